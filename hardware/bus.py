@@ -1,0 +1,221 @@
+"""The seams of the hardware house: what a driver may ask of a wire, a pin and a clock.
+
+Drivers are written against these protocols; `hardware.linux` answers them with the buses of a Raspberry Pi,
+`hardware.sim` with simulated chips. Nothing here knows a chip, a card or a thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+PICTURE_BYTES = 1024
+"""A 128x64 picture, one bit a pixel: eight pages of 128 bytes, top page first, bit 0 the top pixel of a byte."""
+
+
+class Clock(Protocol):
+    """Monotonic time in seconds, and the only way a driver may wait."""
+
+    def now(self) -> float:
+        """Seconds since some fixed moment; never goes back."""
+        ...
+
+    def sleep(self, seconds: float) -> None:
+        """Wait; no driver call waits longer than 0.03 in all."""
+        ...
+
+
+class Spi(Protocol):
+    """One chip on an SPI bus, mode 0, most significant bit first."""
+
+    def transfer(self, sent: bytes) -> bytes:
+        """Shift bytes out under one chip select; as many bytes come back. Raises DeviceError."""
+        ...
+
+
+class I2c(Protocol):
+    """An I2C bus in the role of the controller; only writing is needed here."""
+
+    def write(self, address: int, sent: bytes) -> None:
+        """One message from START to STOP to a 7-bit address. Raises DeviceError when it is not acknowledged."""
+        ...
+
+
+class OutputPin(Protocol):
+    """A pin that drives something, such as the reset line of a chip."""
+
+    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
+        """Drive the line high (True) or low (False)."""
+        ...
+
+
+class DeviceError(OSError):
+    """A chip, a cable or a bus misbehaved; says where and what was on the wire.
+
+    `bus` names the wire ("spi0.0", "i2c-1"), `address` the chip or register on it if there is one,
+    `sent` and `received` are the bytes of the failing exchange (empty: none).
+    """
+
+    def __init__(
+        self, what: str, *, bus: str, address: int | None = None, sent: bytes = b"", received: bytes = b""
+    ) -> None:
+        self.what = what
+        self.bus = bus
+        self.address = address
+        self.sent = sent
+        self.received = received
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        place = self.bus if self.address is None else f"{self.bus} address 0x{self.address:02x}"
+        wire = f", sent {self.sent.hex(' ')}" if self.sent else ""
+        wire += f", received {self.received.hex(' ')}" if self.received else ""
+        return f"{place}: {self.what}{wire}"
+
+
+@dataclass(slots=True)
+class Traffic:
+    """What went over a wire: transfers (chip selects or START..STOP messages) and bytes in one direction.
+
+    On I2C the address byte and the control byte are counted: the bytes that cost time.
+    """
+
+    transfers: int = 0
+    octets: int = 0
+
+    def add(self, octets: int) -> None:
+        """Count one more transfer of so many bytes."""
+        self.transfers += 1
+        self.octets += octets
+
+    def since(self, earlier: Traffic) -> Traffic:
+        """The traffic between an earlier copy and now."""
+        return Traffic(self.transfers - earlier.transfers, self.octets - earlier.octets)
+
+    def copy(self) -> Traffic:
+        """A snapshot for `since`."""
+        return Traffic(self.transfers, self.octets)
+
+
+class CountedSpi:
+    """An SPI wire that counts what passes."""
+
+    def __init__(self, wire: Spi) -> None:
+        self._wire = wire
+        self.traffic = Traffic()
+
+    def transfer(self, sent: bytes) -> bytes:
+        """Pass the transfer on and count it."""
+        self.traffic.add(len(sent))
+        return self._wire.transfer(sent)
+
+
+class CountedI2c:
+    """An I2C wire that counts what passes, the address byte included."""
+
+    def __init__(self, wire: I2c) -> None:
+        self._wire = wire
+        self.traffic = Traffic()
+
+    def write(self, address: int, sent: bytes) -> None:
+        """Pass the message on and count it."""
+        self.traffic.add(1 + len(sent))
+        self._wire.write(address, sent)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What one poll of a reader found.
+
+    `uids` are the checked numbers of the tags in the field, 4, 7 or 10 bytes each; `unclear` says that
+    something answered which could not be read (a collision beyond help, a bad check sum, a tag pulled away
+    in the middle): neither a tag nor its absence is proven by it.
+    """
+
+    uids: frozenset[bytes] = frozenset()
+    unclear: bool = False
+
+
+class Reader(Protocol):
+    """A card reader of any kind."""
+
+    def poll(self) -> Sighting:
+        """Look once at the field. Raises DeviceError when the reader itself is at fault."""
+        ...
+
+    def close(self) -> None:
+        """Field off, wires released."""
+        ...
+
+
+class Display(Protocol):
+    """A panel of 128x64 pixels."""
+
+    def show(self, picture: bytes) -> None:
+        """Make the panel show these PICTURE_BYTES; only what changed goes out. Raises DeviceError."""
+        ...
+
+    def sleep(self) -> None:
+        """Panel dark, picture kept by the caller."""
+        ...
+
+    def wake(self) -> None:
+        """Panel set up and lit again; the next `show` sends the whole picture."""
+        ...
+
+    def contrast(self, level: int) -> None:
+        """Brightness 0..255."""
+        ...
+
+    def close(self, *, keep_picture: bool = False) -> None:
+        """Release the bus; the panel goes dark unless the last picture is to stay."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A button changed, after debouncing: which one, now down or up, and when (seconds of the clock)."""
+
+    button: str
+    down: bool
+    at: float
+
+
+class Buttons(Protocol):
+    """The four buttons."""
+
+    def edges(self) -> list[Edge]:
+        """The debounced changes since the last call, oldest first; never blocks."""
+        ...
+
+    def close(self) -> None:
+        """Release the pins."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A tone of the buzzer: frequency in Hz (0: silence) and length in milliseconds."""
+
+    hz: int
+    ms: int
+
+
+class Sounder(Protocol):
+    """Buzzer and light: both follow `tick`, neither ever blocks or starts a thread."""
+
+    def play(self, notes: tuple[Note, ...]) -> None:
+        """Begin a tune; one that still sounds is cut off."""
+        ...
+
+    def light(self, rgb: tuple[float, float, float], ms: int) -> None:
+        """Show a colour (0..1 each) for so many milliseconds; 0: until the next call."""
+        ...
+
+    def tick(self) -> None:
+        """Move on to the note and the light that are due now."""
+        ...
+
+    def close(self) -> None:
+        """Silence, dark, pins released."""
+        ...
