@@ -1,0 +1,1 @@
+"""Knows chips, not cards: drivers over injected wires, and the same wires simulated."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 PICTURE_BYTES = 1024
-"""A 128x64 picture, one bit a pixel: eight pages of 128 bytes, top page first, bit 0 the top pixel of a byte."""
+"""A 128x64 picture, one bit a pixel: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
 
 
 class Clock(Protocol):
@@ -37,7 +37,7 @@ class I2c(Protocol):
     """An I2C bus in the role of the controller; only writing is needed here."""
 
     def write(self, address: int, sent: bytes) -> None:
-        """One message from START to STOP to a 7-bit address. Raises DeviceError when it is not acknowledged."""
+        """Send one message, START to STOP, to a 7-bit address. Raises DeviceError if not acknowledged."""
         ...
 
 

@@ -1,0 +1,1 @@
+"""What is legal, what is promised, what is proven."""

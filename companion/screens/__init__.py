@@ -1,0 +1,1 @@
+"""State to picture, pure."""

@@ -1,0 +1,1 @@
+"""One driver a device, each written against the seams of `hardware.bus`."""
