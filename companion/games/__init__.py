@@ -1,1 +1,6 @@
-"""One rulebook a file."""
+"""One rulebook a file. A new game is one file here, one line in the list below, and its records under tests/."""
+
+from companion.games.birddog import BIRD_DOG
+from companion.games.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (BIRD_DOG,)}

@@ -1,0 +1,109 @@
+"""Cards, decks, and sets of cards as single integers.
+
+A card is a face: it knows no order and no worth, those belong to the games. A `CardSet` is a plain `int` with
+one bit for each card of a deck, in the deck's order, so that a hand, a promise and the cards still unseen are
+one machine word and set algebra is `&`, `|` and `~`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+CardSet: TypeAlias = int
+"""Bits over one deck; 0 is the empty set. Only the deck that made it can read it."""
+
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The face of a card, written rank first: `10H`, `AS`; a card without a suit is its rank: `Rook`.
+
+    >>> str(Card("10", "H")), Card("10", "H").sign
+    ('10H', '10♥')
+    """
+
+    rank: str
+    suit: str = ""
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+    @property
+    def sign(self) -> str:
+        """How people read it on the display: French suits as signs, anything else as written."""
+        return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """All cards of a game in one fixed order; translates between words, cards and bits.
+
+    >>> deck = Deck.of("9 10 J", "S H")
+    >>> str(deck.card("10h")), deck.card("2C")
+    ('10H', None)
+    >>> [str(card) for card in deck.cards(deck.suit("H"))]
+    ['9H', '10H', 'JH']
+    """
+
+    cards_in_order: tuple[Card, ...]
+    aliases: dict[str, str] = field(default_factory=dict)
+    _bits: dict[Card, CardSet] = field(init=False, repr=False, compare=False)
+    _by_word: dict[str, Card] = field(init=False, repr=False, compare=False)
+    _suits: dict[str, CardSet] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        bits = {card: 1 << place for place, card in enumerate(self.cards_in_order)}
+        words = {str(card).upper(): card for card in self.cards_in_order}
+        words |= {alias.upper(): words[word.upper()] for alias, word in self.aliases.items()}
+        suits: dict[str, CardSet] = {}
+        for card, bit in bits.items():
+            suits[card.suit] = suits.get(card.suit, 0) | bit
+        object.__setattr__(self, "_bits", bits)
+        object.__setattr__(self, "_by_word", words)
+        object.__setattr__(self, "_suits", suits)
+
+    @classmethod
+    def of(cls, ranks: str, suits: str) -> Deck:
+        """A deck of every rank in every suit, both given as words; `T` is read as 10 where there is a 10."""
+        cards = tuple(Card(rank, suit) for suit in suits.split() for rank in ranks.split())
+        aliases = {f"T{card.suit}": str(card) for card in cards if card.rank == "10"}
+        return cls(cards, aliases)
+
+    def __len__(self) -> int:
+        return len(self.cards_in_order)
+
+    @property
+    def all(self) -> CardSet:
+        """Every card of the deck."""
+        return (1 << len(self.cards_in_order)) - 1
+
+    def card(self, word: str) -> Card | None:
+        """The card that a word of a record names, in any case of letters; None if the deck has no such card."""
+        return self._by_word.get(word.upper())
+
+    def bit(self, card: Card) -> CardSet:
+        """The set of this one card."""
+        return self._bits[card]
+
+    def set(self, cards: Iterable[Card]) -> CardSet:
+        """The set of these cards."""
+        bits = 0
+        for card in cards:
+            bits |= self._bits[card]
+        return bits
+
+    def suit(self, suit: str) -> CardSet:
+        """All cards of a suit."""
+        return self._suits.get(suit, 0)
+
+    def cards(self, chosen: CardSet) -> Iterator[Card]:
+        """The cards of a set in the deck's order."""
+        while chosen:
+            lowest = chosen & -chosen
+            yield self.cards_in_order[lowest.bit_length() - 1]
+            chosen ^= lowest

@@ -1,0 +1,266 @@
+"""Bird Dog: three players, each alone, collect pairs of face cards; first to eleven points (rules.md 2).
+
+Seed: the first version of the author's page. Decided beside it: negative totals are allowed, a declarer may say
+nil, a broken nil does not bar the bonus, and three at eleven or more play on like two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.events import Declared, Forced, NilBroken
+from companion.games.game import Choice, Expectation, Option
+from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.referee.verdicts import Rule
+from companion.seats import Seat, clockwise, left_of
+from companion.statements import Said, Statement, UnreadableError, Word
+
+if TYPE_CHECKING:
+    from companion.cards import CardSet
+    from companion.events import Event
+    from companion.games.deal import Deal, Trick, TrickState
+    from companion.games.game import Setup
+
+DECK = Deck.of("9 10 J Q K A", "S H D C")
+RANKS = ("9", "10", "J", "Q", "K", "A")
+FACES = ("J", "Q", "K")
+SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
+UP_CARDS = 3
+TARGET = 11
+NIL_POINTS = 3
+
+WORDS = (
+    Word("up", Said.BY_TABLE, cards=True),
+    Word("declare"),
+    Word("pass"),
+    Word("nil"),
+)
+
+FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back, play another card")
+
+OPTIONS = (
+    Option("forced-bonus", ("yes", "no"), "the bonus for most pairs after a forced trump"),
+    Option(
+        "overtime",
+        ("highest-of-all", "only-tied"),
+        "who can win an extra deal: all, or only those who had 11 before the first one",
+    ),
+    Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: 3 points less"),
+)
+
+PAGES = (
+    "3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack.",
+    "Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card.",
+    "Left of the dealer first: declare or pass. All pass: turn the next. The third card is trump by force.",
+    "Nil: a bet of 3 points on winning no trick. Follow the suit that was led, else play any card.",
+    "Bird Dog wins, else the highest trump, else the highest of the suit led. It belongs to its own suit.",
+    "1 point a pair of J, Q or K. 1 more for most pairs, alone, if you did not declare. 11 points win.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Up-cards, who declared, and the answers to the nil question (left of the dealer first)."""
+
+    ups: tuple[Card, ...] = ()
+    passes: int = 0
+    declarer: Seat | None = None
+    nils: tuple[bool, ...] = ()
+
+    @property
+    def made(self) -> bool:
+        """Whether trump is made: declared, or forced by the third up-card."""
+        return self.declarer is not None or len(self.ups) == UP_CARDS
+
+    @property
+    def trump(self) -> str:
+        """The suit of the last up-card."""
+        return self.ups[-1].suit
+
+    @property
+    def bird_dog(self) -> Card:
+        """The other card of the same rank and colour."""
+        return Card(self.ups[-1].rank, SAME_COLOUR[self.trump])
+
+
+@dataclass(frozen=True, kw_only=True)
+class BirdDog(TrickGame[Talk]):
+    """The rulebook, in the order of the rules."""
+
+    def opening(self, setup: Setup) -> Talk:
+        """Nothing is turned up yet."""
+        del setup
+        return Talk()
+
+    # 2.2 Phases
+
+    def talk_expects(self, state: TrickState[Talk]) -> Expectation | None:
+        """Turn one up, declare or pass, nil or pass; then the tricks."""
+        deal = state.now
+        order = clockwise(self.first_leader(state), state.setup.seats)
+        if not deal.talk.made:
+            return _declaring(deal.talk, order)
+        return _nil_asking(deal.talk, order)
+
+    def talk_advances(self, deal: Deal[Talk], statement: Statement) -> tuple[Deal[Talk], tuple[Event, ...]]:
+        """The first to declare ends it; a pass on one card does not bind on the next."""
+        talk = deal.talk
+        if statement.word == "up":
+            talk = Talk((*talk.ups, *statement.cards))
+            deal = replace(deal, knowledge=deal.knowledge.turned_up(DECK.set(statement.cards)), talk=talk)
+            return deal, (Forced(talk.trump, talk.bird_dog),) if talk.made else ()
+        if talk.made:
+            return replace(deal, talk=replace(talk, nils=(*talk.nils, statement.word == "nil"))), ()
+        if statement.word == "pass":
+            return replace(deal, talk=replace(talk, passes=talk.passes + 1)), ()
+        talk = replace(talk, declarer=statement.seat)
+        assert statement.seat is not None
+        return replace(deal, talk=talk), (Declared(statement.seat, talk.trump, talk.bird_dog),)
+
+    def first_leader(self, state: TrickState[Talk]) -> Seat:
+        """Left of the dealer leads the first trick, then the winner."""
+        return left_of(state.now.dealer, state.setup.seats)
+
+    # 2.3 Legality and winner
+
+    def must_hold_none_of(self, state: TrickState[Talk], statement: Statement) -> tuple[CardSet, Rule]:
+        """Follow the led suit if you can. The Bird Dog belongs to its printed suit."""
+        plays = state.now.tricks[-1].plays
+        led = plays[0].cards[0].suit if plays else statement.cards[0].suit
+        follows = statement.cards[0].suit == led
+        return (0 if follows else DECK.suit(led)), FOLLOW_SUIT
+
+    def winner(self, state: TrickState[Talk], trick: Trick) -> Seat:
+        """The Bird Dog, else the highest trump, else the highest of the led suit."""
+        talk = state.now.talk
+        led = trick.cards[0].suit
+
+        def strength(card: Card) -> tuple[bool, bool, bool, int]:
+            return card == talk.bird_dog, card.suit == talk.trump, card.suit == led, RANKS.index(card.rank)
+
+        return max(trick.plays, key=lambda play: strength(play.cards[0])).seat
+
+    def after_trick(self, state: TrickState[Talk], winner: Seat) -> tuple[Event, ...]:
+        """A nil is broken by the first trick its player wins."""
+        won_before = any(self.winner(state, trick) == winner for trick in state.now.tricks[:-1])
+        return (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
+
+    # 2.4 Scoring
+
+    def points(self, state: TrickState[Talk]) -> tuple[int, ...]:
+        """Pairs, the bonus for most pairs, and nil."""
+        pairs = self.pairs(state)
+        bonus = self._bonus(state, pairs)
+        winners = {self.winner(state, trick) for trick in state.now.tricks if trick.plays}
+        nils = {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
+        return tuple(pairs[seat] + (seat == bonus) + nils.get(seat, 0) for seat in range(state.setup.seats))
+
+    def pairs(self, state: TrickState[Talk]) -> tuple[int, ...]:
+        """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
+        return tuple(
+            sum(sum(card.rank == face for card in cards) // 2 for face in FACES) for cards in self.cards_won(state)
+        )
+
+    def cards_won(self, state: TrickState[Talk]) -> tuple[tuple[Card, ...], ...]:
+        """The cards of the tricks that each seat has taken, in the order they were taken."""
+        won: list[tuple[Card, ...]] = [()] * state.setup.seats
+        for trick in state.now.tricks:
+            if len(trick.plays) == state.setup.seats:
+                won[self.winner(state, trick)] += trick.cards
+        return tuple(won)
+
+    def _bonus(self, state: TrickState[Talk], pairs: tuple[int, ...]) -> Seat | None:
+        """The only player with most pairs, if not the declarer; after a forced trump nobody declared."""
+        declarer = state.now.talk.declarer
+        if declarer is None and state.setup.options["forced-bonus"] == "no":
+            return None
+        best = [seat for seat, number in enumerate(pairs) if number == max(pairs)]
+        return best[0] if len(best) == 1 and best[0] != declarer else None
+
+    def carry_in(self, setup: Setup) -> frozenset[Seat]:
+        """Scores brought from before with two or three at eleven: the first deal is an extra deal."""
+        reached = _reached(setup.scores)
+        if len(reached) == 1:
+            raise UnreadableError("these scores end the game already: exactly one player has 11 or more")
+        return reached
+
+    def carry_on(self, state: TrickState[Talk]) -> frozenset[Seat]:
+        """Who had eleven before the first extra deal; empty while there is none."""
+        carried: frozenset[Seat] = state.carried
+        return carried or _reached(self.scores(state))
+
+    def winners_of(self, state: TrickState[Talk], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """Exactly one with eleven; after an extra deal the highest of all, or of those who were tied."""
+        if not state.carried:
+            reached = _reached(totals)
+            return tuple(reached) if len(reached) == 1 else ()
+        all_can_win = state.setup.options["overtime"] == "highest-of-all"
+        rivals = range(len(totals)) if all_can_win else sorted(state.carried)
+        best = max(totals[seat] for seat in rivals)
+        leaders = tuple(seat for seat in rivals if totals[seat] == best)
+        return leaders if len(leaders) == 1 else ()
+
+    # 2.8 Visibility
+
+    def second_line(self, state: TrickState[Talk]) -> str:
+        """Trump and Bird Dog once they are made."""
+        if state.deal is None or not state.deal.talk.made:
+            return ""
+        talk = state.deal.talk
+        return f"Trump {SUIT_SIGNS[talk.trump]}  Dog {talk.bird_dog.sign}"
+
+
+def nil_players(state: TrickState[Talk]) -> tuple[Seat, ...]:
+    """Who said nil in this deal, left of the dealer first."""
+    deal = state.now
+    order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
+    return tuple(seat for seat, nil in zip(order, deal.talk.nils, strict=False) if nil)
+
+
+def _reached(totals: tuple[int, ...]) -> frozenset[Seat]:
+    return frozenset(seat for seat, total in enumerate(totals) if total >= TARGET)
+
+
+def _declaring(talk: Talk, order: tuple[Seat, ...]) -> Expectation:
+    """A card is turned up, or the question goes round; tapping the next card means that the rest passed."""
+    up = Statement("up")
+    waiting = order[talk.passes :] if talk.ups else ()
+    if not waiting:
+        return Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=up)
+    return _asking("Declares?", "declare", waiting, then=up)
+
+
+def _nil_asking(talk: Talk, order: tuple[Seat, ...]) -> Expectation | None:
+    """Once for every seat, left of the dealer first; the first lead means that the rest passed."""
+    waiting = order[len(talk.nils) :]
+    return _asking("Nil?", "nil", waiting, then=Statement("play", order[0])) if waiting else None
+
+
+def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement) -> Expectation:
+    """One list instead of a round of questions: naming a seat says the passes before it, nobody passes all."""
+    passes = tuple(Statement("pass", seat) for seat in waiting)
+    named = tuple(Choice("", (*passes[:place], Statement(word, seat)), seat) for place, seat in enumerate(waiting))
+    return Expectation(
+        headline,
+        frozenset({word, "pass"}),
+        waiting[:1],
+        tap=then,
+        implied=passes,
+        choices=(Choice("nobody", passes), *named),
+    )
+
+
+BIRD_DOG = BirdDog(
+    name="birddog",
+    title="Bird Dog",
+    deck=DECK,
+    players=(3,),
+    hand_size=7,
+    words=(*TRICK_WORDS, *WORDS),
+    rules=(FOLLOW_SUIT,),
+    options=OPTIONS,
+    pages=PAGES,
+    penalty=-3,
+)

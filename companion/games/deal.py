@@ -1,0 +1,120 @@
+"""One deal of a trick-taking game as a value: who played what, what was promised, what is proven."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from companion.events import Event, Impossible, Revoked, Suspect
+from companion.referee.proof import broken_by_card, suspects
+
+if TYPE_CHECKING:
+    from companion.cards import Card, CardSet
+    from companion.games.game import Setup
+    from companion.referee.knowledge import Knowledge
+    from companion.referee.verdicts import Promise
+    from companion.seats import Seat
+
+Talk = TypeVar("Talk")
+"""What a game remembers of the talk before the tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What one seat laid at its turn."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The plays of one trick in their order; the first one led."""
+
+    plays: tuple[Play, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the trick in the order of play."""
+        return tuple(card for play in self.plays for card in play.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Generic[Talk]):
+    """One deal from shuffle to score, as it was played.
+
+    `dealing` lasts until the first word that is not about the dealt cards. `tricks` are complete but for the
+    last, which may be empty. `promises` are open, oldest first; `revokes` are proven; `accused` is what was last
+    reported as impossible. `remedy` is the table's choice after a revoke (empty: the house rule). `announced`
+    says that a score of this deal was given out.
+    """
+
+    number: int
+    dealer: Seat
+    knowledge: Knowledge
+    talk: Talk
+    dealing: bool = True
+    tricks: tuple[Trick, ...] = (Trick(),)
+    promises: tuple[Promise, ...] = ()
+    revokes: tuple[Revoked, ...] = ()
+    accused: tuple[Promise, ...] = ()
+    remedy: str = ""
+    announced: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Whether every card has been played."""
+        return not any(self.knowledge.held)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickState(Generic[Talk]):
+    """A match between or in deals: `totals` are the scores before the deal `now` (None: before the first).
+
+    `carried` is what a game takes along from deal to deal besides the totals.
+    """
+
+    setup: Setup
+    totals: tuple[int, ...]
+    carried: Any
+    deal: Deal[Talk] | None = None
+
+    @property
+    def now(self) -> Deal[Talk]:
+        """The deal that is played or was played last; there must be one."""
+        assert self.deal is not None, "no deal has begun"
+        return self.deal
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a deal ended: with points by seat, or voided."""
+
+    points: tuple[int, ...] = ()
+
+    @property
+    def voided(self) -> bool:
+        """Whether the deal does not count."""
+        return not self.points
+
+
+def proven_by(deal: Deal[Talk], seat: Seat, cards: CardSet) -> tuple[Deal[Talk], tuple[Event, ...]]:
+    """The deal after the referee asked what this play of a seat proves, with the revokes and suspects (0.1)."""
+    events: list[Event] = []
+    broken = broken_by_card(deal.promises, deal.knowledge, seat, cards)
+    while True:
+        revokes = tuple(_revoked(promise) for promise in broken)
+        events += revokes
+        kept = tuple(promise for promise in deal.promises if promise not in broken)
+        deal = replace(deal, promises=kept, revokes=deal.revokes + revokes)
+        accused = suspects(kept, deal.knowledge)
+        if len(accused) != 1:
+            break
+        broken = accused
+    if accused and accused != deal.accused:
+        events.append(Impossible(tuple(Suspect(one.seat, one.trick, one.card) for one in accused)))
+    return replace(deal, accused=accused), tuple(events)
+
+
+def _revoked(promise: Promise) -> Revoked:
+    return Revoked(promise.seat, promise.deal, promise.trick, promise.card, promise.rule.name)

@@ -1,0 +1,127 @@
+"""The header of a table record: which game, who plays, who opens, which house rules, which scores from before."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from companion.games.game import Setup, language
+from companion.statements import KEYWORDS, UnreadableError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.games.game import Game
+    from companion.statements import Language
+
+MOST_NAME_BYTES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What was settled before the first deal; grows line by line.
+
+    `opener` is the seat that deals or starts first (None: not said yet), `scores` by seat where they were said.
+    """
+
+    game: Game
+    names: tuple[str, ...] = ()
+    opener: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    scores: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def language(self) -> Language:
+        """What can be said at this table."""
+        return language(self.game, self.names)
+
+    def with_line(self, words: Sequence[str]) -> Header:
+        """The header with one more line. Raises UnreadableError."""
+        match words[0].lower(), list(words[1:]):
+            case "players", names if not self.names:
+                return replace(self, names=_players(self.game, names))
+            case ("dealer" | "start") as word, [name] if word == self.game.opener and self.opener is None:
+                return replace(self, opener=self._seat(name))
+            case "option", [name, value]:
+                return replace(self, options={**self.options, **self._option(name.lower(), value.lower())})
+            case "score", [name, points] if self.game.keeps_score and self._seat(name) not in self.scores:
+                return replace(self, scores={**self.scores, self._seat(name): _whole_number(points)})
+        raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
+
+    def setup(self) -> Setup:
+        """Everything settled. Raises UnreadableError where a line is missing."""
+        if self.opener is None:
+            raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
+        options = {option.name: option.values[0] for option in self.game.options} | dict(self.options)
+        scores = tuple(self.scores.get(seat, 0) for seat in range(len(self.names)))
+        return Setup(len(self.names), self.opener, scores, options)
+
+    def lines(self) -> tuple[str, ...]:
+        """The header as a record writes it."""
+        opener = () if self.opener is None else (f"{self.game.opener} {quoted(self.names[self.opener])}",)
+        return (
+            f"game {self.game.name}",
+            f"players {' '.join(map(quoted, self.names))}",
+            *opener,
+            *(f"option {name} {value}" for name, value in self.options.items()),
+            *(f"score {quoted(self.names[seat])} {points}" for seat, points in self.scores.items()),
+        )
+
+    def _seat(self, name: str) -> int:
+        if name not in self.names:
+            raise UnreadableError(f"“{name}” does not play here; the players are {', '.join(self.names)}")
+        return self.names.index(name)
+
+    def _option(self, name: str, value: str) -> dict[str, str]:
+        for option in self.game.options:
+            if option.name == name:
+                if value in option.values:
+                    return {name: value}
+                raise UnreadableError(f"option {name} takes {', '.join(option.values)}; found “{value}”")
+        known = ", ".join(option.name for option in self.game.options) or "none"
+        raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {known}")
+
+
+def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
+    """The header that `game NAME` begins. Raises UnreadableError for anything else."""
+    match [word.lower() for word in words]:
+        case ["game", name] if name in games:
+            return Header(games[name])
+        case ["game", *names]:
+            found = " ".join(names) or "nothing"
+            raise UnreadableError(f"“game” takes one of {', '.join(sorted(games))}; found “{found}”")
+    raise UnreadableError(f"a record begins with “game NAME”; found “{' '.join(words)}”")
+
+
+def _players(game: Game, names: list[str]) -> tuple[str, ...]:
+    if len(names) == 1 and names[0].isascii() and names[0].isdigit():
+        names = [f"P{seat + 1}" for seat in range(min(int(names[0]), 10))]
+    if len(names) not in game.players:
+        allowed = " or ".join(map(str, game.players))
+        raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names")
+    for name in names:
+        if problem := name_problem(name):
+            raise UnreadableError(problem)
+    if len({name.casefold() for name in names}) < len(names):
+        raise UnreadableError("two players have the same name; capitals make no difference")
+    return tuple(names)
+
+
+def name_problem(name: str) -> str:
+    """Why this cannot be a player's name; empty if it can (table-record: Names)."""
+    size = len(name.encode("utf-8", "surrogatepass"))
+    if not 1 <= size <= MOST_NAME_BYTES:
+        return f"a name has 1 to {MOST_NAME_BYTES} bytes; found {size}"
+    if any(unicodedata.category(sign) in {"Cc", "Zl", "Zp", "Cs"} or sign in '";#' for sign in name):
+        return "a name has no quotation mark, semicolon, number sign, line break or control character"
+    if name.lower() in KEYWORDS:
+        return f"“{name}” is a word of the records and cannot be a name"
+    return ""
+
+
+def _whole_number(word: str) -> int:
+    digits = word.removeprefix("-").removeprefix("+")
+    if len(digits) <= 6 and digits.isascii() and digits.isdigit():
+        return int(word)
+    raise UnreadableError(f"a score is a whole number; found “{word}”")

@@ -1,0 +1,125 @@
+"""One table's story: a match is the last statement that was applied, and the match before it.
+
+Every statement gives a new match and leaves the old one as it was, so that taking back is looking back. What was
+refused is not part of the story.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.games.game import Expectation
+from companion.referee.verdicts import (
+    LEGAL,
+    NOTHING_TO_UNDO,
+    WRONG_PHASE,
+    Illegal,
+    Legal,
+    OnTrust,
+    Unreadable,
+    Verdict,
+)
+from companion.statements import Statement, UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.events import Event
+    from companion.header import Header
+
+NOTHING_MORE = Expectation("The evening is over", frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The verdict on a statement and what followed from it; refused statements have no events."""
+
+    verdict: Verdict
+    events: tuple[Event, ...] = ()
+
+    @property
+    def applied(self) -> bool:
+        """Whether the statement is now part of the story."""
+        return isinstance(self.verdict, Legal | OnTrust)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match at one moment. `state` belongs to the game (None: before the first deal)."""
+
+    header: Header
+    state: Any = None
+    said: Statement | None = None
+    events: tuple[Event, ...] = ()
+    before: Match | None = None
+    ended: bool = False
+
+    def say(self, statement: Statement) -> tuple[Match, Answer]:
+        """The match after a statement, and the answer to it; the same match where it was refused."""
+        match statement.word:
+            case "undo":
+                return self._undo(int(statement.value))
+            case _ if self.ended:
+                return self, Answer(Illegal(WRONG_PHASE))
+            case "end":
+                return self._then(statement, self.state, (), ended=True), Answer(LEGAL)
+            case _:
+                return self._advance(statement)
+
+    @property
+    def expects(self) -> Expectation:
+        """What the table waits for."""
+        if self.ended:
+            return NOTHING_MORE
+        game = self.header.game
+        return game.expects(self.state if self.state is not None else game.begin(self.header.setup()))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The totals by seat."""
+        if self.state is None:
+            return tuple(self.header.scores.get(seat, 0) for seat in range(len(self.header.names)))
+        return self.header.game.scores(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; empty while nobody has."""
+        return () if self.state is None else self.header.game.winners(self.state)
+
+    def story(self) -> Iterator[Match]:
+        """This match, the one before its last statement, and so on back to the first."""
+        match: Match | None = self
+        while match is not None:
+            yield match
+            match = match.before
+
+    @property
+    def applied(self) -> int:
+        """How many statements the story has."""
+        return sum(1 for match in self.story() if match.said is not None)
+
+    def _undo(self, statements: int) -> tuple[Match, Answer]:
+        match = self
+        for _ in range(statements):
+            if match.before is None:
+                return self, Answer(Illegal(NOTHING_TO_UNDO))
+            match = match.before
+        return match, Answer(LEGAL)
+
+    def _advance(self, statement: Statement) -> tuple[Match, Answer]:
+        game = self.header.game
+        state = self.state
+        if state is None:
+            try:
+                state = game.begin(self.header.setup())
+            except UnreadableError as problem:
+                return self, Answer(Unreadable(str(problem)) if statement.word == "deal" else Illegal(WRONG_PHASE))
+        verdict = game.judge(state, statement)
+        if not isinstance(verdict, Legal | OnTrust):
+            return self, Answer(verdict)
+        state, events = game.advance(state, statement)
+        return self._then(statement, state, events), Answer(verdict, events)
+
+    def _then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
+        return replace(self, state=state, said=statement, events=events, before=self, ended=ended)

@@ -1,0 +1,101 @@
+"""Reading a whole table record: one answer for each statement (table-record: What the checker answers)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.events import Revoked, as_words
+from companion.header import Header, first_line
+from companion.match import Answer, Match
+from companion.referee.verdicts import LEGAL, Illegal, Unreadable
+from companion.statements import HEADER_WORDS, UnreadableError, split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from companion.games.game import Game
+
+
+class NoRecordError(ValueError):
+    """The text is no table record at all: no right `game` and `players` before the first statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineAnswer:
+    """The answer to one line, and the table as it stands after it (None: no players yet)."""
+
+    line: int
+    text: str
+    answer: Answer
+    match: Match | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The line of `companion check --json`."""
+        verdict = self.answer.verdict
+        row: dict[str, Any] = {"line": self.line, "verdict": verdict.word, "rule": None}
+        if isinstance(verdict, Illegal):
+            row |= {"rule": verdict.rule.name, "reason": verdict.rule.sentence}
+        if isinstance(verdict, Unreadable):
+            row |= {"reason": verdict.reason}
+        names = self.match.header.names if self.match else ()
+        row["events"] = [{"event": event.kind} | as_words(event, names) for event in self.answer.events]
+        return row
+
+
+def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
+    """One answer for each line that says something. Raises NoRecordError when the text is no record."""
+    header: Header | None = None
+    match: Match | None = None
+    for line, written in enumerate(text.split("\n"), start=1):
+        if not written.split("#", 1)[0].split(";", 1)[0].strip():
+            continue
+        try:
+            words = split_words(written)
+            if match is None:
+                header = _header_line(header, words, games)
+                match = Match(header) if header.names else None
+                answer = Answer(LEGAL)
+            else:
+                match, answer = _say(match, words)
+        except UnreadableError as problem:
+            if match is None:
+                raise NoRecordError(f"line {line}: {problem}") from problem
+            answer = Answer(Unreadable(str(problem)))
+        yield LineAnswer(line, written, answer, match)
+    if match is None:
+        raise NoRecordError("a record begins with “game NAME” and “players …”; they are missing")
+
+
+def _header_line(header: Header | None, words: list[str], games: Mapping[str, Game]) -> Header:
+    if header is None:
+        return first_line(words, games)
+    if words[0].lower() != "players":
+        raise UnreadableError(f"“players …” comes second; found “{' '.join(words)}”")
+    return header.with_line(words)
+
+
+def _say(match: Match, words: list[str]) -> tuple[Match, Answer]:
+    if words[0].lower() in HEADER_WORDS and words[0] not in match.header.names:
+        if match.said is not None:
+            raise UnreadableError("a header line stands before the first statement")
+        return Match(match.header.with_line(words)), Answer(LEGAL)
+    return match.say(match.header.language.read(words))
+
+
+def final(match: Match, illegal: int) -> dict[str, Any]:
+    """The last line of `companion check --json`."""
+    names = match.header.names
+    return {
+        "final": True,
+        "over": bool(match.winners),
+        "scores": dict(zip(names, match.scores, strict=True)),
+        "winners": [names[seat] for seat in match.winners],
+        "illegal": illegal,
+        "revokes": standing_revokes(match),
+    }
+
+
+def standing_revokes(match: Match) -> int:
+    """How many proven revokes were neither undone nor taken back."""
+    return sum(isinstance(event, Revoked) for moment in match.story() for event in moment.events)

@@ -1,0 +1,73 @@
+"""What the table has seen, and what follows from it for a hidden hand (rules.md 0.1).
+
+Facts only: promises are no facts and never enter here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.cards import CardSet
+    from companion.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """Where the cards of one deal are, as far as they were seen.
+
+    `deck` is every card of the deal; `out` those that lie open or lay open (played, turned up, laid);
+    `known` by seat the cards seen into that hand; `held` by seat how many cards the hand holds.
+    """
+
+    deck: CardSet
+    out: CardSet
+    known: tuple[CardSet, ...]
+    held: tuple[int, ...]
+
+    @classmethod
+    def of_new_deal(cls, deck: CardSet, hands: tuple[int, ...]) -> Knowledge:
+        """Nothing seen yet; `hands` by seat are the numbers of cards dealt."""
+        return cls(deck, 0, (0,) * len(hands), hands)
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards that no fact places anywhere."""
+        seen = self.out
+        for hand in self.known:
+            seen |= hand
+        return self.deck & ~seen
+
+    def seen_whole(self, seat: Seat) -> bool:
+        """Whether every card of this hand is known."""
+        return self.known[seat].bit_count() == self.held[seat]
+
+    def pool(self, seat: Seat) -> CardSet:
+        """The cards that this hand may hold."""
+        return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.unseen
+
+    def placed_elsewhere(self, cards: CardSet) -> bool:
+        """Whether a fact places one of these cards in any hand or out of all hands."""
+        return bool(cards & ~self.unseen)
+
+    def seen_into(self, seat: Seat, cards: CardSet) -> Knowledge:
+        """These cards were seen into a hand."""
+        return replace(self, known=_changed(self.known, seat, self.known[seat] | cards))
+
+    def turned_up(self, cards: CardSet) -> Knowledge:
+        """These cards came from no hand and lie open."""
+        return replace(self, out=self.out | cards)
+
+    def played(self, seat: Seat, cards: CardSet) -> Knowledge:
+        """These cards left a hand and lie open."""
+        return Knowledge(
+            self.deck,
+            self.out | cards,
+            _changed(self.known, seat, self.known[seat] & ~cards),
+            _changed(self.held, seat, self.held[seat] - cards.bit_count()),
+        )
+
+
+def _changed(by_seat: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])

@@ -1,0 +1,177 @@
+"""One line of a table record: what was said or played, and the words it is written in.
+
+Only primary facts are stated; winners and points follow from them. What a word needs besides itself is a `Word`;
+each game lists its own, the words of every game stand here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.cards import Card, Deck
+    from companion.seats import Seat
+
+PLAY = "play"
+"""The one word that is not written: `Ann 9H` is a play."""
+
+HEADER_WORDS = ("game", "players", "dealer", "start", "option", "score", "markers")
+
+KEYWORDS = frozenset(
+    """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
+    heads draws takes bone moves claims returns undo back remedy end play""".split()
+)
+"""No player may be called by one of these, in any case of letters (table-record: Names)."""
+
+
+class UnreadableError(ValueError):
+    """A line that cannot be read, or names no player, card, word or option of this game; says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What was said (`word`), by whom (None: the table), with which cards, and one further word if it takes one."""
+
+    word: str
+    seat: Seat | None = None
+    cards: tuple[Card, ...] = ()
+    value: str = ""
+
+    def with_cards(self, *cards: Card) -> Statement:
+        """The same, said of these cards."""
+        return Statement(self.word, self.seat, cards, self.value)
+
+
+class Said(Enum):
+    """Where the player's name stands in a line."""
+
+    BY_TABLE = "WORD …"
+    OF_SEAT = "WORD NAME …"
+    BY_SEAT = "NAME WORD …"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """How a statement is written.
+
+    `values` are the words allowed after it (empty: none); `number` says that a whole number follows, `optional`
+    that it may be missing (then 1). `cards` says that cards follow; how many is for the rules to judge.
+    """
+
+    name: str
+    said: Said = Said.BY_SEAT
+    cards: bool = False
+    values: tuple[str, ...] = ()
+    number: bool = False
+    optional: bool = False
+
+
+DEAL = Word("deal", Said.BY_TABLE)
+HAND = Word("hand", Said.OF_SEAT, cards=True)
+DEALT = Word("dealt", Said.OF_SEAT, cards=True)
+PLAYED = Word(PLAY, cards=True)
+REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"))
+UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True)
+END = Word("end", Said.BY_TABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What one table can say: the words of its game, its cards and the names of its players."""
+
+    words: Mapping[str, Word]
+    deck: Deck
+    names: tuple[str, ...]
+
+    def read(self, line: Sequence[str]) -> Statement:
+        """The statement that these words make. Raises UnreadableError."""
+        first, rest = line[0], list(line[1:])
+        if first in self.names:
+            return self._by_seat(self.names.index(first), rest)
+        word = self.words.get(first.lower())
+        if word is None or word.said is Said.BY_SEAT:
+            raise UnreadableError(f"“{first}” is neither a player ({', '.join(self.names)}) nor a statement here")
+        seat = self._seat(word, rest) if word.said is Said.OF_SEAT else None
+        return self._rest(word, seat, rest)
+
+    def write(self, statement: Statement) -> str:
+        """The line of a record, without a line end."""
+        word = self.words[statement.word]
+        name = "" if statement.seat is None else quoted(self.names[statement.seat])
+        head = {
+            Said.BY_TABLE: (word.name,),
+            Said.OF_SEAT: (word.name, name),
+            Said.BY_SEAT: (name,) if word.name == PLAY else (name, word.name),
+        }[word.said]
+        value = "" if word.optional and statement.value == "1" else statement.value
+        return " ".join((*head, *map(str, statement.cards), value)).rstrip()
+
+    def _by_seat(self, seat: Seat, rest: list[str]) -> Statement:
+        if not rest:
+            raise UnreadableError(f"{self.names[seat]} does what? A card or a word is missing")
+        word = self.words.get(rest[0].lower())
+        if word is not None and word.said is Said.BY_SEAT and word.name != PLAY:
+            return self._rest(word, seat, rest[1:])
+        return self._rest(self.words[PLAY], seat, rest)
+
+    def _seat(self, word: Word, rest: list[str]) -> Seat:
+        if not rest or rest[0] not in self.names:
+            raise UnreadableError(f"“{word.name}” needs a player: {', '.join(self.names)}")
+        return self.names.index(rest.pop(0))
+
+    def _rest(self, word: Word, seat: Seat | None, rest: list[str]) -> Statement:
+        if word.cards:
+            return Statement(word.name, seat, tuple(map(self._card, rest)))
+        if word.optional and not rest:
+            return Statement(word.name, seat, value="1")
+        if word.number or word.values:
+            return Statement(word.name, seat, value=_only_value(word, rest))
+        if rest:
+            raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it")
+        return Statement(word.name, seat)
+
+    def _card(self, word: str) -> Card:
+        card = self.deck.card(word)
+        if card is None:
+            raise UnreadableError(f"“{word}” is neither a card nor a word of this game")
+        return card
+
+
+def _only_value(word: Word, rest: list[str]) -> str:
+    if len(rest) == 1:
+        value = rest[0].lower()
+        if word.number and value.isascii() and value.isdigit() and int(value) > 0:
+            return str(int(value))
+        if value in word.values:
+            return value
+    allowed = " or ".join(word.values) if word.values else "one whole number from 1"
+    raise UnreadableError(f"“{word.name}” takes {allowed}, found “{' '.join(rest)}”")
+
+
+def quoted(name: str) -> str:
+    """A name as a record writes it: in double quotes when it holds a blank."""
+    return f'"{name}"' if " " in name or "\t" in name else name
+
+
+def split_words(line: str) -> list[str]:
+    """The words of a line, its comment and annotation left out; a quoted name is one word.
+
+    >>> split_words('"Mary Ann" 9H 10H ; n=4 # said loudly')
+    ['Mary Ann', '9H', '10H']
+
+    Raises UnreadableError where a quotation mark is missing.
+    """
+    text = line.split("#", 1)[0].split(";", 1)[0]
+    words: list[str] = []
+    for place, part in enumerate(text.split('"')):
+        if place % 2:
+            words.append(part)
+        else:
+            words.extend(word for word in part.replace("\t", " ").split(" ") if word)
+    if text.count('"') % 2:
+        raise UnreadableError("a quotation mark is missing")
+    return words
