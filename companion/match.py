@@ -70,10 +70,12 @@ class Match:
     @property
     def expects(self) -> Expectation:
         """What the table waits for."""
-        if self.ended:
-            return NOTHING_MORE
-        game = self.header.game
-        return game.expects(self.state if self.state is not None else game.begin(self.header.setup()))
+        return NOTHING_MORE if self.ended else self.header.game.expects(self.moment)
+
+    @property
+    def moment(self) -> Any:
+        """The state of the game, also before the first deal. Raises UnreadableError if the header is not complete."""
+        return self.state if self.state is not None else self.header.game.begin(self.header.setup())
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -204,6 +204,11 @@ class BirdDog(TrickGame[Talk]):
 
     # 2.8 Visibility
 
+    def large_line(self, state: TrickState[Talk], rule: Rule) -> str:
+        """Which suit to follow: it lies open."""
+        plays = state.now.tricks[-1].plays if state.deal else ()
+        return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
+
     def second_line(self, state: TrickState[Talk]) -> str:
         """Trump and Bird Dog once they are made."""
         if state.deal is None or not state.deal.talk.made:

@@ -124,10 +124,15 @@ class Game(ABC):
         del state
         return ""
 
-    def to_scan(self, state: Any) -> int:
-        """How many cards of each hand may be scanned while it is dealt, right now; 0 when it is too late."""
+    def to_scan(self, state: Any) -> tuple[tuple[Seat, int], ...]:
+        """Each seat in the order of dealing, and how many cards of its hand may still be scanned; () if too late."""
         del state
-        return 0
+        return ()
+
+    def large_line(self, state: Any, rule: Rule) -> str:
+        """The short form of a broken rule as it applies now, at most ten letters."""
+        del state
+        return rule.short
 
 
 def language(game: Game, names: tuple[str, ...]) -> Language:

@@ -185,9 +185,15 @@ class TrickGame(Game, Generic[Talk]):
         del state
         return ""
 
-    def to_scan(self, state: TrickState[Talk]) -> int:
-        """The whole hand, right after the deal."""
-        return self.hand_size if state.deal is not None and state.deal.dealing else 0
+    def to_scan(self, state: TrickState[Talk]) -> tuple[tuple[Seat, int], ...]:
+        """The whole hands, left of the dealer first, right after the deal; the deal itself may be due."""
+        if "deal" in self.expects(state).words:
+            state = self._next_deal(state)
+        if state.deal is None or not state.deal.dealing:
+            return ()
+        order = clockwise(left_of(state.deal.dealer, state.setup.seats), state.setup.seats)
+        known = state.deal.knowledge.known
+        return tuple((seat, self.hand_size - known[seat].bit_count()) for seat in order)
 
     def _expects_deal(self, state: TrickState[Talk]) -> Expectation:
         """The next deal begins with whatever comes first in it: a card or a word."""

@@ -1,0 +1,60 @@
+"""The one door to the table: whatever reached it, in order of arrival.
+
+`handle` is pure: it answers with the table afterwards, the lines that must be on the card before that table is
+shown, and a cue. A refused input changes nothing and writes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.match import Match
+from companion.table.beginning import setting_up
+from companion.table.inputs import Health, Held, Holding, Input, Pressed, Resting, Tapped
+from companion.table.menu import last_words, menu_opened
+from companion.table.presses import pressed
+from companion.table.questions import Question
+from companion.table.table import ClearReader, Reply, Table
+from companion.table.taps import tapped
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.header import Header
+    from companion.table.setup import Luck
+
+
+def open_table(games: Mapping[str, Game], regulars: tuple[str, ...], last: Header | None, luck: Luck) -> Table:
+    """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
+    table = Table(games, regulars)
+    if last is None:
+        return setting_up(table, luck)
+    text = (last.game.title, " ".join(last.names))
+    question = Question("same table", "Same table again?", ("yes", "another"), text=text)
+    return replace(table, question=question, match=Match(last))
+
+
+def handle(table: Table, given: Input, luck: Luck) -> Reply:
+    """The one door: whatever reached the table, in order of arrival."""
+    match given:
+        case Health():
+            return Reply(replace(table, health=given))
+        case Holding(eighths=eighths):
+            return Reply(replace(table, held_eighths=eighths))
+        case Resting():
+            return Reply(replace(table, overlay=ClearReader()) if table.overlay is None else table)
+    awake = replace(table, saved_last="", held_eighths=0)
+    match given:
+        case Tapped(pieces=pieces):
+            return tapped(awake, pieces, luck)
+        case Held():
+            return menu_opened(awake)
+        case Pressed(button=button):
+            return pressed(awake, button, luck)
+
+
+def resumed(table: Table) -> Table:
+    """The same table after a power cut, titled as such."""
+    return replace(table, saved_last=last_words(table.playing) or "the set-up")

@@ -1,0 +1,89 @@
+"""What reaches the table from its readers and buttons, and what it sounds like. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from companion.tags import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A tag that is no piece of the deck in play; `deck` names the other deck it belongs to (empty: none)."""
+
+    deck: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """One tap: one piece, or several that were laid down together."""
+
+    pieces: tuple[Piece | Stranger, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A piece has been lying on the reader for a while."""
+
+
+class Button(Enum):
+    """The four buttons."""
+
+    BACK = "BACK"
+    UP = "UP"
+    DOWN = "DOWN"
+    OK = "OK"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed shortly."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """BACK is being held; `eighths` of the way to the menu (0: let go too early)."""
+
+    eighths: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """BACK was held long enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The reader works, or what is wrong with it in a few words (empty: nothing)."""
+
+    trouble: str = ""
+
+
+Input: TypeAlias = Tapped | Resting | Pressed | Holding | Held | Health
+
+
+class Tune(NamedTuple):
+    """Notes as (Hz, ms), 0 Hz being silence; a colour as red, green, blue from 0 to 1, and how long it shines."""
+
+    notes: tuple[tuple[int, int], ...] = ()
+    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    shines_ms: int = 0
+
+
+class Cue(Enum):
+    """What the table hears and sees without looking at the panel."""
+
+    NONE = Tune()
+    ACCEPTED = Tune(((1760, 60),), (0.0, 1.0, 0.0), 400)
+    PART = Tune(((1320, 20),), (0.0, 0.4, 0.0), 150)
+    TRICK = Tune(((1320, 80), (0, 30), (1760, 120)), (0.0, 1.0, 0.0), 600)
+    SCORE = Tune(((1047, 90), (1319, 90), (1568, 160)), (0.0, 0.4, 1.0), 1500)
+    OVER = Tune(((1047, 90), (1319, 90), (1568, 90), (2093, 300)), (1.0, 1.0, 1.0), 3000)
+    REFUSED = Tune(((440, 600),), (1.0, 0.0, 0.0), 1500)
+    REVOKE = Tune(((660, 150), (0, 50), (440, 500)), (1.0, 0.3, 0.0), 3000)
+    STALE = Tune(((220, 40),))

@@ -1,0 +1,123 @@
+"""Set-up: which game, who sits where, house rules, who opens, and whether hands are scanned.
+
+A question with one answer only is not asked. BACK goes to the question before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from companion.header import Header
+from companion.table.questions import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.game import Game
+
+    Luck = Callable[[int], int]
+
+AS_IN_THE_BOOK = "as in the book"
+DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The answers given so far; `before` is the set-up one answer earlier.
+
+    `people` of a table are seats in number; `rules` is None until the house rules are settled; `opener` is the
+    seat that opens; `scanned` says whether hands are scanned while they are dealt.
+    """
+
+    games: Mapping[str, Game]
+    regulars: tuple[str, ...]
+    game: Game | None = None
+    people: int = 0
+    names: tuple[str, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
+    settled: bool = False
+    opener: int | None = None
+    scanned: bool | None = None
+    before: SetUp | None = None
+
+    def question(self) -> Question | None:
+        """The next question; None when everything is settled."""
+        if self.game is None:
+            return Question("game", "Which game?", tuple(game.title for game in self.games.values()))
+        if not self.people:
+            return Question("people", "How many?", tuple(map(str, self.game.players)))
+        if len(self.names) < self.people:
+            free = tuple(name for name in self.regulars if name not in self.names)
+            seat = len(self.names) + 1
+            return Question("name", f"Seat {seat}: who?", (*free, f"P{seat}"), text=("clockwise",))
+        if not self.settled:
+            return self._house_rules()
+        if self.opener is None:
+            title = "Who deals?" if self.game.opener == "dealer" else "Who starts?"
+            return Question("opener", title, (*self.names, DRAW))
+        if self.scanned is None:
+            return Question("scanned", "Scan hands?", ("no", "yes"), text=("each hand is tapped", "while it is dealt"))
+        return None
+
+    def answered(self, place: int, luck: Luck) -> SetUp:
+        """The set-up after the answer at this place of the question; questions with one answer answer themselves."""
+        return self._answered(place, luck).begun(luck)
+
+    def begun(self, luck: Luck) -> SetUp:
+        """The same at the next question that has more than one answer."""
+        question = self.question()
+        if question is None or len(question.choices) > 1:
+            return self
+        return replace(self._answered(0, luck), before=self.before).begun(luck)
+
+    def header(self) -> Header:
+        """The header of the record that begins now."""
+        assert self.game is not None
+        assert self.question() is None
+        return Header(self.game, self.names, self.opener, dict(self.rules))
+
+    def with_name(self, name: str) -> SetUp:
+        """A person's own tag names the next seat; ignored where no name is asked or it sits already."""
+        question = self.question()
+        asked = question is not None and question.asks == "name"
+        return replace(self, names=(*self.names, name), before=self) if asked and name not in self.names else self
+
+    def _answered(self, place: int, luck: Luck) -> SetUp:
+        question = self.question()
+        assert question is not None
+        chosen = question.choices[place]
+        match question.asks:
+            case "game":
+                return replace(self, game=list(self.games.values())[place], before=self)
+            case "people":
+                return replace(self, people=int(chosen), before=self)
+            case "name":
+                return replace(self, names=(*self.names, chosen), before=self)
+            case "rules":
+                return self._rule_chosen(place)
+            case "opener":
+                opener = luck(len(self.names)) if chosen == DRAW else place
+                return replace(self, opener=opener, before=self)
+            case _:
+                return replace(self, scanned=chosen == "yes", before=self)
+
+    def _house_rules(self) -> Question:
+        assert self.game is not None
+        values = (f"{option.name}: {self.rules.get(option.name, option.values[0])}" for option in self.game.options)
+        return Question("rules", "House rules", (self._rules_line(), *values), text=("OK on a rule changes it",))
+
+    def _rules_line(self) -> str:
+        return "with these" if self.rules else AS_IN_THE_BOOK
+
+    def _rule_chosen(self, place: int) -> SetUp:
+        assert self.game is not None
+        if place == 0:
+            return replace(self, settled=True, before=self)
+        option = self.game.options[place - 1]
+        now = self.rules.get(option.name, option.values[0])
+        following = option.values[(option.values.index(now) + 1) % len(option.values)]
+        rules = {name: value for name, value in self.rules.items() if name != option.name}
+        if following != option.values[0]:
+            rules[option.name] = following
+        return replace(self, rules=rules)

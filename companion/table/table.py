@@ -1,0 +1,111 @@
+"""What the table tells at one moment, and what an input leads to. Values only; `handling` makes one from another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.table.inputs import Cue, Health
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.cards import Card
+    from companion.games.game import Game
+    from companion.match import Match
+    from companion.referee.verdicts import Rule
+    from companion.seats import Seat
+    from companion.statements import Statement
+    from companion.table.questions import Question
+    from companion.table.setup import SetUp
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why the last tap was not accepted: whose, which card (empty: unknown), and the rule with its large line."""
+
+    who: str
+    card: str
+    rule: Rule
+    large: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something to read that vanishes with the next tap: "scores", "public", "history" or "rules"; its page number."""
+
+    name: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Statements that were undone, latest first; their cards go back to whom they came from."""
+
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClearReader:
+    """A card has been lying on the reader for a while."""
+
+
+Overlay: TypeAlias = Refused | Page | TakenBack | ClearReader | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything the display tells.
+
+    `match` is the game in play (None: none yet), `setting_up` the set-up in progress. `question` is open over
+    the match, `overlay` lies over everything until the next tap or press. `cursor` stands in the choices of the
+    match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some.
+    `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed).
+    """
+
+    games: Mapping[str, Game]
+    regulars: tuple[str, ...] = ()
+    match: Match | None = None
+    setting_up: SetUp | None = None
+    question: Question | None = None
+    overlay: Overlay = None
+    cursor: int = 0
+    gathered: tuple[Card, ...] = ()
+    interrupted: bool = False
+    scanned: tuple[Seat, ...] = ()
+    held_eighths: int = 0
+    muted: bool = False
+    saved_last: str = ""
+    health: Health = field(default_factory=Health)
+
+    @property
+    def playing(self) -> Match:
+        """The match in play; there must be one."""
+        assert self.match is not None
+        return self.match
+
+    def scanning(self) -> tuple[Seat, int] | None:
+        """The seat whose hand is being scanned now and how many cards it lacks; None when no hand is."""
+        if self.match is None or not self.scanned:
+            return None
+        left = self.match.header.game.to_scan(self.match.moment)
+        return next(((seat, cards) for seat, cards in left if seat in self.scanned and cards), None)
+
+    def names_of(self, seats: tuple[Seat, ...]) -> str:
+        """Seats as names."""
+        return ", ".join(self.playing.header.names[seat] for seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What an input led to.
+
+    `lines` are statements and notes in the words of the record, to be saved in this order before the table is
+    shown. `begins` says that they open a new record, `finishes` that the record in hand is complete before it.
+    """
+
+    table: Table
+    lines: tuple[str, ...] = ()
+    cue: Cue = Cue.NONE
+    begins: bool = False
+    finishes: bool = False

@@ -1,0 +1,96 @@
+"""Which wire goes where: the one table of the default wiring, and how a pin is taken.
+
+wiring.md shows the same table to people, and a test holds the two together. GPIO numbers are Broadcom's,
+header pins count 1..40 as `pinout` prints them. Knows nothing of what the signals mean.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from hardware.bus import DeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One wire: the part, the name printed beside its pin, the header pin, and the GPIO (None: power)."""
+
+    part: str
+    signal: str
+    pin: int
+    gpio: int | None = None
+
+
+WIRES: Final = (
+    Wire("RC522", "3.3V", 1),
+    Wire("RC522", "GND", 20),
+    Wire("RC522", "SDA", 24, gpio=8),  # SPI0 CE0; the boards print the name of their I2C mode
+    Wire("RC522", "SCK", 23, gpio=11),
+    Wire("RC522", "MOSI", 19, gpio=10),
+    Wire("RC522", "MISO", 21, gpio=9),
+    Wire("RC522", "RST", 22, gpio=25),
+    Wire("RC522", "IRQ", 18, gpio=24),  # optional: the driver polls
+    Wire("OLED", "VCC", 17),
+    Wire("OLED", "GND", 14),
+    Wire("OLED", "SDA", 3, gpio=2),
+    Wire("OLED", "SCL", 5, gpio=3),
+    Wire("Button", "BACK", 29, gpio=5),
+    Wire("Button", "UP", 31, gpio=6),
+    Wire("Button", "DOWN", 36, gpio=16),
+    Wire("Button", "OK", 37, gpio=26),
+    Wire("Button", "GND", 39),
+    Wire("Buzzer", "PWM", 12, gpio=18),
+    Wire("Buzzer", "+", 4),
+    Wire("Buzzer", "GND", 6),
+    Wire("LED", "RED", 11, gpio=17),
+    Wire("LED", "GREEN", 13, gpio=27),
+    Wire("LED", "BLUE", 15, gpio=22),
+    Wire("LED", "COMMON", 9),
+    Wire("Serial reader", "VCC", 2),
+    Wire("Serial reader", "GND", 25),
+    Wire("Serial reader", "TX", 10, gpio=15),
+    Wire("Serial reader", "RX", 8, gpio=14),
+)
+"""Every wire of the box; a serial reader takes the place of the RC522."""
+
+
+def gpio(part: str, signal: str) -> int:
+    """The GPIO number of one wire of `WIRES`. Raises KeyError for a power wire or an unknown name."""
+    return _GPIO[part, signal]
+
+
+_GPIO: Final = {(wire.part, wire.signal): wire.gpio for wire in WIRES if wire.gpio is not None}
+
+BUTTONS: Final = MappingProxyType({name: gpio("Button", name) for name in ("BACK", "UP", "DOWN", "OK")})
+SOUNDER: Final = MappingProxyType(
+    {"BUZZER": gpio("Buzzer", "PWM")} | {name: gpio("LED", name) for name in ("RED", "GREEN", "BLUE")}
+)
+READER_RESET: Final = gpio("RC522", "RST")
+READER_IRQ: Final = gpio("RC522", "IRQ")
+
+
+@contextmanager
+def claiming(number: int) -> Iterator[None]:
+    """Around the construction of a gpiozero device on one GPIO: a refusal becomes DeviceError with advice."""
+    try:
+        yield
+    except Exception as refusal:  # lgpio, RPi.GPIO and gpiozero share no root of their errors
+        what = f"pin refused ({type(refusal).__name__}: {refusal}): {_advice(str(refusal).lower())}"
+        raise DeviceError(what, bus=f"gpio{number}") from refusal
+
+
+def _advice(complaint: str) -> str:
+    """What to do; the words are all that the errors of the GPIO libraries have in common."""
+    if "busy" in complaint or "in use" in complaint:
+        return "another program or part holds it; stop that program, or give one of the two another pin"
+    if "gpiochip" in complaint or "permission" in complaint:
+        return "this user may not use the pins; add the user to the group gpio and log in again"
+    if "not a valid pin" in complaint or "is not a gpio" in complaint:
+        return "the header has GPIO2 to GPIO27; correct the number"
+    return "no GPIO library answers; on a Pi install python3-lgpio, elsewhere play with simulated wires"

@@ -1,0 +1,125 @@
+"""The one list of what can go wrong on the wires: tests, the doctor and the page all choose from it.
+
+The models ask `Faults.strikes(name)` once per occasion (a frame on the air, a transfer, a message, an edge)
+and misbehave when the answer is yes. What each fault then does is the model's business, not this module's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+
+class Place(Enum):
+    """Which device a fault befalls."""
+
+    READER = "reader"
+    DISPLAY = "display"
+    BUTTONS = "buttons"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """When and where a fault strikes.
+
+    The first `after` occasions are spared, then every `every`-th (1: each) is struck, `times` times in all
+    (None: for ever). `where` is in the fault's own unit: bit numbers of an answer, the byte of a message,
+    milliseconds of a chattering contact. `button` names the one befallen (empty: all of them).
+    """
+
+    after: int = 0
+    every: int = 1
+    times: int | None = None
+    where: tuple[int, ...] = ()
+    button: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One way to fail: name, place, a sentence for people, and how it strikes unless told otherwise."""
+
+    name: str
+    place: Place
+    sentence: str
+    strike: Strike = Strike()
+
+
+_ALL: Final = (
+    Fault("bit-errors", Place.READER, "Bits of a tag's answer are flipped on the air.", Strike(where=(3,))),
+    Fault("no-answer", Place.READER, "The field is mute: no tag hears or answers a frame."),
+    Fault("miso-low", Place.READER, "The line from the chip is stuck low: every byte reads 0x00."),
+    Fault("miso-high", Place.READER, "The line from the chip is stuck high: every byte reads 0xFF."),
+    Fault("chip-reset", Place.READER, "A brown-out resets the chip: antenna off, set-up lost.", Strike(times=1)),
+    Fault(
+        "tag-pulled",
+        Place.READER,
+        "A tag is pulled away in mid-read, after some frames.",
+        Strike(after=3, times=1),
+    ),
+    Fault("spi-error", Place.READER, "The system refuses an SPI transfer: DeviceError."),
+    Fault(
+        "i2c-nack",
+        Place.DISPLAY,
+        "The panel does not acknowledge a byte (0: its address).",
+        Strike(where=(0,)),
+    ),
+    Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark.", Strike(times=1)),
+    Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
+    Fault(
+        "bounce",
+        Place.BUTTONS,
+        "A contact chatters for some milliseconds at each edge.",
+        Strike(where=(1, 2, 4, 5)),
+    ),
+    Fault("stuck", Place.BUTTONS, "A button stays down."),
+)
+
+FAULTS: Final = MappingProxyType({fault.name: fault for fault in _ALL})
+"""Every fault by name, in the order they are shown to people."""
+
+
+@dataclass(slots=True)
+class _Active:
+    strike: Strike
+    seen: int = 0
+    struck: int = 0
+
+
+@dataclass(slots=True)
+class Faults:
+    """Which faults are switched on right now; shared by all models of one simulated machine."""
+
+    _active: dict[str, _Active] = field(default_factory=dict)
+
+    def switch_on(self, name: str, strike: Strike | None = None) -> None:
+        """Let a fault of `FAULTS` happen from now on (None: the way it usually does). Raises KeyError."""
+        fault = FAULTS[name]
+        self._active[name] = _Active(strike or fault.strike)
+
+    def switch_off(self, name: str) -> None:
+        """Let it happen no more; nothing if it was not on."""
+        self._active.pop(name, None)
+
+    def is_on(self, name: str) -> bool:
+        """Whether it is switched on, struck yet or not."""
+        return name in self._active
+
+    def on(self) -> tuple[str, ...]:
+        """The names of those switched on, in the order of `FAULTS`."""
+        return tuple(name for name in FAULTS if name in self._active)
+
+    def strikes(self, name: str) -> Strike | None:
+        """Count one occasion; the `Strike` when the fault happens now, else None. Spent faults go off."""
+        active = self._active.get(name)
+        if active is None:
+            return None
+        active.seen += 1
+        late = active.seen - active.strike.after
+        if late < 1 or (late - 1) % active.strike.every:
+            return None
+        active.struck += 1
+        if active.struck == active.strike.times:
+            self.switch_off(name)
+        return active.strike

@@ -1,0 +1,300 @@
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+import gpiozero
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.bus import DeviceError, Edge
+from hardware.drivers.buttons import Debounce, GpioButtons
+from hardware.drivers.pins import BUTTONS, SOUNDER
+from hardware.sim.clock import SimClock
+from hardware.sim.faults import Faults, Strike
+from hardware.sim.pins import SimPins
+
+WINDOW_MS = 20
+CALM_MS = WINDOW_MS + 1
+
+# Debounce, on trains of raw edges in whole milliseconds.
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One intended press: the calm before it, chatter as gaps between flips, and how long it is held after."""
+
+    before: int
+    down_gaps: tuple[int, ...]
+    held: int
+    up_gaps: tuple[int, ...]
+
+
+def even(gaps: list[int]) -> tuple[int, ...]:
+    """An even number of flips, so that the burst ends at the level it began."""
+    return tuple(gaps[: len(gaps) // 2 * 2])
+
+
+bursts = st.lists(st.integers(0, WINDOW_MS - 1), max_size=20).map(even)
+any_press = st.builds(Press, st.integers(2 * CALM_MS, 500), bursts, st.integers(1, 800), bursts)
+long_press = st.builds(Press, st.integers(2 * CALM_MS, 500), bursts, st.integers(CALM_MS, 800), bursts)
+
+
+def train(presses: list[Press]) -> list[tuple[int, bool]]:
+    """The raw edges of some presses: (millisecond, down)."""
+    gaps = [gap for press in presses for gap in (press.before, *press.down_gaps, press.held, *press.up_gaps)]
+    return [(at, number % 2 == 0) for number, at in enumerate(accumulate(gaps))]
+
+
+def debounced(raw: list[tuple[int, bool]], *polls: int) -> list[Edge]:
+    """What `Debounce` makes of raw edges with looks at the clock in between, a last one long after."""
+    debounce = Debounce("OK", WINDOW_MS)
+    known = [(at, False, False) for at in polls] + [(at, True, down) for at, down in raw]
+    found: list[Edge] = []
+    for at, is_edge, down in sorted(known, key=lambda entry: entry[0]):
+        found += debounce.level(at, down=down) if is_edge else debounce.settle(at)
+    return found + debounce.settle(10**9)
+
+
+def test_a_clean_press_and_release_count_at_once() -> None:
+    assert debounced([(100, True), (200, False)]) == [Edge("OK", True, 100), Edge("OK", False, 200)]
+
+
+def test_a_press_shorter_than_the_window_is_one_press_and_one_release() -> None:
+    assert debounced([(100, True), (101, False)]) == [Edge("OK", True, 100), Edge("OK", False, 121)]
+
+
+def test_a_contact_that_rattles_without_end_is_one_press() -> None:
+    rattle = [(at, at % 2 == 0) for at in range(100, 100_000)]
+    assert debounced(rattle)[:-1] == [Edge("OK", True, 100)]
+
+
+@given(st.lists(any_press, max_size=8), st.lists(st.integers(0, 8000), max_size=30))
+def test_as_many_presses_come_out_as_were_made(presses: list[Press], polls: list[int]) -> None:
+    found = debounced(train(presses), *polls)
+    assert [edge.down for edge in found] == [True, False] * len(presses)
+
+
+@given(st.lists(long_press, max_size=8))
+def test_each_change_counts_at_its_first_edge(presses: list[Press]) -> None:
+    firsts: list[int] = []
+    now = 0
+    for press in presses:
+        firsts += [now + press.before, now + press.before + sum(press.down_gaps) + press.held]
+        now = firsts[-1] + sum(press.up_gaps)
+    assert [edge.at for edge in debounced(train(presses))] == firsts
+
+
+any_train = st.lists(st.tuples(st.integers(0, 3000), st.booleans()), max_size=60).map(
+    lambda raw: sorted(raw, key=lambda edge: edge[0])
+)
+
+
+@given(any_train)
+def test_whatever_the_contact_does_the_changes_alternate_and_the_last_level_is_right(
+    raw: list[tuple[int, bool]],
+) -> None:
+    found = debounced(raw)
+    assert [edge.down for edge in found] == [number % 2 == 0 for number in range(len(found))]
+    assert (found[-1].down if found else False) == (raw[-1][1] if raw else False)
+    assert [edge.at for edge in found] == sorted(edge.at for edge in found)
+
+
+@given(any_train)
+def test_two_presses_are_always_a_window_apart(raw: list[tuple[int, bool]]) -> None:
+    presses = [edge.at for edge in debounced(raw) if edge.down]
+    assert all(later - earlier >= WINDOW_MS for earlier, later in pairwise(presses))
+
+
+@given(any_train, st.lists(st.integers(0, 4000), max_size=30))
+def test_looking_more_often_changes_nothing(raw: list[tuple[int, bool]], polls: list[int]) -> None:
+    assert debounced(raw, *polls) == debounced(raw)
+
+
+# GpioButtons, on gpiozero's mock pins.
+
+
+class Box:
+    """Buttons on simulated pins."""
+
+    def __init__(self, faults: Faults | None = None) -> None:
+        self.clock = SimClock()
+        self.pins = SimPins(self.clock, BUTTONS | SOUNDER, faults=faults)
+        self.buttons = self.open()
+
+    def open(self) -> GpioButtons:
+        return GpioButtons(self.clock, pin_factory=self.pins.factory)
+
+    def told(self, ms: int = 0) -> list[tuple[str, bool]]:
+        """The edges once so much time has passed."""
+        self.clock.advance(ms / 1000)
+        return [(edge.button, edge.down) for edge in self.buttons.edges()]
+
+
+@pytest.mark.parametrize("button", ["BACK", "UP", "DOWN", "OK"])
+def test_each_button_is_told_by_name_when_pressed_and_when_released(button: str) -> None:
+    box = Box()
+    box.pins.press(button)
+    assert box.told(50) == [(button, True)]
+    box.pins.release(button)
+    assert box.told(50) == [(button, False)]
+    assert box.told(50) == []
+
+
+def test_an_edge_carries_the_moment_it_happened_not_the_moment_it_was_asked_for() -> None:
+    box = Box()
+    box.clock.advance(1)
+    box.pins.press("OK")
+    box.clock.advance(0.4)
+    assert box.buttons.edges() == [Edge("OK", True, 1.0)]
+
+
+def test_a_held_button_acts_once() -> None:
+    box = Box()
+    box.pins.press("OK")
+    assert box.told(40) == [("OK", True)]
+    assert [box.told(1000) for _ in range(60)] == [[]] * 60
+    assert box.buttons.held() == {"OK"}
+
+
+def test_a_bouncing_button_is_one_press_and_one_release() -> None:
+    faults = Faults()
+    faults.switch_on("bounce", Strike(where=(1, 2, 4, 5, 9, 11)))
+    box = Box(faults)
+    for _ in range(3):
+        box.pins.press("UP")
+        assert box.told(100) == [("UP", True)]
+        box.pins.release("UP")
+        assert box.told(100) == [("UP", False)]
+
+
+def test_a_press_and_release_between_two_looks_are_both_told() -> None:
+    box = Box()
+    box.pins.press("OK")
+    box.clock.advance(0.06)
+    box.pins.release("OK")
+    assert box.told(100) == [("OK", True), ("OK", False)]
+
+
+def test_a_stuck_button_does_not_repeat_and_leaves_the_others_alone() -> None:
+    faults = Faults()
+    faults.switch_on("stuck", Strike(button="BACK"))
+    box = Box(faults)
+    for _ in range(3):
+        box.pins.press("BACK")
+        box.pins.release("BACK")
+    box.pins.press("OK")
+    assert box.told(50) == [("BACK", True), ("OK", True)]
+    box.pins.release("OK")
+    assert box.told(60_000) == [("OK", False)]
+
+
+def test_two_buttons_at_once_are_told_each_for_itself_and_in_order_of_time() -> None:
+    box = Box()
+    box.pins.press("UP")
+    box.clock.advance(0.005)
+    box.pins.press("BACK")
+    box.clock.advance(0.005)
+    box.pins.release("UP")
+    assert box.told(100) == [("UP", True), ("BACK", True), ("UP", False)]
+    assert box.buttons.held() == {"BACK"}
+
+
+def test_the_late_release_of_a_short_press_stands_before_a_later_press_of_another_button() -> None:
+    box = Box()
+    box.pins.press("OK")
+    box.clock.advance(0.005)
+    box.pins.release("OK")
+    box.clock.advance(0.05)
+    box.pins.press("UP")
+    assert box.told(50) == [("OK", True), ("OK", False), ("UP", True)]
+
+
+@pytest.mark.parametrize("lost", ["when_activated", "when_deactivated"])
+def test_a_lost_edge_is_found_from_the_level_of_the_pin(lost: str) -> None:
+    box = Box()
+    contact = box.buttons._contacts["OK"]
+    setattr(contact, lost, None)
+    for _ in range(2):
+        box.pins.press("OK")
+        assert box.told(50) == [("OK", True)]
+        box.pins.release("OK")
+        assert box.told(50) == [("OK", False)]
+
+
+def test_a_button_that_is_down_at_the_start_is_no_press_but_seems_stuck() -> None:
+    box = Box()
+    box.buttons.close()
+    box.pins.press("BACK")
+    box.buttons = box.open()
+    assert box.buttons.held() == {"BACK"}
+    assert box.told(1000) == []
+    box.pins.release("BACK")
+    assert box.told(50) == [("BACK", False)]
+
+
+def test_edges_from_another_thread_are_queued_for_this_one() -> None:
+    box = Box()
+    finger = threading.Thread(target=box.pins.press, args=("OK",))
+    finger.start()
+    finger.join()
+    assert box.told() == [("OK", True)]
+
+
+def test_no_thread_runs_while_the_buttons_are_open() -> None:
+    before = threading.active_count()
+    box = Box()
+    box.pins.press("OK")
+    assert threading.active_count() == before
+
+
+def test_close_frees_the_pins_and_ends_the_edges() -> None:
+    box = Box()
+    box.pins.press("OK")
+    box.buttons.close()
+    box.buttons.close()
+    assert box.told(50) == []
+    box.buttons = box.open()
+    box.pins.press("UP")
+    assert box.told(50) == [("UP", True)]
+
+
+def test_a_busy_pin_is_named_with_what_to_do_and_the_others_are_freed() -> None:
+    box = Box()
+    box.buttons.close()
+    with pytest.raises(DeviceError, match=r"gpio5: .*GPIOPinInUse.*another program or part holds it"):
+        GpioButtons(box.clock, BUTTONS | {"OK": 5}, pin_factory=box.pins.factory)
+    box.open()
+
+
+def test_a_pin_that_is_not_on_the_header_is_refused() -> None:
+    with pytest.raises(DeviceError, match=r"gpio99: .*GPIO2 to GPIO27"):
+        GpioButtons(SimClock(), {"OK": 99}, pin_factory=Box().pins.factory)
+
+
+def test_a_computer_without_gpio_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    with pytest.raises(DeviceError, match=r"gpio5: .*BadPinFactory.*python3-lgpio"):
+        GpioButtons(SimClock())
+
+
+@pytest.mark.parametrize(
+    ("complaint", "advice"),
+    [
+        ("'GPIO busy'", "stop that program"),
+        ("can not open gpiochip", "group gpio"),
+        ("[Errno 13] Permission denied: '/dev/gpiomem'", "group gpio"),
+    ],
+)
+def test_the_complaints_of_lgpio_are_answered_with_advice(complaint: str, advice: str) -> None:
+    class Refusing:
+        """A pin factory that says what lgpio says."""
+
+        def __getattr__(self, name: str) -> None:
+            raise RuntimeError(complaint)
+
+    with pytest.raises(DeviceError, match=advice):
+        GpioButtons(SimClock(), pin_factory=Refusing())

@@ -1,0 +1,91 @@
+"""wiring.md says what the program does, and both what the boards of the Raspberry Pi say."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from pathlib import Path
+
+import gpiozero
+import pytest
+from gpiozero.pins.pi import PiBoardInfo, spi_port_device
+
+from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
+from hardware.sim.clock import SimClock
+from hardware.sim.pins import SimPins
+
+WIRING = (Path(__file__).parents[1] / "wiring.md").read_text(encoding="utf-8")
+
+BOARDS = {"Zero W": 0x9000C1, "Zero 2 W": 0x902120, "3B": 0xA02082, "4B": 0xC03111, "5": 0xC04170}
+
+POWER = {
+    **{(part, "GND"): "GND" for part in ("RC522", "OLED", "Button", "Buzzer", "Serial reader")},
+    ("LED", "COMMON"): "GND",
+    ("RC522", "3.3V"): "3V3",
+    ("OLED", "VCC"): "3V3",
+    ("Buzzer", "+"): "5V",
+    ("Serial reader", "VCC"): "5V",
+}
+
+# Part, signal, GPIO or "-", header pin, remark.
+ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| (\d+|-) \| (\d+) \|[^|]*\|$", re.MULTILINE)
+
+
+def written() -> list[Wire]:
+    """The wires of the tables in wiring.md, in their order."""
+    rows = ROW.findall(WIRING)
+    return [Wire(part, signal, int(pin), None if number == "-" else int(number)) for part, signal, number, pin in rows]
+
+
+def test_the_table_shows_the_wires_of_the_program() -> None:
+    assert written() == list(WIRES)
+
+
+def test_no_two_wires_share_a_pin_of_the_header() -> None:
+    assert Counter(wire.pin for wire in WIRES).most_common(1)[0][1] == 1
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_pin_of_the_header_is_what_the_table_says(board: str) -> None:
+    header = PiBoardInfo.from_revision(BOARDS[board]).headers["J8"]
+    told = {wire: POWER[wire.part, wire.signal] if wire.gpio is None else f"GPIO{wire.gpio}" for wire in WIRES}
+    assert {wire: header.pins[wire.pin].name for wire in WIRES} == told
+
+
+def test_the_buses_are_where_the_pi_has_them() -> None:
+    spi = [f"GPIO{gpio('RC522', signal)}" for signal in ("SCK", "MOSI", "MISO", "SDA")]
+    assert spi_port_device(*spi) == (0, 0)
+    pins = PiBoardInfo.from_revision(BOARDS["4B"]).headers["J8"].pins
+    assert all("i2c" in pins[wire.pin].interfaces for wire in WIRES if wire.part == "OLED" and wire.gpio)
+    assert all("uart" in pins[wire.pin].interfaces for wire in WIRES if wire.part == "Serial reader" and wire.gpio)
+
+
+def test_the_drivers_take_their_pins_from_the_table() -> None:
+    assert dict(BUTTONS) == {"BACK": 5, "UP": 6, "DOWN": 16, "OK": 26}
+    assert dict(SOUNDER) == {"BUZZER": 18, "RED": 17, "GREEN": 27, "BLUE": 22}
+    assert (READER_RESET, READER_IRQ) == (25, 24)
+
+
+def test_a_power_wire_has_no_gpio_number() -> None:
+    with pytest.raises(KeyError):
+        gpio("RC522", "GND")
+
+
+def test_the_script_of_the_first_beep_sounds_glows_and_asks_for_every_button(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (script,) = re.findall(r"^```python\n(.*?)^```$", WIRING, re.MULTILINE | re.DOTALL)
+    pins = SimPins(SimClock(), BUTTONS | SOUNDER)
+    moments: list[tuple[float, tuple[float, float, float]]] = []
+    awaited: list[tuple[str, bool]] = []
+
+    def wait(button: gpiozero.Button) -> None:  # where the real one would wait for ever for a wrong pin
+        awaited.append((button.pin.info.name, button.is_pressed))
+
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", pins.factory)
+    monkeypatch.setattr(time, "sleep", lambda _seconds: moments.append((round(pins.tone_hz), pins.light)))
+    monkeypatch.setattr(gpiozero.Button, "wait_for_press", wait)
+    exec(script, {"print": lambda _press, button: pins.press(button)})  # noqa: S102 - the script is the text under test
+    assert moments == [(440, (0, 0, 0)), (0, (1, 0, 0)), (0, (0, 1, 0)), (0, (0, 0, 1))]
+    assert awaited == [(f"GPIO{number}", True) for number in BUTTONS.values()]
