@@ -1,0 +1,241 @@
+"""An MFRC522 at its SPI pins: address bytes in, register bytes out, in virtual time.
+
+MFRC522 product data sheet rev 3.9: 8.1.2 (SPI), 8.8 (reset), 9.3 (registers), 10.3 (commands). Not modelled: the
+interrupt pin, power-down, self-test, the other host interfaces, bit rates above 106 kBd. Written from the data
+sheet on its own: it shares nothing with the drivers that are tried on it.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+from hardware.bus import DeviceError
+from hardware.sim.air import crc16
+from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Irq, Reg, RegisterBank
+from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.bus import Clock
+    from hardware.sim.field import Field
+
+STARTUP_S: Final = 0.001
+"""From the rising edge of the reset pin until registers answer: 37.74 us and the crystal's own time (8.8.2)."""
+
+CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
+T_STOP_NOW: Final = 0x80
+T_START_NOW: Final = 0x40
+
+
+class Command(IntEnum):
+    """Command codes, table 149."""
+
+    IDLE = 0x0
+    CALC_CRC = 0x3
+    TRANSMIT = 0x4
+    NO_CMD_CHANGE = 0x7
+    RECEIVE = 0x8
+    TRANSCEIVE = 0xC
+    MF_AUTHENT = 0xE
+    SOFT_RESET = 0xF
+
+
+class SimMfrc522:
+    """A `hardware.bus.Spi` with the chip behind it; `reset_pin` is its NRSTPD line.
+
+    Consults the faults spi-error, chip-reset, miso-low and miso-high of the field's `Faults`.
+
+    Args:
+        field: what its antenna reaches.
+        clock: moved on by each transfer.
+        speed_hz: of the SPI clock; the chip takes up to 10 MHz.
+        overhead_s: what the host adds to each transfer.
+        version: VersionReg; 0x91 and 0x92 are NXP's.
+        absolute_coll_pos: see `ContactlessUart`.
+    """
+
+    def __init__(  # noqa: PLR0913 - a chip on a board has this many properties
+        self,
+        field: Field,
+        clock: Clock,
+        *,
+        speed_hz: int = 1_000_000,
+        overhead_s: float = 0.0,
+        version: int = 0x92,
+        absolute_coll_pos: bool = False,
+    ) -> None:
+        self._field = field
+        self._clock = clock
+        self._byte_s = 8 / speed_hz
+        self._overhead_s = overhead_s
+        self._bank = RegisterBank(version)
+        self._uart = ContactlessUart(self._bank, field, absolute_coll_pos=absolute_coll_pos)
+        self._ready_at: float | None = 0.0
+        self._reads = self._reading_rules()
+        self._writes = self._writing_rules()
+        self.reset_pin = ResetPin(self)
+
+    def transfer(self, sent: bytes) -> bytes:
+        """One chip select. Raises DeviceError only where the fault spi-error strikes."""
+        faults = self._field.faults
+        if faults.strikes("spi-error"):
+            raise DeviceError("the SPI transfer was refused", bus="spi0.0", sent=sent)
+        self._clock.sleep(self._overhead_s + len(sent) * self._byte_s)
+        if faults.strikes("chip-reset"):
+            self._reset()
+        received = self._shift(sent) if self._is_awake() else bytes(len(sent))
+        if faults.strikes("miso-low"):
+            return bytes(len(sent))
+        if faults.strikes("miso-high"):
+            return b"\xff" * len(sent)
+        return received
+
+    def pull_reset(self, *, high: bool) -> None:
+        """NRSTPD: low stops the chip and its field at once, a rising edge starts it anew."""
+        if not high:
+            self._reset()
+            self._ready_at = None
+        elif self._ready_at is None:
+            self._ready_at = self._clock.now() + STARTUP_S
+
+    def _is_awake(self) -> bool:
+        return self._ready_at is not None and self._clock.now() >= self._ready_at
+
+    def _reset(self) -> None:
+        self._bank.reset()
+        self._uart.reset()
+        self._field.power(on=False)
+
+    def _shift(self, sent: bytes) -> bytes:
+        """Reading, each byte names the register that the next one brings; writing, all go into one (8.1.2)."""
+        self._uart.run(self._clock.now())
+        if not sent:
+            return b""
+        if sent[0] & 0x80:
+            return bytes([0, *(self._read(address >> 1 & 0x3F) for address in sent[:-1])])
+        for octet in sent[1:]:
+            self._write(sent[0] >> 1 & 0x3F, octet)
+        return bytes(len(sent))
+
+    def _read(self, address: int) -> int:
+        rule = self._reads.get(address)
+        return rule() if rule else self._bank.values[address]
+
+    def _write(self, address: int, value: int) -> None:
+        rule = self._writes.get(address)
+        if rule:
+            rule(value)
+        elif address not in READ_ONLY:
+            self._bank.values[address] = value
+
+    def _reading_rules(self) -> dict[int, Callable[[], int]]:
+        """Registers that are more than a stored byte, on reading."""
+        return {
+            Reg.COM_IRQ: self._read_com_irq,
+            Reg.STATUS_1: self._read_status_1,
+            Reg.FIFO_DATA: self._bank.pop,
+            Reg.FIFO_LEVEL: lambda: len(self._bank.fifo),
+            Reg.T_COUNTER_H: lambda: self._uart.timer.count(self._clock.now()) >> 8 & 0xFF,
+            Reg.T_COUNTER_L: lambda: self._uart.timer.count(self._clock.now()) & 0xFF,
+        }
+
+    def _writing_rules(self) -> dict[int, Callable[[int], None]]:
+        """Registers of which a write does more, or less, than to store a byte."""
+        return {
+            Reg.COMMAND: self._write_command,
+            Reg.COM_IRQ: lambda value: self._bank.write_irq(Reg.COM_IRQ, value),
+            Reg.DIV_IRQ: lambda value: self._bank.write_irq(Reg.DIV_IRQ, value),
+            Reg.STATUS_2: self._write_status_2,
+            Reg.FIFO_DATA: self._bank.push,
+            Reg.FIFO_LEVEL: self._write_fifo_level,
+            Reg.CONTROL: self._write_control,
+            Reg.BIT_FRAMING: self._write_bit_framing,
+            Reg.COLL: self._write_coll,
+            Reg.TX_CONTROL: self._write_tx_control,
+        }
+
+    def _read_com_irq(self) -> int:
+        """An alert of the FIFO is remembered as a request, and comes back as long as it lasts."""
+        alerts = self._bank.alerts()
+        self._bank.raise_irq((alerts & 1) * Irq.LO_ALERT | (alerts >> 1) * Irq.HI_ALERT)
+        return self._bank.values[Reg.COM_IRQ]
+
+    def _read_status_1(self) -> int:
+        """CRCOk, CRCReady, IRq, TRunning, HiAlert, LoAlert (9.3.1.8)."""
+        values = self._bank.values
+        requested = bool(self._read_com_irq() & values[Reg.COM_I_EN] & 0x7F)
+        return 0x20 | requested << 4 | self._uart.timer.running << 3 | self._bank.alerts()
+
+    def _write_command(self, value: int) -> None:
+        """Bits 5 and 4 (RcvOff, PowerDown) are kept beside the command; a new one cancels the old."""
+        values = self._bank.values
+        if value & 0x0F == Command.NO_CMD_CHANGE:
+            values[Reg.COMMAND] = value & 0x30 | values[Reg.COMMAND] & 0x0F
+            return
+        self._uart.cancel()
+        values[Reg.COMMAND] = value & 0x3F
+        self._begin(value & 0x0F)
+
+    def _begin(self, command: int) -> None:
+        match command:
+            case Command.IDLE | Command.TRANSCEIVE | Command.RECEIVE:
+                pass  # Transceive waits for StartSend; nobody speaks before being asked
+            case Command.CALC_CRC:
+                self._calculate_crc()
+            case Command.TRANSMIT:
+                self._uart.send(self._clock.now(), listen=False)
+            case Command.MF_AUTHENT:
+                self._uart.authenticate(self._clock.now())
+            case Command.SOFT_RESET:
+                self._reset()
+            case _:
+                self._bank.end_command()
+
+    def _calculate_crc(self) -> None:
+        """Of all bytes in the FIFO, at once; the command stays until Idle is written (10.3.1.4)."""
+        values = self._bank.values
+        crc = crc16(self._bank.take_fifo(), CRC_PRESETS[values[Reg.MODE] & 0x03])
+        values[Reg.CRC_RESULT_H], values[Reg.CRC_RESULT_L] = crc >> 8, crc & 0xFF
+        values[Reg.DIV_IRQ] |= CRC_IRQ
+
+    def _write_status_2(self, value: int) -> None:
+        """MFCrypto1On can be cleared but not set; the modem state cannot be written."""
+        values = self._bank.values
+        values[Reg.STATUS_2] = value & 0xC0 | values[Reg.STATUS_2] & value & 0x08
+
+    def _write_fifo_level(self, value: int) -> None:
+        if value & 0x80:
+            self._bank.flush()
+
+    def _write_control(self, value: int) -> None:
+        if value & T_STOP_NOW:
+            self._uart.timer.stop(self._clock.now())
+        elif value & T_START_NOW:
+            self._uart.timer.start(self._clock.now(), self._bank.values)
+
+    def _write_bit_framing(self, value: int) -> None:
+        """StartSend reads back as 0, and means nothing unless Transceive runs."""
+        self._bank.values[Reg.BIT_FRAMING] = value & 0x77
+        if value & 0x80 and self._bank.values[Reg.COMMAND] & 0x0F == Command.TRANSCEIVE:
+            self._uart.send(self._clock.now(), listen=True)
+
+    def _write_coll(self, value: int) -> None:
+        """Only ValuesAfterColl can be written."""
+        self._bank.values[Reg.COLL] = value & 0x80 | self._bank.values[Reg.COLL] & 0x3F
+
+    def _write_tx_control(self, value: int) -> None:
+        self._bank.values[Reg.TX_CONTROL] = value
+        self._field.power(on=bool(value & ANTENNA_ON))
+
+
+class ResetPin:
+    """The chip's NRSTPD line as a `hardware.bus.OutputPin`."""
+
+    def __init__(self, chip: SimMfrc522) -> None:
+        self._chip = chip
+
+    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
+        """Drive it."""
+        self._chip.pull_reset(high=high)

@@ -1,0 +1,198 @@
+"""The MFRC522's register bank and FIFO buffer, with the names and reset values of the datasheet.
+
+MFRC522 product data sheet rev 3.9: chapter 8.3 (FIFO), 9.2 (overview), 9.3 (registers). Bits whose reset
+value the data sheet leaves open read as 0 here.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+FIFO_BYTES: Final = 64
+
+
+class Reg(IntEnum):
+    """Addresses, table 20."""
+
+    COMMAND = 0x01
+    COM_I_EN = 0x02
+    DIV_I_EN = 0x03
+    COM_IRQ = 0x04
+    DIV_IRQ = 0x05
+    ERROR = 0x06
+    STATUS_1 = 0x07
+    STATUS_2 = 0x08
+    FIFO_DATA = 0x09
+    FIFO_LEVEL = 0x0A
+    WATER_LEVEL = 0x0B
+    CONTROL = 0x0C
+    BIT_FRAMING = 0x0D
+    COLL = 0x0E
+    MODE = 0x11
+    TX_MODE = 0x12
+    RX_MODE = 0x13
+    TX_CONTROL = 0x14
+    TX_ASK = 0x15
+    TX_SEL = 0x16
+    RX_SEL = 0x17
+    RX_THRESHOLD = 0x18
+    DEMOD = 0x19
+    MF_TX = 0x1C
+    MF_RX = 0x1D
+    SERIAL_SPEED = 0x1F
+    CRC_RESULT_H = 0x21
+    CRC_RESULT_L = 0x22
+    MOD_WIDTH = 0x24
+    RF_CFG = 0x26
+    GS_N = 0x27
+    CW_GS_P = 0x28
+    MOD_GS_P = 0x29
+    T_MODE = 0x2A
+    T_PRESCALER = 0x2B
+    T_RELOAD_H = 0x2C
+    T_RELOAD_L = 0x2D
+    T_COUNTER_H = 0x2E
+    T_COUNTER_L = 0x2F
+    TEST_PIN_EN = 0x33
+    AUTO_TEST = 0x36
+    VERSION = 0x37
+
+
+RESET_VALUES: Final = {
+    Reg.COMMAND: 0x20,
+    Reg.COM_I_EN: 0x80,
+    Reg.COM_IRQ: 0x14,
+    Reg.WATER_LEVEL: 0x08,
+    Reg.CONTROL: 0x10,
+    Reg.COLL: 0xA0,
+    Reg.MODE: 0x3F,
+    Reg.TX_CONTROL: 0x80,
+    Reg.TX_SEL: 0x10,
+    Reg.RX_SEL: 0x84,
+    Reg.RX_THRESHOLD: 0x84,
+    Reg.DEMOD: 0x4D,
+    Reg.MF_TX: 0x62,
+    Reg.SERIAL_SPEED: 0xEB,
+    Reg.CRC_RESULT_H: 0xFF,
+    Reg.CRC_RESULT_L: 0xFF,
+    Reg.MOD_WIDTH: 0x26,
+    Reg.RF_CFG: 0x48,
+    Reg.GS_N: 0x88,
+    Reg.CW_GS_P: 0x20,
+    Reg.MOD_GS_P: 0x20,
+    Reg.TEST_PIN_EN: 0x80,
+    Reg.AUTO_TEST: 0x40,
+}
+"""All others are 0x00 after a reset; VersionReg is the chip's own."""
+
+READ_ONLY: Final = frozenset(
+    {
+        Reg.ERROR,
+        Reg.STATUS_1,
+        Reg.CRC_RESULT_H,
+        Reg.CRC_RESULT_L,
+        Reg.T_COUNTER_H,
+        Reg.T_COUNTER_L,
+        Reg.VERSION,
+    }
+)
+
+
+class Irq(IntEnum):
+    """Bits of ComIrqReg, table 30."""
+
+    TIMER = 0x01
+    ERR = 0x02
+    LO_ALERT = 0x04
+    HI_ALERT = 0x08
+    IDLE = 0x10
+    RX = 0x20
+    TX = 0x40
+    SET_1 = 0x80
+
+
+CRC_IRQ: Final = 0x04
+"""Bit of DivIrqReg."""
+
+
+class Error(IntEnum):
+    """Bits of ErrorReg, table 34."""
+
+    PROTOCOL = 0x01
+    PARITY = 0x02
+    CRC = 0x04
+    COLL = 0x08
+    BUFFER_OVFL = 0x10
+
+
+MF_CRYPTO_1_ON: Final = 0x08
+"""Bit of Status2Reg: all traffic with the card is encrypted."""
+
+
+class RegisterBank:
+    """What all parts of the chip share: sixty-four registers and the FIFO of as many bytes."""
+
+    def __init__(self, version: int) -> None:
+        self._version = version
+        self.values = bytearray(64)
+        self.fifo = bytearray()
+        self.reset()
+
+    def reset(self) -> None:
+        """All registers as after power-on, the FIFO empty."""
+        self.values[:] = bytes(64)
+        for register, value in RESET_VALUES.items():
+            self.values[register] = value
+        self.values[Reg.VERSION] = self._version
+        self.fifo.clear()
+
+    def raise_irq(self, bits: int) -> None:
+        """Set bits of ComIrqReg."""
+        self.values[Reg.COM_IRQ] |= bits
+
+    def write_irq(self, register: Reg, value: int) -> None:
+        """ComIrqReg, DivIrqReg: bit 7 says whether the marked bits are set or cleared (9.3.1.5)."""
+        marked = value & 0x7F
+        if value & Irq.SET_1:
+            self.values[register] |= marked
+        else:
+            self.values[register] &= ~marked & 0x7F
+
+    def raise_error(self, bits: int) -> None:
+        """Set bits of ErrorReg, and the interrupt request that goes with any of them."""
+        if bits:
+            self.values[Reg.ERROR] |= bits
+            self.raise_irq(Irq.ERR)
+
+    def push(self, octet: int) -> None:
+        """A byte into the FIFO; it is lost when that is full."""
+        if len(self.fifo) < FIFO_BYTES:
+            self.fifo.append(octet)
+        else:
+            self.raise_error(Error.BUFFER_OVFL)
+
+    def pop(self) -> int:
+        """The oldest byte of the FIFO; 0x00 when it is empty."""
+        return self.fifo.pop(0) if self.fifo else 0
+
+    def flush(self) -> None:
+        """Empty the FIFO and clear BufferOvfl."""
+        self.fifo.clear()
+        self.values[Reg.ERROR] &= ~Error.BUFFER_OVFL
+
+    def take_fifo(self) -> bytes:
+        """All bytes of the FIFO, which is empty afterwards."""
+        octets = bytes(self.fifo)
+        self.fifo.clear()
+        return octets
+
+    def alerts(self) -> int:
+        """HiAlert and LoAlert of Status1Reg: bit 1 when few bytes are free, bit 0 when few are left (8.3.3)."""
+        level, water = len(self.fifo), self.values[Reg.WATER_LEVEL] & 0x3F
+        return (FIFO_BYTES - level <= water) << 1 | (level <= water)
+
+    def end_command(self) -> None:
+        """A command ended by itself: CommandReg goes to Idle and IdleIRq rises."""
+        self.values[Reg.COMMAND] &= 0xF0
+        self.raise_irq(Irq.IDLE)

@@ -1,0 +1,172 @@
+"""The MFRC522's contactless UART: frames out of the FIFO onto the air, answers back into it, in virtual time.
+
+MFRC522 product data sheet rev 3.9: 8.1 (UART), 9.3.1.7 (ErrorReg), 9.3.1.14 (BitFramingReg), 9.3.1.15 (CollReg),
+10.3 (commands). It moves on whenever somebody looks: between two looks the order of events is kept.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from hardware.sim.air import BIT_S, FRAME_DELAY_S, Answer, Authentication, Frame, crc_a, has_crc_a
+from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank
+from hardware.sim.mfrc522_timer import T_AUTO, Timer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.sim.field import Field
+
+ANTENNA_ON: Final = 0x03
+CRC_EN: Final = 0x80
+RCV_OFF: Final = 0x20
+VALUES_AFTER_COLL: Final = 0x80
+COLL_POS_NOT_VALID: Final = 0x20
+KEY_A: Final = 0x60
+KEY_B: Final = 0x61
+
+TIMER_STOPS_S: Final = FRAME_DELAY_S + 5 * BIT_S
+"""An answer stops the timer with its fifth bit (table 106)."""
+AUTHENTICATION_S: Final = 3 * FRAME_DELAY_S + 2 * Frame(0, 32).air_s + Frame(0, 64).air_s
+"""From the end of the request: nonce, delay, the reader's eight bytes, delay, the card's four."""
+
+
+class ContactlessUart:
+    """Sends, listens and authenticates; ends of frames raise interrupt requests when their time has come.
+
+    Args:
+        bank: the registers that steer it and that it reports to.
+        field: what the antenna reaches.
+        absolute_coll_pos: CollPos counts from the first bit of the UID, as some libraries read it, instead of
+            from the first bit of the received frame (RxAlign included). The two differ after the first split.
+    """
+
+    def __init__(self, bank: RegisterBank, field: Field, *, absolute_coll_pos: bool) -> None:
+        self._bank = bank
+        self._field = field
+        self._absolute_coll_pos = absolute_coll_pos
+        self._due: list[tuple[float, Callable[[float], None]]] = []
+        self.timer = Timer()
+
+    def run(self, now: float) -> None:
+        """Do all that has fallen due, each thing at its own moment."""
+        while self._due and self._due[0][0] <= now:
+            at, step = self._due.pop(0)
+            self._run_timer(at)
+            step(at)
+        self._run_timer(now)
+
+    def cancel(self) -> None:
+        """A new command: what was on the air is lost; the timer runs on."""
+        self._due.clear()
+
+    def reset(self) -> None:
+        """As after power-on: nothing on the air, the timer at rest."""
+        self.cancel()
+        self.timer = Timer()
+
+    def send(self, now: float, *, listen: bool) -> None:
+        """Begin to send the FIFO's bytes; nothing happens without field (TxWaitRF) or without bytes."""
+        values = self._bank.values
+        if not values[Reg.TX_CONTROL] & ANTENNA_ON or not self._bank.fifo:
+            return
+        octets = self._bank.take_fifo()
+        if values[Reg.TX_MODE] & CRC_EN:
+            octets += crc_a(octets)
+        frame = Frame.of(octets, values[Reg.BIT_FRAMING] & 0x07, secret=self._secret)
+        self._forget_errors()
+        self._due = [(now + frame.air_s, partial(self._sent, frame, listen))]
+
+    def authenticate(self, now: float) -> None:
+        """MFAuthent: command code, block, six key bytes, four UID bytes (10.3.1.9). Silent while the field is off."""
+        octets = self._bank.take_fifo()
+        if not self._bank.values[Reg.TX_CONTROL] & ANTENNA_ON:
+            return
+        if len(octets) < 12 or octets[0] not in {KEY_A, KEY_B}:
+            self._bank.raise_error(Error.PROTOCOL)
+            self._bank.end_command()
+            return
+        request = Authentication(octets[0] == KEY_B, octets[1], octets[2:8], octets[8:12], self._secret)
+        self._bank.values[Reg.STATUS_2] &= ~MF_CRYPTO_1_ON
+        self._forget_errors()
+        self._due = [(now + Frame(0, 32).air_s, partial(self._sent_request, request))]
+
+    @property
+    def _secret(self) -> bool:
+        return bool(self._bank.values[Reg.STATUS_2] & MF_CRYPTO_1_ON)
+
+    def _run_timer(self, now: float) -> None:
+        if self.timer.run(now):
+            self._bank.raise_irq(Irq.TIMER)
+
+    def _start_timer(self, at: float) -> None:
+        if self._bank.values[Reg.T_MODE] & T_AUTO:
+            self.timer.start(at, self._bank.values)
+
+    def _stop_timer(self, at: float) -> None:
+        if self._bank.values[Reg.T_MODE] & T_AUTO:
+            self.timer.stop(at)
+
+    def _sent(self, frame: Frame, listen: bool, at: float) -> None:  # noqa: FBT001 - bound by partial, at comes last
+        self._bank.raise_irq(Irq.TX)
+        self._start_timer(at)
+        answer = self._field.exchange(frame)
+        if not listen:
+            self._bank.end_command()
+        elif answer is not None and not self._bank.values[Reg.COMMAND] & RCV_OFF:
+            self._due.append((at + TIMER_STOPS_S, self._stop_timer))
+            known = frame.length - 16 if self._absolute_coll_pos else self._rx_align
+            self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._received, answer, known)))
+
+    def _sent_request(self, request: Authentication, at: float) -> None:
+        """TxIRq and RxIRq are blocked; without an answer only the timer ends the waiting."""
+        self._start_timer(at)
+        if self._field.authenticate(request):
+            self._due.append((at + TIMER_STOPS_S, self._stop_timer))
+            self._due.append((at + AUTHENTICATION_S, self._authenticated))
+
+    def _authenticated(self, _at: float) -> None:
+        self._bank.values[Reg.STATUS_2] |= MF_CRYPTO_1_ON
+        self._bank.end_command()
+
+    @property
+    def _rx_align(self) -> int:
+        return self._bank.values[Reg.BIT_FRAMING] >> 4 & 0x07
+
+    def _forget_errors(self) -> None:
+        """What the receiver clears when it starts up."""
+        values = self._bank.values
+        values[Reg.ERROR] &= Error.BUFFER_OVFL
+        values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | COLL_POS_NOT_VALID
+
+    def _received(self, answer: Answer, known: int, _at: float) -> None:
+        errors = 0 if answer.parity_ok else int(Error.PARITY)
+        if answer.collision is not None:
+            errors |= Error.COLL
+            self._note_collision(known + answer.collision + 1)
+        errors |= self._store(answer)
+        self._bank.raise_irq(Irq.RX)
+        self._bank.raise_error(errors)
+
+    def _note_collision(self, position: int) -> None:
+        """CollPos counts from 1 and shows the 32nd bit as 0; beyond that it is not valid."""
+        values = self._bank.values
+        place = COLL_POS_NOT_VALID if position > 32 else position & 0x1F
+        values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | place
+
+    def _store(self, answer: Answer) -> int:
+        """Bits into the FIFO, shifted by RxAlign; the CRC error, if one is looked for and found."""
+        values = self._bank.values
+        bits, length = answer.frame.bits, answer.frame.length + self._rx_align
+        if answer.collision is not None and not values[Reg.COLL] & VALUES_AFTER_COLL:
+            bits &= (1 << answer.collision) - 1
+        octets = Frame(bits << self._rx_align, length).octets()
+        values[Reg.CONTROL] = values[Reg.CONTROL] & ~0x07 | length % 8
+        error = 0
+        if values[Reg.RX_MODE] & CRC_EN:
+            error = 0 if length % 8 == 0 and has_crc_a(octets) else int(Error.CRC)
+            octets = octets if error else octets[:-2]
+        for octet in octets:
+            self._bank.push(octet)
+        return error

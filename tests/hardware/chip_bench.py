@@ -1,0 +1,74 @@
+"""A host at the SPI pins of the simulated MFRC522; addresses in hex as the data sheet prints them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.sim.air import crc_a
+from hardware.sim.clock import SimClock
+from hardware.sim.field import Field
+from hardware.sim.mfrc522 import SimMfrc522
+
+if TYPE_CHECKING:
+    from hardware.sim.tags import Tag
+
+TIMER, ERR, RX, IDLE, TX = 0x01, 0x02, 0x20, 0x10, 0x40
+"""Bits of ComIrqReg."""
+
+
+class Bench:
+    """A chip on the table, its field on and its timer set to 25 us ticks, and the few moves of a host."""
+
+    def __init__(self, *tags: Tag, absolute_coll_pos: bool = False) -> None:
+        self.clock = SimClock()
+        self.field = Field()
+        self.chip = SimMfrc522(self.field, self.clock, absolute_coll_pos=absolute_coll_pos)
+        for tag in tags:
+            self.field.place(tag)
+        self.write(0x2A, 0x80)
+        self.write(0x2B, 0xA9)
+        self.write(0x2C, 0)
+        self.write(0x2D, 200)  # 5 ms
+        self.write(0x11, 0x3D)
+        self.write(0x14, 0x83)
+
+    def write(self, address: int, *octets: int) -> None:
+        self.chip.transfer(bytes([address << 1, *octets]))
+
+    def read(self, address: int) -> int:
+        return self.chip.transfer(bytes([0x80 | address << 1, 0]))[1]
+
+    def fifo(self) -> bytes:
+        return bytes(self.read(0x09) for _ in range(self.read(0x0A)))
+
+    def send(self, octets: bytes, framing: int = 0) -> None:
+        self.write(0x01, 0x00)
+        self.write(0x04, 0x7F)
+        self.write(0x0A, 0x80)
+        self.write(0x09, *octets)
+        self.write(0x01, 0x0C)
+        self.write(0x0D, 0x80 | framing)
+
+    def exchange(self, octets: bytes, framing: int = 0) -> bytes:
+        """Send and wait longer than any frame lasts; what the FIFO then holds."""
+        self.send(octets, framing)
+        self.clock.sleep(0.012)
+        return self.fifo()
+
+    def exchange_checked(self, text: str) -> bytes:
+        octets = bytes.fromhex(text)
+        return self.exchange(octets + crc_a(octets))
+
+    def select(self) -> None:
+        """One level, one tag."""
+        self.exchange(b"\x26", 0x07)
+        level = self.exchange(b"\x93\x20")
+        self.exchange_checked("93 70" + level.hex())
+
+    def authenticate(self, text: str) -> None:
+        self.write(0x01, 0x00)
+        self.write(0x04, 0x7F)
+        self.write(0x0A, 0x80)
+        self.write(0x09, *bytes.fromhex(text))
+        self.write(0x01, 0x0E)
+        self.clock.sleep(0.012)

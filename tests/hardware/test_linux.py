@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hardware.bus import DeviceError
+from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSpi
+
+
+class System:
+    """Stands for the operating system: what was opened and sent, and which error it gives next."""
+
+    def __init__(self) -> None:
+        self.log: list[Any] = []
+        self.fails_with: int | None = None
+
+    def call(self, *what: Any) -> None:
+        if self.fails_with is not None:
+            raise OSError(self.fails_with, os.strerror(self.fails_with))
+        self.log.append(what)
+
+
+@pytest.fixture
+def system(monkeypatch: pytest.MonkeyPatch) -> System:
+    """Small spidev, smbus2 and gpiozero in place of the real ones."""
+    system = System()
+    for name, names in (
+        ("spidev", spidev_of(system)),
+        ("smbus2", smbus2_of(system)),
+        ("gpiozero", gpiozero_of(system)),
+    ):
+        module = ModuleType(name)
+        vars(module).update(names)
+        monkeypatch.setitem(sys.modules, name, module)
+    return system
+
+
+def spidev_of(system: System) -> dict[str, Any]:
+    class SpiDev:
+        max_speed_hz = 0
+        mode = 3
+
+        def open(self, bus: int, device: int) -> None:
+            system.call("open", bus, device)
+
+        def xfer2(self, sent: list[int]) -> list[int]:
+            system.call("xfer2", self.max_speed_hz, self.mode, sent)
+            return [octet ^ 0xFF for octet in sent]
+
+        def close(self) -> None:
+            system.log.append(("close",))
+
+    return {"SpiDev": SpiDev}
+
+
+def smbus2_of(system: System) -> dict[str, Any]:
+    class SMBus:
+        def __init__(self, bus: int) -> None:
+            system.call("open", bus)
+
+        def i2c_rdwr(self, *messages: tuple[int, bytes]) -> None:
+            system.call("i2c_rdwr", *messages)
+
+        def close(self) -> None:
+            system.log.append(("close",))
+
+    class Message:
+        @staticmethod
+        def write(address: int, sent: bytes) -> tuple[int, bytes]:
+            return address, sent
+
+    return {"SMBus": SMBus, "i2c_msg": Message}
+
+
+def gpiozero_of(system: System) -> dict[str, Any]:
+    class GPIOZeroError(Exception):
+        pass
+
+    class DigitalOutputDevice:
+        def __init__(self, pin: int, *, initial_value: bool) -> None:
+            if system.fails_with is not None:
+                raise GPIOZeroError("pin is in use")
+            system.call("pin", pin, initial_value)
+
+        def __setattr__(self, name: str, value: object) -> None:
+            system.call(name, value)
+
+        def close(self) -> None:
+            system.log.append(("close",))
+
+    return {"DigitalOutputDevice": DigitalOutputDevice, "GPIOZeroError": GPIOZeroError}
+
+
+def test_nothing_is_opened_before_the_first_transfer(system: System) -> None:
+    LinuxSpi(0, 0)
+    LinuxI2c(1)
+    LinuxPin(25)
+    assert system.log == []
+
+
+def test_an_spi_transfer_goes_out_in_mode_0_at_the_set_speed(system: System) -> None:
+    assert LinuxSpi(0, 1, 4_000_000).transfer(b"\x92\x00") == b"\x6d\xff"
+    assert system.log == [("open", 0, 1), ("xfer2", 4_000_000, 0, [0x92, 0])]
+
+
+def test_the_device_stays_open_between_transfers(system: System) -> None:
+    wire = LinuxSpi()
+    wire.transfer(b"\x01")
+    wire.transfer(b"\x02")
+    assert [what[0] for what in system.log] == ["open", "xfer2", "xfer2"]
+
+
+def test_an_i2c_message_goes_out_whole(system: System) -> None:
+    LinuxI2c(1).write(0x3C, bytes(1025))
+    assert system.log == [("open", 1), ("i2c_rdwr", (0x3C, bytes(1025)))]
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        (errno.ENOENT, "/dev/spidev0.0 not found: enable SPI with `sudo raspi-config nonint do_spi 0`"),
+        (errno.EACCES, "no permission for /dev/spidev0.0: `sudo usermod -aG spi $USER`"),
+        (errno.EIO, "the system refuses (Input/output error)"),
+    ],
+)
+def test_a_failing_spi_says_what_to_do(system: System, number: int, advice: str) -> None:
+    system.fails_with = number
+    with pytest.raises(DeviceError) as caught:
+        LinuxSpi().transfer(b"\xee\x00")
+    assert str(caught.value).startswith(f"spi0.0: {advice}")
+    assert str(caught.value).endswith("sent ee 00")
+    assert (caught.value.bus, caught.value.sent) == ("spi0.0", b"\xee\x00")
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        (errno.ENOENT, "/dev/i2c-1 not found: enable I2C with `sudo raspi-config nonint do_i2c 0`"),
+        (errno.EACCES, "no permission for /dev/i2c-1: `sudo usermod -aG i2c $USER`"),
+        (errno.EREMOTEIO, "nobody acknowledges: check power, SDA and SCL"),
+        (errno.EBUSY, "the system refuses (Device or resource busy)"),
+    ],
+)
+def test_a_failing_i2c_says_what_to_do(system: System, number: int, advice: str) -> None:
+    system.fails_with = number
+    with pytest.raises(DeviceError) as caught:
+        LinuxI2c().write(0x3C, b"\x00\xaf")
+    assert str(caught.value).startswith(f"i2c-1 address 0x3c: {advice}")
+    assert (caught.value.address, caught.value.sent) == (0x3C, b"\x00\xaf")
+
+
+def test_errno_121_is_the_missing_acknowledge() -> None:
+    assert errno.EREMOTEIO == 121
+
+
+def test_a_wire_that_failed_is_opened_anew(system: System) -> None:
+    wire = LinuxSpi()
+    wire.transfer(b"\x01")
+    system.fails_with = errno.EIO
+    with pytest.raises(DeviceError):
+        wire.transfer(b"\x02")
+    system.fails_with = None
+    wire.transfer(b"\x03")
+    assert [what[0] for what in system.log] == ["open", "xfer2", "close", "open", "xfer2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "use", "advice"),
+    [
+        ("spidev", lambda: LinuxSpi().transfer(b"\x00"), "apt install python3-spidev"),
+        ("smbus2", lambda: LinuxI2c().write(0x3C, b"\x00"), "pip install smbus2"),
+        ("gpiozero", lambda: LinuxPin(25).set(True), "pip install gpiozero"),
+    ],
+)
+def test_a_missing_package_is_said_with_its_remedy(
+    monkeypatch: pytest.MonkeyPatch, name: str, use: Any, advice: str
+) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(DeviceError, match=advice):
+        use()
+
+
+def test_a_pin_is_claimed_with_its_first_level_and_then_driven(system: System) -> None:
+    pin = LinuxPin(25)
+    pin.set(True)
+    pin.set(False)
+    pin.close()
+    assert system.log == [("pin", 25, True), ("value", True), ("value", False), ("close",)]
+
+
+def test_a_pin_in_use_is_said(system: System) -> None:
+    system.fails_with = errno.EBUSY
+    with pytest.raises(DeviceError, match="GPIO25: the pin cannot be driven"):
+        LinuxPin(25).set(True)
+
+
+@pytest.mark.parametrize("wire", [LinuxSpi(), LinuxI2c(), LinuxPin(25)])
+def test_closing_what_was_never_open_is_no_mistake(wire: LinuxSpi | LinuxI2c | LinuxPin) -> None:
+    wire.close()
+    wire.close()
+
+
+def test_the_clock_never_goes_back_and_takes_no_negative_naps() -> None:
+    clock = LinuxClock()
+    before = clock.now()
+    clock.sleep(-1.0)
+    assert clock.now() >= before
