@@ -187,13 +187,15 @@ class TrickGame(Game, Generic[Talk]):
 
     def to_scan(self, state: TrickState[Talk]) -> tuple[tuple[Seat, int], ...]:
         """The whole hands, left of the dealer first, right after the deal; the deal itself may be due."""
-        if "deal" in self.expects(state).words:
-            state = self._next_deal(state)
-        if state.deal is None or not state.deal.dealing:
+        if self.winners(state) or not self.dealt(state).now.dealing:
             return ()
-        order = clockwise(left_of(state.deal.dealer, state.setup.seats), state.setup.seats)
-        known = state.deal.knowledge.known
-        return tuple((seat, self.hand_size - known[seat].bit_count()) for seat in order)
+        deal = self.dealt(state).now
+        order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
+        return tuple((seat, self.hand_size - deal.knowledge.known[seat].bit_count()) for seat in order)
+
+    def dealt(self, state: TrickState[Talk]) -> TrickState[Talk]:
+        """The state with a deal in play: the next one if the last has ended."""
+        return self._next_deal(state) if state.deal is None or self.settled(state) else state
 
     def _expects_deal(self, state: TrickState[Talk]) -> Expectation:
         """The next deal begins with whatever comes first in it: a card or a word."""

@@ -1,0 +1,207 @@
+"""The letters and signs of the panel: bitmap glyphs of our own, read from the text files beside this module.
+
+A glyph is a tuple of columns, left to right, each an int whose bit 0 is the top row of its cell: a drawing surface
+shifts a column down by y and ORs it in. Fonts are proportional with digits of equal width. A file is read when its
+font is first used, a glyph decoded when it is first drawn. Nothing here knows the panel's size.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import unicodedata
+from functools import cache, lru_cache
+
+Columns = tuple[int, ...]
+
+BOX = "□"
+"""What is drawn for a character that no font knows."""
+
+_ALIASES = {
+    "◀": "◄",
+    "▶": "►",
+    "☛": "☞",
+    "✔": "✓",
+    "✘": "✗",
+    "−": "-",
+    "‐": "-",
+    "‑": "-",
+    "•": "·",
+    "ʼ": "'",
+    "⁄": "/",
+    "‚": ",",
+    "Đ": "Ð",
+}
+"""Characters that share a glyph with another on purpose."""
+
+_FIGURE_SPACE = "\N{FIGURE SPACE}"
+_UNSEEN = {"Cc", "Cf", "Mn", "Mc", "Me", "Zl", "Zp"}
+
+_MARKS = {
+    "\N{COMBINING GRAVE ACCENT}": "+`",
+    "\N{COMBINING ACUTE ACCENT}": "+´",
+    "\N{COMBINING CIRCUMFLEX ACCENT}": "+^",
+    "\N{COMBINING TILDE}": "+~",
+    "\N{COMBINING DIAERESIS}": "+¨",
+    "\N{COMBINING RING ABOVE}": "+°",
+    "\N{COMBINING CARON}": "+ˇ",
+    "\N{COMBINING MACRON}": "+¯",
+    "\N{COMBINING BREVE}": "+˘",
+    "\N{COMBINING DOT ABOVE}": "+˙",
+    "\N{COMBINING DOUBLE ACUTE ACCENT}": "+˝",
+    "\N{COMBINING CEDILLA}": "+¸",
+    "\N{COMBINING OGONEK}": "+˛",
+}
+_STAND_INS = {"Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t", "Ŋ": "N", "ŋ": "n", "đ": "d", "ĸ": "k", "ẞ": "SS"}
+"""Letters that Unicode does not take apart, where a font does not draw them."""
+
+_BELOW = ("+¸", "+˛")
+_TALL = "bdfhklt"
+_DOTLESS = {"i": "ı", "j": "ȷ"}
+
+
+def read_bands(name: str) -> dict[str, list[str]]:
+    """The glyphs drawn in one text file, by name, as rows of art.
+
+    The first paragraph is prose. Every other one is a band: a line of names, and below it the rows of all
+    its glyphs side by side, "#" for ink.
+    """
+    art = pkgutil.get_data(__package__, name)
+    assert art is not None
+    drawn: dict[str, list[str]] = {}
+    for band in art.decode().rstrip("\n").split("\n\n")[1:]:
+        for token, *rows in zip(*(line.split() for line in band.split("\n")), strict=True):
+            drawn[token] = rows
+    return drawn
+
+
+def columns_of(rows: list[str]) -> Columns:
+    """Rows of art as columns, the top row in bit 0."""
+    width = len(rows[0])
+    upside_down = "".join(reversed(rows)).replace(".", "0").replace("#", "1")
+    return tuple(int(upside_down[x::width], 2) for x in range(width))
+
+
+class Font:
+    """One size of letters: `height` is the cell in pixels, `gap` the blank columns between two glyphs."""
+
+    def __init__(self, name: str, height: int, gap: int, files: tuple[str, ...]) -> None:
+        self.name = name
+        self.height = height
+        self.gap = gap
+        self._files = files
+        self._art: dict[str, list[str]] = {}
+        self._known: dict[str, Columns] = {}
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def glyph(self, character: str) -> Columns:
+        """The columns of one character; () when nothing is to be seen (control, zero width), the box when unknown."""
+        known = self._known.get(character)
+        if known is None:
+            found = self._find(character)
+            known = self._known[character] = self.glyph(BOX) if found is None else found
+        return known
+
+    def line(self, text: str) -> Columns:
+        """The columns of a text in one line, without a gap at the end; accents are composed first."""
+        return _line(self, text)
+
+    def width(self, text: str) -> int:
+        """How many columns the text takes, without a gap at the end."""
+        return len(_line(self, text))
+
+    def drawn(self) -> tuple[str, ...]:
+        """The names of all glyphs that stand in the files, parts of accented letters included."""
+        if not self._art:
+            for name in self._files:
+                self._art |= read_bands(name)
+        return tuple(self._art)
+
+    def _find(self, character: str) -> Columns | None:
+        """The glyph as drawn, a blank, or what can stand for the character; None: nothing can."""
+        name = _ALIASES.get(character, character)
+        for drawn in (name, f"+{name}"):
+            if drawn in self.drawn():
+                return columns_of(self._art[drawn])
+        kind = unicodedata.category(character)
+        if character == _FIGURE_SPACE:
+            return (0,) * self.width("0")
+        if kind == "Zs":
+            return self.glyph("␠")
+        if kind in _UNSEEN:
+            return ()
+        return self._composed(character) or self._spelled(character)
+
+    def _composed(self, character: str) -> Columns | None:
+        """A base letter with its marks; marks that are not drawn are dropped. None: not such a letter."""
+        base = unicodedata.normalize("NFD", character)[0]
+        marks = unicodedata.normalize("NFD", character)[1:]
+        if not marks or base not in self._art:
+            return None
+        signs = [_MARKS[mark] for mark in marks if _MARKS.get(mark) in self._art]
+        if any(sign not in _BELOW for sign in signs):
+            base = next((low for low in (_DOTLESS.get(base), f"{base}-") if low in self._art), base)
+        letter = columns_of(self._art[base])
+        for sign in signs:
+            mark = columns_of(self._art[sign])
+            beside = base in _TALL and sign not in _BELOW
+            letter = (*letter, 0, *mark) if beside else _overlaid(letter, mark)
+        return letter
+
+    def _spelled(self, character: str) -> Columns | None:
+        """Other characters in its place: a capital where the font has no small letters, or a plain form."""
+        capital = character if "a" in self._art else character.upper()
+        plain = unicodedata.normalize("NFKD", character)
+        for spelled in (capital, _STAND_INS.get(character, character), plain):
+            if spelled != character:
+                return _joined(self, spelled)
+        return None
+
+
+def _overlaid(letter: Columns, mark: Columns) -> Columns:
+    """A mark over the middle of a letter; the wider of the two gives the width."""
+    width = max(len(letter), len(mark))
+    return tuple(a | b for a, b in zip(_centred(letter, width), _centred(mark, width), strict=True))
+
+
+def _centred(columns: Columns, width: int) -> Columns:
+    left = (width - len(columns)) // 2
+    return (0,) * left + columns + (0,) * (width - len(columns) - left)
+
+
+def _joined(font: Font, text: str) -> Columns:
+    columns: list[int] = []
+    gap = (0,) * font.gap
+    for character in text:
+        glyph = font.glyph(character)
+        if glyph:
+            columns += glyph
+            columns += gap
+    return tuple(columns[: -font.gap])
+
+
+@lru_cache(maxsize=512)
+def _line(font: Font, text: str) -> Columns:
+    return _joined(font, text if text.isascii() else unicodedata.normalize("NFC", text))
+
+
+SMALL = Font("SMALL", 8, 1, ("small.txt",))
+"""Letters of 5x7: everything that is for a second look."""
+
+MEDIUM = Font("MEDIUM", 16, 2, ("medium.txt", "medium_signs.txt"))
+"""Capitals 13 rows high: one strong line, scores."""
+
+LARGE = Font("LARGE", 24, 2, ("large.txt", "large_signs.txt"))
+"""Capitals 21 rows high, to be read across the table; small letters are drawn as capitals."""
+
+NARROW = Font("NARROW", 24, 2, ("narrow.txt", "large_signs.txt"))
+"""LARGE, squeezed for words of ten letters and more."""
+
+FONTS = (SMALL, MEDIUM, LARGE, NARROW)
+
+
+@cache
+def icons() -> dict[str, Columns]:
+    """The pictures by name: see icons.txt."""
+    return {name: columns_of(rows) for name, rows in read_bands("icons.txt").items()}

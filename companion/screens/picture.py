@@ -1,0 +1,226 @@
+"""A picture for the panel as a value, and the canvas it is drawn on.
+
+Drawing beyond an edge is clipped and remembered (`Canvas.overflow`), so that a test can prove of every screen that
+nothing was cut off. Pure: knows no display and no game.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+from companion.screens.glyphs import SMALL, Columns, Font, icons
+
+WIDTH = 128
+HEIGHT = 64
+_PAGES = HEIGHT // 8
+_COLUMN = (1 << HEIGHT) - 1
+_ELLIPSIS = "…"
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """128x64 pixels as the panel takes them: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
+
+    pages: bytes = bytes(WIDTH * _PAGES)
+
+    def __post_init__(self) -> None:
+        if len(self.pages) != WIDTH * _PAGES:
+            raise ValueError(f"a picture is {WIDTH * _PAGES} bytes, not {len(self.pages)}")
+
+    def __repr__(self) -> str:
+        lit = sum(byte.bit_count() for byte in self.pages)
+        return f"<Picture, {lit} pixels lit>"
+
+    def pixel(self, x: int, y: int) -> bool:
+        """Whether the pixel is lit; x 0..127 from the left, y 0..63 from the top."""
+        if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
+            raise IndexError(f"pixel {x},{y} is outside of {WIDTH}x{HEIGHT}")
+        return bool(self.pages[y // 8 * WIDTH + x] >> y % 8 & 1)
+
+    def rows(self) -> list[str]:
+        """64 rows of 128 characters, "#" for lit and "." for dark."""
+        return [row.decode() for row in self._seen_through(_DOTS)]
+
+    def blocks(self, *, frame: bool = False) -> str:
+        """For a terminal: 32 lines of 128 half blocks, with a frame around them if wished."""
+        lines = [row.decode().translate(_HALVES) for row in self._seen_through(_PAIRS)]
+        if frame:
+            edge = "─" * WIDTH
+            lines = [f"╭{edge}╮", *(f"│{line}│" for line in lines), f"╰{edge}╯"]
+        return "\n".join(lines)
+
+    def _seen_through(self, tables: list[bytes]) -> list[bytes]:
+        """Every page through every table, from the top: a table shows some bits of a byte as a character."""
+        pages = (self.pages[start : start + WIDTH] for start in range(0, WIDTH * _PAGES, WIDTH))
+        return [page.translate(table) for page in pages for table in tables]
+
+
+_DOTS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8)]
+_PAIRS = [bytes(b"0123"[byte >> bit & 3] for byte in range(256)) for bit in range(0, 8, 2)]
+_HALVES = str.maketrans("0123", " ▀▄█")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn: a text, the name of an icon, or "" for a shape, and its box in pixels."""
+
+    what: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def inside(self) -> bool:
+        """Whether the panel shows all of it."""
+        return self.x >= 0 and self.y >= 0 and self.x + self.width <= WIDTH and self.y + self.height <= HEIGHT
+
+    def meets(self, other: Mark) -> bool:
+        """Whether the two boxes share a pixel."""
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
+
+@dataclass(slots=True)
+class Canvas:
+    """A dark panel to draw on; x runs right from 0, y down from 0, sizes are pixels."""
+
+    marks: list[Mark] = field(default_factory=list)
+    """All texts and icons in the order of drawing, and the shapes that went over an edge."""
+    _ink: int = 0
+    """All pixels as one number: column x is its bits 64x to 64x+63, so that drawing a text is one shift and OR."""
+
+    @property
+    def overflow(self) -> list[Mark]:
+        """What did not fit on the panel; empty on a good screen."""
+        return [mark for mark in self.marks if not mark.inside]
+
+    def picture(self) -> Picture:
+        """What has been drawn so far."""
+        upright = self._ink.to_bytes(WIDTH * _PAGES, "little")
+        return Picture(b"".join(upright[page::_PAGES] for page in range(_PAGES)))
+
+    def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
+        """Write one line, the top of its cell at y; gives the x at which a next text would go on.
+
+        `x` is the left edge, the middle ("centre"), or the first column right of the text ("right": 128 ends
+        at the edge of the panel).
+        """
+        line = font.line(string)
+        x = _left(x, len(line), align)
+        self._stamp(Mark(string, x, y, len(line), font.height), line)
+        return x + len(line) + font.gap
+
+    def icon(self, x: int, y: int, name: str) -> None:
+        """Draw one of `glyphs.icons()`, its upper left corner at x, y."""
+        columns = icons()[name]
+        self._stamp(Mark(name, x, y, len(columns), max(columns).bit_length()), columns)
+
+    def hline(self, x: int, y: int, width: int) -> None:
+        """A line to the right."""
+        self.fill(x, y, width, 1)
+
+    def vline(self, x: int, y: int, height: int) -> None:
+        """A line downwards."""
+        self.fill(x, y, 1, height)
+
+    def box(self, x: int, y: int, width: int, height: int) -> None:
+        """The outline of a rectangle."""
+        self.hline(x, y, width)
+        self.hline(x, y + height - 1, width)
+        self.vline(x, y, height)
+        self.vline(x + width - 1, y, height)
+
+    def fill(self, x: int, y: int, width: int, height: int) -> None:
+        """Light a rectangle."""
+        self._ink |= self._area(x, y, width, height)
+
+    def clear(self, x: int, y: int, width: int, height: int) -> None:
+        """Darken a rectangle."""
+        self._ink &= ~self._area(x, y, width, height)
+
+    def invert(self, x: int, y: int, width: int, height: int) -> None:
+        """Turn a rectangle from dark to lit and from lit to dark: a chosen word."""
+        self._ink ^= self._area(x, y, width, height)
+
+    def progress(self, x: int, y: int, width: int, height: int, *, part: float) -> None:
+        """A framed bar filled from the left by `part` of its length, 0..1; more or less is cut to that."""
+        self.box(x, y, width, height)
+        filled = round((width - 4) * min(1.0, max(0.0, part)))
+        self.fill(x + 2, y + 2, filled, height - 4)
+
+    def _stamp(self, mark: Mark, columns: Columns) -> None:
+        """Note what is drawn and OR its columns into the panel; what lies outside falls away."""
+        self.marks.append(mark)
+        if mark.inside:
+            self._ink |= _upright(columns) << HEIGHT * mark.x + mark.y
+            return
+        left = max(0, mark.x)
+        seen = columns[left - mark.x : max(0, WIDTH - mark.x)]
+        self._ink |= _upright(tuple(_moved(column, mark.y) for column in seen)) << HEIGHT * left
+
+    def _area(self, x: int, y: int, width: int, height: int) -> int:
+        """The pixels of a rectangle; one that leaves the panel is noted and cut."""
+        if width <= 0 or height <= 0:
+            return 0
+        shape = Mark("", x, y, width, height)
+        if not shape.inside:
+            self.marks.append(shape)
+        left, right = (min(max(0, edge), WIDTH) for edge in (x, x + width))
+        top, bottom = (min(max(0, edge), HEIGHT) for edge in (y, y + height))
+        return _upright(((1 << bottom) - (1 << top),) * (right - left)) << HEIGHT * left
+
+
+@lru_cache(maxsize=512)
+def _upright(columns: Columns) -> int:
+    """Columns side by side in one number, 64 bits each."""
+    return int.from_bytes(struct.pack(f"<{len(columns)}Q", *columns), "little")
+
+
+def _moved(column: int, y: int) -> int:
+    """A column moved down by y (up if negative), cut at the edges of the panel."""
+    if y < 0:
+        return column >> -y
+    return column << y & _COLUMN if y < HEIGHT else 0
+
+
+def _left(x: int, width: int, align: Align) -> int:
+    """Where a text begins that is anchored at x."""
+    return x - {"left": 0, "centre": width // 2, "right": width}[align]
+
+
+def shorten(string: str, font: Font, width: int) -> str:
+    """The text if it fits into so many pixels, else as much of its beginning as fits with "…" behind it."""
+    if font.width(string) <= width:
+        return string
+    for end in range(len(string) - 1, 0, -1):
+        shortened = string[:end].rstrip() + _ELLIPSIS
+        if font.width(shortened) <= width:
+            return shortened
+    return _ELLIPSIS if font.width(_ELLIPSIS) <= width else ""
+
+
+def fit(string: str, width: int, fonts: tuple[Font, ...]) -> Font:
+    """The first of the fonts in which the text takes no more than `width` pixels; the last if none does."""
+    return next((font for font in fonts if font.width(string) <= width), fonts[-1])
+
+
+def wrap(string: str, font: Font, width: int) -> list[str]:
+    """The text as lines of at most `width` pixels, broken at spaces; a word too long for a line is shortened."""
+    lines: list[str] = []
+    for word in string.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and font.width(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(shorten(word, font, width))
+    return lines

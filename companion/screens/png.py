@@ -1,0 +1,100 @@
+"""Pictures as PNG files: golden pictures for the tests, a glowing panel for the README, sheets of many.
+
+The only module that uses Pillow, and only when asked; the box itself never does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.screens.glyphs import SMALL
+from companion.screens.picture import HEIGHT, WIDTH, Picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from PIL.Image import Image
+
+_LINE_BITS = WIDTH // 8
+_YELLOW_ROWS = 16
+_YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4, 5, 8)
+
+
+def save(picture: Picture, path: Path, *, scale: int = 1) -> None:
+    """Write a black and white PNG, each pixel as a square of `scale`."""
+    _black_and_white(picture).resize((WIDTH * scale, HEIGHT * scale)).save(path, optimize=True)
+
+
+def load(path: Path) -> Picture:
+    """Read a PNG of 128x64 back, as `save` wrote it at scale 1. Raises ValueError for another size."""
+    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
+
+    with Image.open(path) as image:
+        if image.size != (WIDTH, HEIGHT):
+            raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {WIDTH}x{HEIGHT}")
+        rows = image.convert("1").tobytes()
+    return Picture(bytes(_page_byte(rows, x, page) for page in range(HEIGHT // 8) for x in range(WIDTH)))
+
+
+def glow(picture: Picture, *, scale: int = 4) -> Image:
+    """The picture as a two-colour panel shows it: rows 0 to 15 yellow, below blue, a gap between the pixels."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
+
+    margin = 2 * scale
+    image = Image.new("RGB", (WIDTH * scale + 2 * margin, HEIGHT * scale + 2 * margin), _GLASS)
+    pen = ImageDraw.Draw(image)
+    gap = 1 if scale > 2 else 0
+    for y, row in enumerate(picture.rows()):
+        lit = _YELLOW if y < _YELLOW_ROWS else _BLUE
+        for x, dot in enumerate(row):
+            left, top = margin + x * scale, margin + y * scale
+            corner = (left + scale - 1 - gap, top + scale - 1 - gap)
+            pen.rectangle(((left, top), corner), fill=lit if dot == "#" else _DARK)
+    return image
+
+
+def sheet(pictures: Iterable[tuple[str, Picture]], *, columns: int = 3, scale: int = 2) -> Image:
+    """Many named pictures side by side, each glowing under its name."""
+    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
+
+    tiles = [_tile(name, picture, scale) for name, picture in pictures]
+    if not tiles:
+        raise ValueError("a sheet needs a picture")
+    width, height = tiles[0].size
+    lines = -(-len(tiles) // columns)
+    image = Image.new("RGB", (width * min(columns, len(tiles)), height * lines), "white")
+    for number, tile in enumerate(tiles):
+        image.paste(tile, (number % columns * width, number // columns * height))
+    return image
+
+
+def _tile(name: str, picture: Picture, scale: int) -> Image:
+    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
+
+    panel = glow(picture, scale=scale)
+    border, caption = 4 * scale, 10 * scale
+    tile = Image.new("RGB", (panel.width + 2 * border, panel.height + caption + 2 * border), "white")
+    for x, column in enumerate(SMALL.line(name)[:WIDTH]):
+        for y in range(SMALL.height):
+            if column >> y & 1:
+                left, top = border + x * scale, border + y * scale
+                tile.paste("black", (left, top, left + scale, top + scale))
+    tile.paste(panel, (border, border + caption))
+    return tile
+
+
+def _black_and_white(picture: Picture) -> Image:
+    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
+
+    bits = bytes(int(row[x : x + 8].translate(_DIGITS), 2) for row in picture.rows() for x in range(0, WIDTH, 8))
+    return Image.frombytes("1", (WIDTH, HEIGHT), bits)
+
+
+_DIGITS = str.maketrans(".#", "01")
+
+
+def _page_byte(rows: bytes, x: int, page: int) -> int:
+    """Eight pixels below each other, bit 0 on top, from lines of bits whose leftmost pixel is bit 7."""
+    down = (rows[(page * 8 + bit) * _LINE_BITS + x // 8] >> (7 - x % 8) & 1 for bit in range(8))
+    return sum(lit << bit for bit, lit in enumerate(down))

@@ -1,0 +1,105 @@
+"""Which screen a table shows now: what lies over the match, the game's own screen, or the generic one.
+
+No screen names a card that lies in a hidden place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from companion.events import DealScored, GameOver
+from companion.screens import birddog
+from companion.screens.overlays import CLEAR_READER, history, question, refusal, revoke, rules, taken_back
+from companion.screens.parts import game_over, memo, place, score_line, scores, waiting
+from companion.screens.screen import Screen, draw
+from companion.table.table import ClearReader, Page, Refused, Table, TakenBack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.screens.picture import Picture
+
+REFINED: Mapping[str, Callable[[Table], Screen | None]] = {"birddog": birddog.screen}
+"""Games with screens of their own; one answers None where the generic screen will do."""
+
+GOOD, TROUBLE = "●", "!"
+
+
+def picture_of(table: Table) -> Picture:
+    """The picture that the panel shows for this table."""
+    return draw(screen_for(table))
+
+
+def screen_for(table: Table) -> Screen:
+    """What the panel says now."""
+    screen = replace(_screen(table), mark=TROUBLE if table.health.trouble else GOOD, bar=table.held_eighths)
+    if table.saved_last:
+        return replace(screen, title="", place="RESUMED", memo=f"Saved last: {table.saved_last}")
+    return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
+
+
+def _screen(table: Table) -> Screen:
+    if table.overlay is not None:
+        return _overlay(table)
+    if table.question is not None:
+        return revoke(table, table.question) if table.question.asks == "remedy" else question(table.question)
+    return _scanning(table) or _refined(table) or _match(table)
+
+
+def _overlay(table: Table) -> Screen:
+    match table.overlay:
+        case Refused() as refused:
+            return refusal(refused)
+        case TakenBack() as back:
+            return taken_back(table, back)
+        case ClearReader():
+            return CLEAR_READER
+        case Page() as page:
+            return _page(table, page)
+        case None:
+            raise AssertionError("nothing lies over the match")
+    assert_never(table.overlay)
+
+
+def _page(table: Table, page: Page) -> Screen:
+    match page.name:
+        case "scores":
+            return scores(table, "Scores")
+        case "history":
+            return history(table, page)
+        case "rules":
+            return rules(table, page)
+        case _:
+            return _refined(table) or waiting(table)
+
+
+def _refined(table: Table) -> Screen | None:
+    own = REFINED.get(table.playing.header.game.name)
+    return own(table) if own else None
+
+
+def _match(table: Table) -> Screen:
+    events = table.playing.events
+    if any(isinstance(event, GameOver) for event in events):
+        return game_over(table)
+    if any(isinstance(event, DealScored) for event in events):
+        return scores(table, "Deal scored")
+    return waiting(table)
+
+
+def _scanning(table: Table) -> Screen | None:
+    scanning = table.scanning()
+    if scanning is None:
+        return None
+    seat, left = scanning
+    names = table.playing.header.names
+    size = max(cards for _, cards in table.playing.header.game.to_scan(table.playing.moment))
+    return Screen(
+        "scan",
+        place=place(table),
+        memo=memo(table) or "Hands are scanned",
+        fact=names[seat].upper(),
+        aside=f"tap {left}",
+        lines=(f"{names[seat]} {size - left}/{size}", "face down, any order", score_line(table)),
+    )
