@@ -210,11 +210,12 @@ class BirdDog(TrickGame[Talk]):
         return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
 
     def second_line(self, state: TrickState[Talk]) -> str:
-        """Trump and Bird Dog once they are made."""
-        if state.deal is None or not state.deal.talk.made:
+        """Trump and Bird Dog once they are made; before that, what the turned-up card would make."""
+        if state.deal is None or not state.deal.talk.ups:
             return ""
         talk = state.deal.talk
-        return f"Trump {SUIT_SIGNS[talk.trump]}  Dog {talk.bird_dog.sign}"
+        trump = f"Trump {SUIT_SIGNS[talk.trump]}" if talk.made else f"{talk.ups[-1].sign} up"
+        return f"{trump}  Dog {talk.bird_dog.sign}"
 
 
 def nil_players(state: TrickState[Talk]) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.match import Match
 from companion.table.beginning import setting_up
 from companion.table.inputs import Health, Held, Holding, Input, Pressed, Resting, Tapped
-from companion.table.menu import last_words, menu_opened
+from companion.table.menu import menu_opened
 from companion.table.presses import pressed
 from companion.table.questions import Question
 from companion.table.table import ClearReader, Reply, Table
@@ -53,8 +53,3 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
             return menu_opened(awake)
         case Pressed(button=button):
             return pressed(awake, button, luck)
-
-
-def resumed(table: Table) -> Table:
-    """The same table after a power cut, titled as such."""
-    return replace(table, saved_last=last_words(table.playing) or "the set-up")

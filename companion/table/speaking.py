@@ -35,7 +35,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             return refused(replace(table, gathered=()), _cards(statement), rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         lines = (*lines, match.header.language.write(statement))
-    question = _remedy_asked(match, heard)
+    question = remedy_asked(match, heard)
     asks = ("; asks revoke",) if question else ()
     done = replace(table, match=match, question=question, overlay=None, cursor=0, gathered=(), interrupted=False)
     return Reply(done, (*lines, *asks), _cue(heard))
@@ -64,7 +64,7 @@ def _cue(events: tuple[Event, ...]) -> Cue:
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
 
 
-def _remedy_asked(match: Match, events: tuple[Event, ...]) -> Question | None:
+def remedy_asked(match: Match, events: tuple[Event, ...]) -> Question | None:
     """The table's question after a proven revoke; the house rule stands first."""
     revoke = next((event for event in events if isinstance(event, Revoked)), None)
     if revoke is None:

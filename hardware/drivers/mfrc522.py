@@ -1,0 +1,189 @@
+"""The card reader of the box: an RC522 board, built on the public `mfrc522` package.
+
+Wiring (3.3 V only): SDA 24, SCK 23, MOSI 19, MISO 21, RST 22 or 3.3 V, GND 6. What the package gets wrong is mended
+in `mfrc522_chip` (waiting, errors) and `mfrc522_dialogue` (7- and 10-byte UIDs, several tags, checks); this
+module knows which tags lie in the field and finds out, poll by poll, what has changed.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from hardware.bus import DeviceError, Sighting
+from hardware.drivers.mfrc522_chip import Chip
+from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
+from hardware.drivers.mfrc522_ndef import ndef_text
+from hardware.iso14443a import REQA, WUPA
+
+if TYPE_CHECKING:
+    from hardware.bus import Clock, OutputPin, Spi
+
+STICKER_GAIN = 0x70
+"""RFCfgReg for 48 dB."""
+POWER_UP_S = 5e-3
+"""How long tags may take to wake in a field switched on, and to forget in one switched off (ISO/IEC 14443-3, 5)."""
+CHECKS_S, SEARCH_S, POLL_S = 10e-3, 15e-3, 24e-3
+"""Into a poll, no known tag is checked after the first, no new one is begun after the second, nothing is said
+after the third; what is left waits for the next poll. So a poll never blocks for 30 ms."""
+MISSES = 3
+"""After so many missed checks a tag is forgotten, and the field is switched off and on to make all tags new."""
+ATTEMPTS = 3
+"""So often in one poll may a tag answer unreadably."""
+
+
+class Mfrc522:
+    """A `hardware.bus.Reader`: reports every tag in the field, 4, 7 or 10 bytes long, one or several.
+
+    A tag once read is halted; each poll then asks for it by name and looks for tags that are not halted, that is
+    for new ones. The chip may be missing when this is built and may fail later: `poll` raises DeviceError
+    and tries to set it up again every time. `several=False` and `burst=False` are for doubtful clones.
+
+    `restarts` counts how often a chip that had lost its settings was set up again without further trouble.
+    """
+
+    def __init__(  # noqa: PLR0913 - settings by keyword, each with its default
+        self,
+        spi: Spi,
+        clock: Clock,
+        *,
+        reset: OutputPin | None = None,
+        bus: str = "spi0.0",
+        burst: bool = True,
+        several: bool = True,
+        gain: int = STICKER_GAIN,
+    ) -> None:
+        self._clock = clock
+        self._several = several
+        self._chip = Chip(spi, clock, reset, bus=bus, burst=burst, gain=gain)
+        self._dialogue = Dialogue(self._chip, clock, several=several)
+        self._misses: dict[bytes, int] = {}  # of the known tags, the one checked longest ago first
+        self._settled_at = 0.0
+        self._was_set_up = False
+        self._suspect = False
+        self.restarts = 0
+
+    @property
+    def version(self) -> int | None:
+        """VersionReg as read at the last set-up; None before it."""
+        return self._chip.version
+
+    @property
+    def chip_name(self) -> str:
+        """The chip by its version, for people."""
+        return self._chip.name
+
+    def poll(self) -> Sighting:
+        """Look once at the field: check the known tags, meet the new ones.
+
+        A chip that falls silent in mid-poll is set up again at the next one: until then the sighting is unclear.
+        Raises DeviceError when it does not answer rightly after that.
+        """
+        begun = self._clock.now()
+        self._mend()
+        self._dialogue.deadline = begun + POLL_S
+        try:
+            unclear = self._look(begun)
+        except DeviceError:
+            if self._suspect:
+                raise
+            self._suspect = True
+            return Sighting(unclear=True)
+        self._suspect = False
+        return Sighting(self._present(), unclear=unclear)
+
+    def read_ndef_text(self, uid: bytes) -> str | None:
+        """The text on an NTAG in the field, as a hint what card it is; None if it has none or cannot be read.
+
+        Texts that take longer than a poll to read count as none. Raises DeviceError.
+        """
+        self._mend()
+        self._dialogue.deadline = self._clock.now() + POLL_S
+        try:
+            if not (self._dialogue.wake(WUPA) and self._dialogue.select(uid)):
+                return None
+            return ndef_text(self._dialogue)
+        except Unclear:
+            return None
+        finally:
+            self._dialogue.halt()
+
+    def close(self) -> None:
+        """Field off. The wire stays open; who made it closes it."""
+        self._misses.clear()
+        self._was_set_up = False
+        with suppress(DeviceError):
+            self._chip.antenna(on=False)
+
+    def _mend(self) -> None:
+        """Set the chip up if it is not, or no more. Raises DeviceError when it does not take it."""
+        if not self._suspect and self._chip.is_in_order():
+            return
+        self._chip.set_up()
+        self.restarts += self._was_set_up
+        self._was_set_up = True
+        self._settled_at = self._clock.now() + POWER_UP_S
+
+    def _look(self, begun: float) -> bool:
+        """One round over the field; whether something in it was unclear."""
+        self._clock.sleep(max(0.0, self._settled_at - self._clock.now()))
+        unclear = self._check_known(begun + CHECKS_S)
+        if self._several or not self._present():
+            unclear |= self._meet_new(begun + SEARCH_S)
+        self._forget_lost()
+        return unclear
+
+    def _present(self) -> frozenset[bytes]:
+        return frozenset(uid for uid, misses in self._misses.items() if misses == 0)
+
+    def _check_known(self, until: float) -> bool:
+        unclear = False
+        for uid in tuple(self._misses):
+            if self._clock.now() > until:
+                break
+            try:
+                here = self._is_here(uid)
+            except Unclear:
+                here, unclear = False, True
+            misses = self._misses.pop(uid)
+            self._misses[uid] = 0 if here else misses + 1
+        return unclear
+
+    def _is_here(self, uid: bytes) -> bool:
+        here = self._dialogue.wake(WUPA) and self._dialogue.select(uid)
+        self._dialogue.halt()
+        return here
+
+    def _meet_new(self, until: float) -> bool:
+        """Read and halt tags until none answers; whether one could not be read."""
+        failures = 0
+        request = REQA if self._misses else WUPA  # with no tag known, one halted by somebody else is new, too
+        while self._answers(request):
+            try:
+                self._misses[self._dialogue.find()] = 0
+            except Unclear:
+                failures += 1
+            else:
+                failures, request = 0, REQA
+                self._dialogue.halt()
+            if failures == ATTEMPTS or self._clock.now() > until or not (self._several or failures):
+                break
+        return failures > 0
+
+    def _answers(self, request: int) -> bool:
+        try:
+            return self._dialogue.wake(request)
+        except Unclear:
+            return False
+
+    def _forget_lost(self) -> None:
+        """Forget tags missed too often; a halted one that was only unheard would else never answer again."""
+        lost = [uid for uid, misses in self._misses.items() if misses >= MISSES]
+        if not lost:
+            return
+        for uid in lost:
+            del self._misses[uid]
+        self._chip.antenna(on=False)
+        self._clock.sleep(POWER_UP_S)
+        self._chip.antenna(on=True)
+        self._settled_at = self._clock.now() + POWER_UP_S

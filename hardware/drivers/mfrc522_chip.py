@@ -1,0 +1,245 @@
+"""The MFRC522 as a modem: set up, found in order, one frame out and one frame back.
+
+Register access, register names and commands are those of the public `mfrc522` package; its waiting and its
+transceive are not used, because they spin two thousand reads when no tag answers and drop what the chip says
+about errors. Nothing here knows a tag. Sections are those of the MFRC522 data sheet, revision 3.9.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hardware.bus import DeviceError
+from hardware.drivers.stock import silently, stock_package
+
+if TYPE_CHECKING:
+    from hardware.bus import Clock, OutputPin, Spi
+
+log = logging.getLogger(__name__)
+
+TICK_S = 25e-6
+"""The chip's timer runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
+SHORT_TICKS = 20
+"""0.5 ms: every answer of ISO/IEC 14443-3 begins 91 us after the question and shows after five bits more."""
+BYTE_S = 9 * 128 / 13.56e6
+"""Eight bits and parity at 106 kBd."""
+ANSWER_DELAY_S = 91e-6
+RESET_S = 2e-3
+"""A soft reset ends by itself in some 40 us, the oscillator after a hard one within a millisecond (8.8)."""
+FIFO_BYTES = 64
+
+RX_IRQ, TIMER_IRQ = 0x20, 0x01
+COLL_ERR = 0x08
+FRAME_ERRORS = 0x1B
+"""BufferOvfl, CollErr, ParityErr, ProtocolErr of ErrorReg; the chip's own CRC is off (9.3.1.7)."""
+COLL_POS_NOT_VALID = 0x20
+
+CHIP_NAMES = {
+    0x88: "FM17522 (clone)",
+    0x90: "MFRC522 0.0",
+    0x91: "MFRC522 1.0",
+    0x92: "MFRC522 2.0",
+}
+"""Contents of VersionReg (9.3.4.8) that are known to work; clones answer with others and often work, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back within the time: nothing at all, or octets with what the chip thought of them.
+
+    `last_bits` counts the valid bits of the last octet (0: all eight); `errors` is ErrorReg as
+    far as it tells of the frame, `coll` CollReg.
+    Octets are empty, too, when the caller expected none and so did not ask for them.
+    """
+
+    silent: bool = True
+    octets: bytes = b""
+    last_bits: int = 0
+    errors: int = 0
+    coll: int = 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether whole bytes arrived without parity error, collision or overflow."""
+        return not (self.silent or self.errors or self.last_bits)
+
+    @property
+    def collision(self) -> int | None:
+        """CollPos, the first bit (1..32) on which tags differed; None without one or beyond the 32nd (9.3.1.15)."""
+        if not self.errors & COLL_ERR or self.coll & COLL_POS_NOT_VALID:
+            return None
+        return self.coll & 0x1F or 32
+
+
+class Chip:
+    """One MFRC522 on one wire.
+
+    `gain` is RFCfgReg (0x70: 48 dB, what stickers need; the chip's own default is 0x48, 33 dB). Without
+    `burst` each register costs a transfer of its own and nothing is taken for granted, for doubtful clones.
+    Building it touches no wire and raises ImportError when the package is missing.
+    """
+
+    def __init__(  # noqa: PLR0913 - three wires, three settings
+        self, spi: Spi, clock: Clock, reset: OutputPin | None, *, bus: str, burst: bool, gain: int
+    ) -> None:
+        self._clock = clock
+        self._reset = reset
+        self._bus = bus
+        self._burst = burst
+        self._gain = gain
+        self._package = stock_package(spi, reset)
+        self._regs = self._package.MFRC522
+        self._stock: Any = None
+        self._reload = SHORT_TICKS
+        self.version: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The chip by its version register; "unknown" before the first set-up."""
+        if self.version is None:
+            return "unknown"
+        return CHIP_NAMES.get(self.version, f"unknown chip 0x{self.version:02x}")
+
+    def set_up(self) -> None:
+        """Reset the chip, configure it and switch the field on. Raises DeviceError when it does not take it.
+
+        The package's own MFRC522_Init does not wait for its soft reset; what it sets is in the list below.
+        """
+        if self._stock is None:
+            self._stock = silently(self._package.MFRC522)
+        self._restart()
+        for register, value in (
+            (self._regs.TModeReg, 0x80),  # TAuto: the timer starts when the last bit is sent
+            (self._regs.TPrescalerReg, 0xA9),  # ticks of 25 us
+            (self._regs.TReloadRegH, 0),
+            (self._regs.TReloadRegL, SHORT_TICKS),
+            (self._regs.TxAutoReg, 0x40),  # 100 % ASK
+            (self._regs.ModeReg, 0x3D),  # CRC preset 0x6363
+            (self._regs.RFCfgReg, self._gain),
+            (self._regs.CollReg, 0x00),  # bits after a collision read as zero
+        ):
+            self._stock.Write_MFRC522(register, value)
+        self._reload = SHORT_TICKS
+        self._stock.AntennaOn()
+        self._check()
+        self._identify()
+
+    def is_in_order(self) -> bool:
+        """Whether the chip is there and set up; one transfer. False before the first `set_up`."""
+        return self._stock is not None and _is_set_up(self._canary())
+
+    def antenna(self, *, on: bool) -> None:
+        """Switch the field, the power of all tags."""
+        if self._stock is not None:
+            (self._stock.AntennaOn if on else self._stock.AntennaOff)()
+
+    def exchange(
+        self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
+    ) -> Answer:
+        """Send a frame and take what comes back, sleeping while it is on the air.
+
+        `expect` is the usual length of the answer in bytes; 0 when only its coming matters. `bits` of the last
+        byte are sent (0: all eight), the first bit received goes to bit `align`. Silence is declared `ticks` of
+        25 us after the last bit sent. Raises DeviceError when the chip reports neither answer nor silence.
+        """
+        self._set_timeout(ticks)
+        self._send(sent, align << 4 | bits)
+        on_air = BYTE_S * (len(sent) + expect) + ANSWER_DELAY_S
+        timeout = TICK_S * ticks
+        naps = (on_air, timeout, timeout) if expect else (on_air + timeout, timeout)
+        for nap in naps:
+            self._clock.sleep(nap)
+            irq, *status = self._status()
+            if irq & (RX_IRQ | TIMER_IRQ):
+                return self._answer(status, expect=expect) if irq & RX_IRQ else Answer()
+        raise DeviceError(
+            "the chip reports neither an answer nor the end of its timer",
+            bus=self._bus,
+            address=self._regs.CommIrqReg,
+            sent=sent,
+        )
+
+    def _send(self, sent: bytes, framing: int) -> None:
+        write = self._stock.Write_MFRC522
+        write(self._regs.CommandReg, self._regs.PCD_IDLE)
+        write(self._regs.CommIrqReg, 0x7F)  # bit 7 clear: the marked requests are cleared (9.3.1.5)
+        write(self._regs.FIFOLevelReg, 0x80)  # flush
+        self._fill(sent)
+        if not self._burst:  # a doubtful clone may keep StartSend and would start with the last frame's framing
+            write(self._regs.BitFramingReg, framing)
+        write(self._regs.CommandReg, self._regs.PCD_TRANSCEIVE)
+        write(self._regs.BitFramingReg, 0x80 | framing)
+
+    def _fill(self, sent: bytes) -> None:
+        if self._burst:
+            self._stock.spi.xfer2([self._regs.FIFODataReg << 1, *sent])
+            return
+        for octet in sent:
+            self._stock.Write_MFRC522(self._regs.FIFODataReg, octet)
+
+    def _status(self) -> tuple[int, ...]:
+        """CommIrqReg, ErrorReg, FIFOLevelReg, ControlReg, CollReg; the first one comes first on the wire."""
+        regs = self._regs
+        detail = (regs.ErrorReg, regs.FIFOLevelReg, regs.ControlReg, regs.CollReg)
+        if self._burst:
+            return self._read(regs.CommIrqReg, *detail)
+        irq = self._read(regs.CommIrqReg)
+        return (*irq, *self._read(*detail)) if irq[0] & RX_IRQ else irq
+
+    def _answer(self, status: list[int], *, expect: int) -> Answer:
+        errors, level, control, coll = status
+        level = min(level, FIFO_BYTES) if expect else 0
+        octets = bytes(self._read(*[self._regs.FIFODataReg] * level))
+        return Answer(silent=False, octets=octets, last_bits=control & 7, errors=errors & FRAME_ERRORS, coll=coll)
+
+    def _read(self, *registers: int) -> tuple[int, ...]:
+        """Registers in one transfer: each byte sent addresses the next byte received (8.1.2.1)."""
+        if not registers:
+            return ()
+        if not self._burst:
+            return tuple(self._stock.Read_MFRC522(register) for register in registers)
+        received = self._stock.spi.xfer2([*(0x80 | register << 1 for register in registers), 0])
+        return tuple(received[1:])
+
+    def _set_timeout(self, ticks: int) -> None:
+        if ticks != self._reload:
+            self._stock.Write_MFRC522(self._regs.TReloadRegL, ticks)
+            self._reload = ticks
+
+    def _restart(self) -> None:
+        if self._reset is not None:
+            self._reset.set(False)
+            self._clock.sleep(RESET_S)
+            self._reset.set(True)
+        else:
+            self._stock.MFRC522_Reset()
+        self._clock.sleep(RESET_S)
+
+    def _canary(self) -> bytes:
+        """Three settings that neither a chip after reset nor a stuck wire shows."""
+        regs = self._regs
+        return bytes(self._read(regs.TModeReg, regs.TPrescalerReg, regs.TxControlReg))
+
+    def _check(self) -> None:
+        found = self._canary()
+        if not _is_set_up(found):
+            raise DeviceError(
+                "no MFRC522 answers, expected 80 a9 83: check 3.3 V, ground, SDA, SCK, MOSI and MISO",
+                bus=self._bus,
+                address=self._regs.TModeReg,
+                received=found,
+            )
+
+    def _identify(self) -> None:
+        (version,) = self._read(self._regs.VersionReg)
+        if version != self.version and version not in CHIP_NAMES:
+            log.warning("%s: version register reads 0x%02x, no MFRC522 known here", self._bus, version)
+        self.version = version
+
+
+def _is_set_up(canary: bytes) -> bool:
+    """Of TxControlReg only the two antenna drivers count; clones fill the rest as they like."""
+    mode, prescaler, drivers = canary
+    return (mode, prescaler, drivers & 0x03) == (0x80, 0xA9, 0x03)

@@ -1,0 +1,544 @@
+from __future__ import annotations
+
+import doctest
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from hardware.bus import CountedSpi, DeviceError, Sighting
+from hardware.drivers import mfrc522_ndef
+from hardware.drivers.mfrc522 import Mfrc522
+from hardware.drivers.mfrc522_chip import Answer, Chip
+from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
+from hardware.drivers.mfrc522_ndef import ndef_message, text_of
+from hardware.drivers.stock import stock_reader
+from hardware.sim.activation import State, Tag
+from hardware.sim.clock import SimClock
+from hardware.sim.faults import Strike
+from hardware.sim.field import Field
+from hardware.sim.mfrc522 import SimMfrc522
+from hardware.sim.tags import MifareClassic, Ntag213
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hardware.bus import Spi
+
+ACE = bytes.fromhex("04112233445566")
+QUEEN = bytes.fromhex("04112233445577")
+FOB = bytes.fromhex("DEADBEEF")
+LONG = bytes.fromhex("04112233445566778899")
+
+
+class Table:
+    """A reader on the simulated chip, polled in the rhythm of the box."""
+
+    def __init__(
+        self,
+        *,
+        absolute_coll_pos: bool = False,
+        version: int = 0x92,
+        several: bool = True,
+        burst: bool = True,
+        with_reset_pin: bool = False,
+    ) -> None:
+        self.clock = SimClock()
+        self.field = Field()
+        chip = SimMfrc522(self.field, self.clock, version=version, absolute_coll_pos=absolute_coll_pos)
+        self.wire = CountedSpi(chip)
+        reset = chip.reset_pin if with_reset_pin else None
+        self.reader = Mfrc522(self.wire, self.clock, several=several, burst=burst, reset=reset)
+        self.longest_s = 0.0
+
+    def poll(self) -> Sighting:
+        self.clock.sleep(0.05)
+        begun = self.clock.now()
+        try:
+            return self.reader.poll()
+        finally:
+            self.longest_s = max(self.longest_s, self.clock.now() - begun)
+
+    def polls(self, count: int) -> list[Sighting]:
+        return [self.poll() for _ in range(count)]
+
+    def settle(self, uids: Iterable[bytes]) -> bool:
+        """Whether exactly these tags are seen within ten polls."""
+        return any(self.poll().uids == frozenset(uids) for _ in range(10))
+
+    def transfers_of_a_poll(self) -> int:
+        before = self.wire.traffic.copy()
+        self.poll()
+        return self.wire.traffic.since(before).transfers
+
+    def fault(self, name: str, strike: Strike | None = None) -> None:
+        self.field.faults.switch_on(name, strike)
+
+
+def uids_of(sightings: Iterable[Sighting]) -> frozenset[bytes]:
+    """Everything that was ever seen."""
+    return frozenset().union(*(sighting.uids for sighting in sightings))
+
+
+# -- numbers of every length -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("uid", [FOB, ACE, LONG, bytes.fromhex("8801EFC0"), bytes.fromhex("08A1B2C3")])
+def test_a_tag_is_read_whole_at_the_first_poll(uid: bytes) -> None:
+    table = Table()
+    table.field.place(Tag(uid))
+    assert table.poll() == Sighting(frozenset({uid}))
+
+
+def test_two_stickers_that_the_stock_package_cannot_tell_apart_are_told_apart() -> None:
+    stock_sees: set[int] = set()
+    we_see: set[bytes] = set()
+    for uid in (bytes.fromhex("04112233445566"), bytes.fromhex("041122AABBCCDD")):
+        field, clock = Field(), SimClock()
+        field.place(Ntag213(uid))
+        stock_sees.add(stock_reader(SimMfrc522(field, clock)).read_id_no_block())
+        table = Table()
+        table.field.place(Ntag213(uid))
+        we_see |= table.poll().uids
+    assert len(stock_sees) == 1
+    assert len(we_see) == 2
+
+
+def test_a_four_byte_tag_has_the_same_number_for_us_and_for_the_stock_package() -> None:
+    field, clock = Field(), SimClock()
+    field.place(MifareClassic(FOB))
+    with_check_byte = stock_reader(SimMfrc522(field, clock)).read_id_no_block()
+    table = Table()
+    table.field.place(MifareClassic(FOB))
+    (uid,) = table.poll().uids
+    assert with_check_byte >> 8 == int.from_bytes(uid, "big")
+
+
+def test_a_tag_that_somebody_else_halted_is_seen() -> None:
+    table = Table()
+    table.poll()
+    tag = Tag(ACE)
+    table.field.place(tag)
+    tag.state = State.HALT
+    assert table.poll().uids == {ACE}
+
+
+def test_a_tag_laid_down_between_two_polls_is_new_again() -> None:
+    table = Table()
+    tag = Tag(ACE)
+    for _ in range(3):
+        table.field.place(tag)
+        assert table.poll().uids == {ACE}
+        table.field.lift(tag)
+    assert table.poll().uids == frozenset()
+
+
+# -- several tags ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("absolute", [False, True])
+@pytest.mark.parametrize("burst", [False, True])
+@pytest.mark.parametrize(
+    "uids",
+    [
+        ["04112233445566", "04112233445567"],  # neighbours of a roll, differing in the last byte
+        ["04112233445566", "84112233445566"],  # differing in the first byte's last bit
+        ["00000000", "80000000", "00000080"],  # the 8th and the 32nd bit
+        ["04112233445566", "04112233445577", "04112233665577", "DEADBEEF"],
+        ["DEADBEEF", "04112233445566", "04112233445566778899"],  # all three lengths
+        ["88041122", "04112233445566"],  # four bytes that look like a first level
+        ["FFFFFFFF", "FEFFFFFF", "FFFFFFFE", "00000000"],
+        ["04000100", "04010100", "04018100"],  # a second split where both readings of CollPos differ
+    ],
+)
+def test_tags_side_by_side_are_told_apart(uids: list[str], *, absolute: bool, burst: bool) -> None:
+    table = Table(absolute_coll_pos=absolute, burst=burst)
+    expected = {bytes.fromhex(uid) for uid in uids}
+    for uid in expected:
+        table.field.place(Tag(uid))
+    sightings = table.polls(12)
+    assert uids_of(sightings) <= expected
+    if {"88041122", "04112233445566"} != set(uids):  # level 1 of both is the same, and their SAKs collide
+        assert sightings[-1] == Sighting(frozenset(expected))
+    assert table.longest_s < 0.030
+
+
+PREFIXES = st.sampled_from([b"", b"\x04", b"\x04\x11\x22", b"\x04\x11\x22\x33\x44"])
+SIMILAR = st.sampled_from([4, 7, 10]).flatmap(
+    lambda size: PREFIXES.flatmap(
+        lambda head: st.binary(min_size=max(0, size - len(head)), max_size=max(0, size - len(head))).map(
+            lambda tail: (head + tail)[:size]
+        )
+    )
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(SIMILAR, min_size=2, max_size=4), st.booleans())
+def test_random_sets_of_similar_tags_are_all_seen_and_never_a_wrong_one(
+    uids: set[bytes],
+    absolute: bool,  # noqa: FBT001 - hypothesis passes by position
+) -> None:
+    assume(not any(uid[0] == 0x88 for uid in uids))
+    table = Table(absolute_coll_pos=absolute)
+    for uid in uids:
+        table.field.place(Tag(uid))
+    sightings = table.polls(10)
+    assert uids_of(sightings) <= uids
+    assert sightings[-1] == Sighting(frozenset(uids))
+    assert table.longest_s < 0.030
+
+
+def test_a_tag_laid_beside_a_known_one_is_seen_at_the_next_poll() -> None:
+    table = Table()
+    table.field.place(Tag(ACE))
+    table.poll()
+    table.field.place(Tag(FOB))
+    assert table.poll().uids == {ACE, FOB}
+
+
+def test_a_tag_lifted_from_among_others_is_missed_and_the_others_are_not() -> None:
+    table = Table()
+    tags = [Tag(ACE), Tag(QUEEN), Tag(FOB)]
+    for tag in tags:
+        table.field.place(tag)
+    assert table.settle({ACE, QUEEN, FOB})
+    table.field.lift(tags[1])
+    assert table.settle({ACE, FOB})
+    assert all(sighting.uids == {ACE, FOB} for sighting in table.polls(10))
+
+
+def test_a_tag_not_heard_for_long_while_another_stays_comes_back() -> None:
+    table = Table()
+    for uid in (ACE, FOB):
+        table.field.place(Tag(uid))
+    assert table.settle({ACE, FOB})
+    table.fault("no-answer", Strike(times=12))
+    table.polls(8)
+    assert table.settle({ACE, FOB})
+
+
+def test_a_lifted_tag_is_soon_no_longer_asked_for() -> None:
+    table = Table()
+    table.poll()
+    empty = table.transfers_of_a_poll()
+    table.field.place(Tag(ACE))
+    table.poll()
+    table.field.clear()
+    table.polls(4)
+    assert table.transfers_of_a_poll() == empty
+
+
+def test_for_a_single_tag_reader_two_tags_are_unclear_and_one_is_not() -> None:
+    table = Table(several=False)
+    for uid in (ACE, FOB):
+        table.field.place(Tag(uid))
+    assert table.poll() == Sighting(unclear=True)
+    table.field.lift(table.field.tags[0])
+    assert table.settle({FOB})
+    assert table.polls(5) == [Sighting(frozenset({FOB}))] * 5
+
+
+# -- what is believed ------------------------------------------------------------------------------------------------
+
+
+class Scripted(Chip):
+    """A chip that gives these answers, one after the other."""
+
+    def __init__(self, *answers: str) -> None:
+        self._answers = [bytes.fromhex(answer) for answer in answers]
+
+    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = 0) -> Answer:
+        del sent, expect, bits, align, ticks
+        return Answer(silent=False, octets=self._answers.pop(0))
+
+
+def scripted(*answers: str) -> Dialogue:
+    return Dialogue(Scripted(*answers), SimClock(), several=True)
+
+
+def test_a_talk_without_fault_is_believed() -> None:
+    assert scripted("DEADBEEF22", "08b6dd").find() == FOB
+    assert scripted("88041122bf", "04da17", "3344556644", "00fe51").find() == ACE
+    assert scripted("04da17", "00fe51").select(ACE)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ["DEADBEEF23"],  # BCC
+        ["DEADBEEF"],  # a byte too few
+        ["DEADBEEF2200"],  # a byte too many
+        ["DEADBEEF22", "08b6dc"],  # CRC_A of the SAK
+        ["DEADBEEF22", "08b6"],
+        ["88041122bf", "04da17", "3344556645"],  # BCC of the second level
+        ["88041122bf", "04da17", "8833445567", "04da17", "6677889900", "04da17"],  # the third level goes on
+    ],
+)
+def test_what_does_not_check_is_unclear(answers: list[str]) -> None:
+    with pytest.raises(Unclear):
+        scripted(*answers).find()
+
+
+@pytest.mark.parametrize("answers", [["00fe51"], ["04da17", "04da17"], ["04da18"]])
+def test_a_known_tag_is_not_believed_to_be_there_when_its_sak_does_not_fit(answers: list[str]) -> None:
+    with pytest.raises(Unclear):
+        scripted(*answers).select(ACE)
+
+
+# -- bad air ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("uid", [FOB, ACE, LONG])
+@pytest.mark.parametrize("frame", range(16))
+def test_a_tag_pulled_at_any_frame_never_leaves_a_wrong_number(uid: bytes, frame: int) -> None:
+    table = Table()
+    table.poll()
+    table.field.place(Tag(uid))
+    table.fault("tag-pulled", Strike(after=frame, times=1))
+    sightings = table.polls(6)
+    assert uids_of(sightings) <= {uid}
+    assert table.longest_s < 0.030
+
+
+@pytest.mark.parametrize("frame", range(8))
+@pytest.mark.parametrize("bit", range(0, 40, 3))
+def test_a_flipped_bit_in_any_answer_never_makes_a_wrong_number(frame: int, bit: int) -> None:
+    table = Table()
+    table.field.place(Tag(ACE))
+    table.fault("bit-errors", Strike(after=frame, times=1, where=(bit,)))
+    assert uids_of(table.polls(4)) <= {ACE}
+    assert table.settle({ACE})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 12), st.lists(st.integers(0, 39), min_size=1, max_size=4, unique=True), st.booleans())
+def test_whole_bursts_of_flipped_bits_never_make_a_wrong_number(
+    frame: int,
+    bits: list[int],
+    two: bool,  # noqa: FBT001 - hypothesis passes by position
+) -> None:
+    table = Table()
+    laid = {ACE, QUEEN} if two else {ACE}
+    for uid in laid:
+        table.field.place(Tag(uid))
+    table.fault("bit-errors", Strike(after=frame, times=3, where=tuple(bits)))
+    assert uids_of(table.polls(4)) <= laid
+    assert table.settle(laid)
+
+
+def test_a_check_sum_error_is_said_to_be_unclear() -> None:
+    table = Table()
+    table.field.place(Tag(FOB))
+    table.fault("bit-errors", Strike(every=1, where=(20,)))
+    assert table.poll() == Sighting(unclear=True)
+
+
+def test_one_bad_answer_is_asked_again_within_the_same_poll() -> None:
+    table = Table()
+    table.field.place(Tag(FOB))
+    table.fault("bit-errors", Strike(after=1, times=1, where=(5,)))
+    assert table.poll() == Sighting(frozenset({FOB}))
+
+
+# -- the chip at fault -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["miso-low", "miso-high", "spi-error"])
+@pytest.mark.parametrize("transfer", [0, 3, 7, 20])
+def test_a_dead_wire_is_said_within_two_polls(name: str, transfer: int) -> None:
+    table = Table()
+    table.field.place(Tag(ACE))
+    table.poll()
+    table.fault(name, Strike(after=transfer))
+    seen: list[Sighting] = []
+    with pytest.raises(DeviceError) as caught:
+        seen += table.polls(2)
+    assert caught.value.bus == "spi0.0"
+    assert uids_of(seen) <= {ACE}
+    assert table.longest_s < 0.030
+
+
+class TimerDead:
+    """A wire to a chip in order, but whose interrupt requests never rise."""
+
+    def __init__(self, wire: Spi) -> None:
+        self._wire = wire
+
+    def transfer(self, sent: bytes) -> bytes:
+        received = self._wire.transfer(sent)
+        return bytes(len(sent)) if sent[0] == 0x80 | 0x04 << 1 else received
+
+
+def test_a_chip_that_takes_its_settings_but_never_reports_is_said_within_two_polls() -> None:
+    clock = SimClock()
+    reader = Mfrc522(TimerDead(SimMfrc522(Field(), clock)), clock)
+    assert reader.poll() == Sighting(unclear=True)
+    with pytest.raises(DeviceError, match="neither an answer nor the end of its timer"):
+        reader.poll()
+
+
+class FirstWords:
+    """Notes when the field was switched on and when the first byte after that was put into the FIFO."""
+
+    def __init__(self, wire: Spi, clock: SimClock) -> None:
+        self._wire = wire
+        self._clock = clock
+        self.on_at = self.spoke_at = 0.0
+
+    def transfer(self, sent: bytes) -> bytes:
+        received = self._wire.transfer(sent)
+        if sent[0] == 0x14 << 1:
+            self.on_at, self.spoke_at = self._clock.now(), 0.0
+        elif sent[0] == 0x09 << 1:
+            self.spoke_at = self.spoke_at or self._clock.now()
+        return received
+
+
+def test_tags_get_five_milliseconds_to_wake_in_a_new_field() -> None:
+    clock = SimClock()
+    wire = FirstWords(SimMfrc522(Field(), clock), clock)
+    Mfrc522(wire, clock).poll()
+    assert wire.spoke_at - wire.on_at >= 0.005
+
+
+def test_the_error_names_the_register_and_what_was_read() -> None:
+    table = Table()
+    table.fault("miso-high")
+    with pytest.raises(DeviceError, match="expected 80 a9 83") as caught:
+        table.poll()
+    assert (caught.value.address, caught.value.received) == (0x2A, bytes.fromhex("ffffff"))
+
+
+def test_a_reader_plugged_in_late_is_found() -> None:
+    table = Table()
+    table.fault("miso-low", Strike())
+    for _ in range(3):
+        with pytest.raises(DeviceError):
+            table.poll()
+    table.field.faults.switch_off("miso-low")
+    table.field.place(Tag(ACE))
+    assert table.poll().uids == {ACE}
+    assert table.reader.restarts == 0
+
+
+@pytest.mark.parametrize("transfer", range(0, 60, 4))
+def test_a_chip_reset_at_any_moment_is_mended_silently_and_counted(transfer: int) -> None:
+    table = Table()
+    table.field.place(Tag(ACE))
+    table.poll()
+    table.fault("chip-reset", Strike(after=transfer, times=1))
+    sightings = table.polls(5)
+    assert uids_of(sightings) == {ACE}
+    assert sightings[-1] == Sighting(frozenset({ACE}))
+    assert table.reader.restarts == 1
+    assert table.longest_s < 0.030
+
+
+def test_the_reset_line_is_pulled_when_there_is_one() -> None:
+    table = Table(with_reset_pin=True)
+    table.field.place(Tag(ACE))
+    assert table.poll().uids == {ACE}
+    table.fault("chip-reset")
+    table.polls(2)
+    assert table.poll().uids == {ACE}
+    assert table.reader.restarts == 1
+
+
+@pytest.mark.parametrize(("version", "name"), [(0x91, "MFRC522 1.0"), (0x92, "MFRC522 2.0"), (0x88, "FM17522 (clone)")])
+def test_known_chips_are_named_without_a_warning(version: int, name: str, caplog: pytest.LogCaptureFixture) -> None:
+    table = Table(version=version)
+    assert table.reader.chip_name == "unknown"
+    table.poll()
+    assert (table.reader.version, table.reader.chip_name) == (version, name)
+    assert caplog.records == []
+
+
+def test_an_unknown_chip_is_warned_of_and_works(caplog: pytest.LogCaptureFixture) -> None:
+    table = Table(version=0xB2)
+    table.field.place(Tag(ACE))
+    with caplog.at_level(logging.WARNING):
+        assert table.poll().uids == {ACE}
+    assert "0xb2" in caplog.text
+    assert table.reader.chip_name == "unknown chip 0xb2"
+
+
+def test_closing_switches_the_field_off_and_polling_on_again() -> None:
+    table = Table()
+    tag = Tag(ACE)
+    table.field.place(tag)
+    table.poll()
+    table.reader.close()
+    assert table.poll().uids == {ACE}
+    assert table.reader.restarts == 0
+
+
+def test_closing_a_reader_whose_wire_is_broken_raises_nothing() -> None:
+    table = Table()
+    table.poll()
+    table.fault("spi-error")
+    table.reader.close()
+
+
+# -- the text on a sticker -------------------------------------------------------------------------------------------
+
+
+def test_the_text_of_a_sticker_is_read_and_the_sticker_stays_known() -> None:
+    table = Table()
+    table.field.place(Ntag213(ACE, "Ace of Spades"))
+    table.field.place(Ntag213(QUEEN, "Queen of Hearts"))
+    assert table.settle({ACE, QUEEN})
+    assert table.reader.read_ndef_text(ACE) == "Ace of Spades"
+    assert table.reader.read_ndef_text(QUEEN) == "Queen of Hearts"
+    assert table.settle({ACE, QUEEN})
+
+
+@pytest.mark.parametrize("tag", [Ntag213(ACE), MifareClassic(FOB), Tag(LONG)])
+def test_tags_without_text_have_none(tag: Tag) -> None:
+    table = Table()
+    table.field.place(tag)
+    table.poll()
+    assert table.reader.read_ndef_text(tag.uid) is None
+    assert table.settle({tag.uid})
+
+
+def test_a_tag_that_is_not_there_has_no_text() -> None:
+    assert Table().reader.read_ndef_text(ACE) is None
+
+
+@pytest.mark.parametrize("frame", range(10))
+def test_a_sticker_pulled_while_its_text_is_read_gives_the_text_or_none(frame: int) -> None:
+    table = Table()
+    table.field.place(Ntag213(ACE, "Ace of Spades"))
+    table.poll()
+    table.fault("tag-pulled", Strike(after=frame, times=1))
+    assert table.reader.read_ndef_text(ACE) in {None, "Ace of Spades"}
+
+
+def test_the_worked_examples_hold() -> None:
+    outcome = doctest.testmod(mfrc522_ndef)
+    assert outcome.attempted >= 3
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("length", range(16))
+def test_a_message_cut_short_asks_for_more_and_never_fails(length: int) -> None:
+    whole = bytes.fromhex("01 03 a0 0c 34 00 03 07 d1 01 03 54 02 65 6e fe")
+    assert ndef_message(whole[:length]) in {None, whole[8:15]}
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("d1 01 05 54 02 65 6e 4b 48", "KH"),
+        ("d1 01 07 54 82 65 6e 00 4b 00 48", "KH"),  # UTF-16
+        ("d1 01 03 54 02 65 6e", ""),
+        ("d1 01 05 55 02 65 6e 4b 48", None),  # a link
+        ("d1 01 09 54 02 65 6e 4b 48", None),  # longer than the message
+        ("", None),
+    ],
+)
+def test_only_a_text_record_is_a_text(message: str, text: str | None) -> None:
+    assert text_of(bytes.fromhex(message)) == text
