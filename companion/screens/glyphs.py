@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 Columns = tuple[int, ...]
 
@@ -89,7 +89,6 @@ class Font:
         self.height = height
         self.gap = gap
         self._files = files
-        self._art: dict[str, list[str]] = {}
         self._known: dict[str, Columns] = {}
 
     def __repr__(self) -> str:
@@ -111,19 +110,17 @@ class Font:
         """How many columns the text takes, without a gap at the end."""
         return len(_line(self, text))
 
-    def drawn(self) -> tuple[str, ...]:
-        """The names of all glyphs that stand in the files, parts of accented letters included."""
-        if not self._art:
-            for name in self._files:
-                self._art |= read_bands(name)
-        return tuple(self._art)
+    @cached_property
+    def art(self) -> dict[str, list[str]]:
+        """Everything that stands in the font's files, by name, parts of accented letters included."""
+        return {name: rows for file in self._files for name, rows in read_bands(file).items()}
 
     def _find(self, character: str) -> Columns | None:
         """The glyph as drawn, a blank, or what can stand for the character; None: nothing can."""
         name = _ALIASES.get(character, character)
         for drawn in (name, f"+{name}"):
-            if drawn in self.drawn():
-                return columns_of(self._art[drawn])
+            if drawn in self.art:
+                return columns_of(self.art[drawn])
         kind = unicodedata.category(character)
         if character == _FIGURE_SPACE:
             return (0,) * self.width("0")
@@ -135,23 +132,23 @@ class Font:
 
     def _composed(self, character: str) -> Columns | None:
         """A base letter with its marks; marks that are not drawn are dropped. None: not such a letter."""
-        base = unicodedata.normalize("NFD", character)[0]
-        marks = unicodedata.normalize("NFD", character)[1:]
-        if not marks or base not in self._art:
+        parts = unicodedata.normalize("NFD", character)
+        base, marks = parts[0], parts[1:]
+        if not marks or base not in self.art:
             return None
-        signs = [_MARKS[mark] for mark in marks if _MARKS.get(mark) in self._art]
+        signs = [_MARKS[mark] for mark in marks if _MARKS.get(mark) in self.art]
         if any(sign not in _BELOW for sign in signs):
-            base = next((low for low in (_DOTLESS.get(base), f"{base}-") if low in self._art), base)
-        letter = columns_of(self._art[base])
+            base = next((low for low in (_DOTLESS.get(base), f"{base}-") if low in self.art), base)
+        letter = columns_of(self.art[base])
         for sign in signs:
-            mark = columns_of(self._art[sign])
+            mark = columns_of(self.art[sign])
             beside = base in _TALL and sign not in _BELOW
             letter = (*letter, 0, *mark) if beside else _overlaid(letter, mark)
         return letter
 
     def _spelled(self, character: str) -> Columns | None:
         """Other characters in its place: a capital where the font has no small letters, or a plain form."""
-        capital = character if "a" in self._art else character.upper()
+        capital = character if "a" in self.art else character.upper()
         plain = unicodedata.normalize("NFKD", character)
         for spelled in (capital, _STAND_INS.get(character, character), plain):
             if spelled != character:
