@@ -95,8 +95,8 @@ def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
 
 
 def _players(game: Game, names: list[str]) -> tuple[str, ...]:
-    if len(names) == 1 and names[0].isascii() and names[0].isdigit():
-        names = [f"P{seat + 1}" for seat in range(min(int(names[0]), 10))]
+    if len(names) == 1 and len(names[0]) == 1 and names[0].isascii() and names[0].isdigit():
+        names = [f"P{seat + 1}" for seat in range(int(names[0]))]
     if len(names) not in game.players:
         allowed = " or ".join(map(str, game.players))
         raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names")
@@ -121,7 +121,7 @@ def name_problem(name: str) -> str:
 
 
 def _whole_number(word: str) -> int:
-    digits = word.removeprefix("-").removeprefix("+")
+    digits = word[1:] if word.startswith(("-", "+")) else word
     if len(digits) <= 6 and digits.isascii() and digits.isdigit():
         return int(word)
     raise UnreadableError(f"a score is a whole number; found “{word}”")

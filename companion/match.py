@@ -7,6 +7,7 @@ refused is not part of the story.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.games.game import Expectation
@@ -46,7 +47,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match at one moment. `state` belongs to the game (None: before the first deal)."""
+    """A match at one moment. `state` belongs to the game (None: before the first deal).
+
+    `applied` is how many statements the story has.
+    """
 
     header: Header
     state: Any = None
@@ -54,6 +58,7 @@ class Match:
     events: tuple[Event, ...] = ()
     before: Match | None = None
     ended: bool = False
+    applied: int = 0
 
     def say(self, statement: Statement) -> tuple[Match, Answer]:
         """The match after a statement, and the answer to it; the same match where it was refused."""
@@ -96,18 +101,10 @@ class Match:
             yield match
             match = match.before
 
-    @property
-    def applied(self) -> int:
-        """How many statements the story has."""
-        return sum(1 for match in self.story() if match.said is not None)
-
     def _undo(self, statements: int) -> tuple[Match, Answer]:
-        match = self
-        for _ in range(statements):
-            if match.before is None:
-                return self, Answer(Illegal(NOTHING_TO_UNDO))
-            match = match.before
-        return match, Answer(LEGAL)
+        if statements > self.applied:
+            return self, Answer(Illegal(NOTHING_TO_UNDO))
+        return next(islice(self.story(), statements, None)), Answer(LEGAL)
 
     def _advance(self, statement: Statement) -> tuple[Match, Answer]:
         game = self.header.game
@@ -124,4 +121,5 @@ class Match:
         return self._then(statement, state, events), Answer(verdict, events)
 
     def _then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
-        return replace(self, state=state, said=statement, events=events, before=self, ended=ended)
+        said, before, applied = statement, self, self.applied + 1
+        return replace(self, state=state, said=said, events=events, before=before, ended=ended, applied=applied)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from companion.cards import Card, Deck
     from companion.seats import Seat
 
+MOST_DIGITS = 6
+"""No number of a record is longer; Python itself refuses to read numbers of thousands of digits."""
+
 PLAY = "play"
 """The one word that is not written: `Ann 9H` is a play."""
 
@@ -144,7 +147,7 @@ class Language:
 def _only_value(word: Word, rest: list[str]) -> str:
     if len(rest) == 1:
         value = rest[0].lower()
-        if word.number and value.isascii() and value.isdigit() and int(value) > 0:
+        if word.number and len(value) <= MOST_DIGITS and value.isascii() and value.isdigit() and int(value) > 0:
             return str(int(value))
         if value in word.values:
             return value

@@ -1,0 +1,226 @@
+"""The command `companion`: finds the sub-command, reads its arguments, and imports no more than it needs.
+
+What people ask for wrongly is answered in one or two lines on standard error and exit status 2; a traceback is
+always a fault of ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import sys
+from dataclasses import dataclass
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from companion.games import GAMES
+from companion.record import NoRecordError
+from companion.recordfile import RecordFileError
+from companion.spelling import nearest, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WRONG_USE = 2
+INTERRUPTED = 130
+"""As shells say it of a program ended by Ctrl-C."""
+PIPE_CLOSED = 141
+"""As shells say it of a program whose reader went away."""
+
+INTRODUCTION = """\
+A small box on the card table that knows the rules: real cards with RFID tags, a
+display, four buttons. Without any hardware it runs on simulated wires, and it
+reads, checks and shows table records: evenings written down as plain text.
+"""
+
+EXAMPLES = """\
+examples:
+  companion play --simulate --game birddog    a whole table on this computer
+  companion check evening.table               was everything played by the rules?
+  companion rules birddog                     the rules as the box knows them
+
+exit status:
+  0    all is well
+  1    check: an illegal statement, an error, or a revoke that stands
+  2    wrong use, or a file that is no record
+  130  ended by Ctrl-C
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a sub-command: its flag or name, and how argparse is to read it."""
+
+    name: str
+    how: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A sub-command. `entry` is `module:function`, imported only when it is called: function(arguments) -> status."""
+
+    name: str
+    summary: str
+    entry: str
+    arguments: tuple[Argument, ...]
+    epilog: str
+
+
+def game_name(word: str) -> str:
+    """The name of a game we know, in any case of letters; for argparse."""
+    if word.lower() in GAMES:
+        return word.lower()
+    allowed = ", ".join(sorted(GAMES))
+    raise argparse.ArgumentTypeError(f"“{word}” is no game here; it takes {allowed}{nearest(word.lower(), GAMES)}")
+
+
+def _flag(name: str, meaning: str) -> Argument:
+    return Argument(name, {"action": "store_true", "help": meaning})
+
+
+def _value(name: str, metavar: str, meaning: str, **how: Any) -> Argument:
+    return Argument(name, {"metavar": metavar, "help": meaning, **how})
+
+
+COMMANDS = (
+    Command(
+        "play",
+        "play at the table: reader, display and buttons, real or simulated",
+        "companion.terminal:play",
+        (
+            _flag("--simulate", "simulate every wire and show the display in this terminal"),
+            _value("--game", "NAME", "begin with this game instead of the menu", type=game_name),
+            _value("--data", "DIR", "where decks, records and house rules are kept"),
+            _value("--deck", "NAME", "the enrolled deck on the table"),
+            _value("--seed", "N", "repeat the chance of an earlier simulation", type=int),
+        ),
+        "example:\n  companion play --simulate --game birddog --seed 7\n",
+    ),
+    Command(
+        "check",
+        "answer every line of table records by the rules",
+        "companion.checking:check",
+        (
+            _flag("--json", "print one JSON object a line instead of words"),
+            _value("files", "FILE", "a table record; - is standard input", nargs="+"),
+        ),
+        "examples:\n  companion check evening.table\n  companion check --json *.table | jq 'select(.final)'\n\n"
+        "exit status:\n  0  no illegal statement, no error, no revoke that stands\n  1  there was one of these\n"
+        "  2  a file is no record: missing, not UTF-8, or no right game and players\n  Of several files the worst.\n",
+    ),
+    Command(
+        "replay",
+        "play a record through the whole simulated machine and show its display",
+        "companion.replay:replay",
+        (
+            _value("file", "FILE", "a table record; - is standard input"),
+            _value("--png", "DIR", "write one picture a statement into this directory"),
+            _flag("--wire", "show the bytes on the wires, too"),
+        ),
+        "example:\n  companion replay evening.table --png pictures\n",
+    ),
+    Command(
+        "rules",
+        "tell the rules of a game as the code knows them",
+        "companion.rulebook:rules",
+        (_value("game", "GAME", "a game; without it all games are listed", nargs="?", type=game_name),),
+        "example:\n  companion rules birddog\n",
+    ),
+    Command(
+        "screens",
+        "show every screen of the display",
+        "companion.screens.gallery:screens",
+        (
+            _value("--png", "DIR", "write one picture a screen into this directory"),
+            _flag("--list", "only name the screens"),
+        ),
+        "example:\n  companion screens --png pictures\n",
+    ),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and where help is in another."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2."""
+        self.exit(WRONG_USE, f"{visible(f'{self.prog}: {message}')}\n{self.prog} --help tells how it is used.\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (None: the arguments of this program); returns the exit status."""
+    _speak_utf8()
+    try:
+        status = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()  # here, where a closed pipe is caught, and not when Python ends
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return PIPE_CLOSED
+    except (RecordFileError, NoRecordError) as problem:
+        sys.stderr.write(visible(f"companion: {problem}") + "\n")
+        return WRONG_USE
+    except SystemExit as ended:  # argparse after --help or a complaint
+        return int(ended.code or 0)
+    return status
+
+
+def _run(words: Sequence[str]) -> int:
+    parser = _parser()
+    commands = {command.name: command for command in COMMANDS}
+    if words and not words[0].startswith("-") and words[0] not in commands:
+        allowed = ", ".join(commands)
+        parser.error(f"“{words[0]}” is no command; it takes {allowed}{nearest(words[0], commands)}")
+    arguments, unknown = parser.parse_known_args(words)
+    if arguments.version:
+        sys.stdout.write(f"companion {_version()}\n")
+        return 0
+    if arguments.command is None:
+        parser.print_help(sys.stderr)
+        return WRONG_USE
+    command = commands[arguments.command]
+    if unknown:
+        _refuse(arguments.parser, command, unknown[0])
+    module, function = command.entry.split(":")
+    return int(getattr(importlib.import_module(module), function)(arguments))
+
+
+def _parser() -> Parser:
+    form = argparse.RawDescriptionHelpFormatter
+    parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES, formatter_class=form, allow_abbrev=False)
+    parser.add_argument("--version", action="store_true", help="print the version and end")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for command in COMMANDS:
+        one = commands.add_parser(
+            command.name,
+            help=command.summary,
+            description=f"{command.summary.capitalize()}.",
+            epilog=command.epilog,
+            formatter_class=form,
+            allow_abbrev=False,
+        )
+        one.set_defaults(parser=one)
+        for argument in command.arguments:
+            one.add_argument(argument.name, **argument.how)
+    return parser
+
+
+def _refuse(parser: Parser, command: Command, word: str) -> NoReturn:
+    options = [argument.name for argument in command.arguments if argument.name.startswith("-")]
+    allowed = f"the options are {', '.join(options)}" if options else "there are no options"
+    parser.error(f"“{word}” has no place here; {allowed}{nearest(word, options)}")
+
+
+def _speak_utf8() -> None:
+    """Whatever the locale says, and never stopped by a sign that cannot be written."""
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def _version() -> str:
+    try:
+        return metadata.version("tabletop-companion")
+    except metadata.PackageNotFoundError:
+        return "(a checkout that is not installed)"

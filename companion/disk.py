@@ -1,0 +1,154 @@
+"""The disk as the companion uses it: few calls, each replaceable, and errors in words.
+
+`Disk` is the seam: what is below it is the system, what is above never asks the system itself. The functions
+put the calls into the orders that survive a cut at any moment.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
+_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+
+_REMEDIES = {
+    errno.ENOSPC: "The card is full: copy old records away and delete them here.",
+    errno.EROFS: "The card is read-only: copy the data directory, then check or replace the card.",
+    errno.EIO: "The card fails: copy the data directory now and replace the card.",
+    errno.EACCES: "Give the data directory to the user that runs the companion.",
+    errno.ENOENT: "Check the name of the data directory.",
+    errno.EEXIST: "Move the file of that name away.",
+}
+
+
+class StorageError(OSError):
+    """Something is not on the card, or not readable there: which file, why, and what to do about it."""
+
+    def __init__(self, what: str, path: Path, remedy: str) -> None:
+        self.what = what
+        self.path = path
+        self.remedy = remedy
+        super().__init__(f"{what}: {path}. {remedy}")
+
+    @classmethod
+    def caused_by(cls, fault: OSError, what: str, path: Path) -> StorageError:
+        """The system's own error, put into words."""
+        remedy = _REMEDIES.get(
+            fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory."
+        )
+        return cls(f"{what} ({fault.strerror or fault})", path, remedy)
+
+
+class Disk:
+    """The system calls, one method each, so that tests and tools can count and spoil them.
+
+    Raises OSError as the system does; `write` may write less than it was given.
+    """
+
+    def open(self, path: Path, flags: int) -> int:
+        """A file descriptor; files are made for owner and group."""
+        return os.open(path, flags, 0o640)
+
+    def write(self, descriptor: int, content: bytes) -> int:
+        """How many bytes were written."""
+        return os.write(descriptor, content)
+
+    def fdatasync(self, descriptor: int) -> None:
+        """Content and size to the card."""
+        getattr(os, "fdatasync", os.fsync)(descriptor)  # macOS has fsync only
+
+    def fsync(self, descriptor: int) -> None:
+        """Content and everything about the file to the card; for directories, too."""
+        os.fsync(descriptor)
+
+    def ftruncate(self, descriptor: int, size: int) -> None:
+        """Cut the file."""
+        os.ftruncate(descriptor, size)
+
+    def close(self, descriptor: int) -> None:
+        """Give the descriptor back."""
+        os.close(descriptor)
+
+    def rename(self, old: Path, new: Path) -> None:
+        """Move a file in one step, over another one if there is one."""
+        old.replace(new)
+
+    def mkdir(self, path: Path) -> None:
+        """Make one directory."""
+        path.mkdir(0o750)
+
+    def read(self, path: Path) -> bytes:
+        """The whole file."""
+        return path.read_bytes()
+
+    def exists(self, path: Path) -> bool:
+        """Whether there is such a file or directory."""
+        return path.exists()
+
+    def files(self, directory: Path) -> list[Path]:
+        """The files of a directory, the latest written last; none where there is no directory."""
+        found = [entry for entry in directory.glob("[!.]*") if entry.is_file()]
+        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+
+
+DISK = Disk()
+"""The system's own."""
+
+
+def replace_whole(disk: Disk, path: Path, content: bytes) -> None:
+    """Old content or new, never between: write beside, sync, rename, sync the directory.
+
+    The file beside has one name only, so that interrupted attempts do not pile up.
+    """
+    beside = path.with_name(f".{path.stem}.tmp")
+    descriptor = disk.open(beside, _WHOLE)
+    try:
+        write_whole(disk, descriptor, content)
+        disk.fsync(descriptor)
+    finally:
+        disk.close(descriptor)
+    disk.rename(beside, path)
+    sync_directory(disk, path.parent)
+
+
+def write_whole(disk: Disk, descriptor: int, content: bytes) -> None:
+    """One write of all of it; a full card that takes a part shows as a short count without an error."""
+    if disk.write(descriptor, content) != len(content):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def sync_directory(disk: Disk, directory: Path) -> None:
+    """Names made or moved in a directory are on the card after this, and not before."""
+    descriptor = disk.open(directory, _DIRECTORY)
+    try:
+        disk.fsync(descriptor)
+    finally:
+        disk.close(descriptor)
+
+
+@contextmanager
+def in_words(what: str, path: Path) -> Iterator[None]:
+    """Turn the system's errors into StorageError."""
+    try:
+        yield
+    except StorageError:
+        raise
+    except OSError as fault:
+        raise StorageError.caused_by(fault, what, path) from fault
+
+
+@contextmanager
+def closed_on_error(disk: Disk, descriptor: int) -> Iterator[None]:
+    """Do not leak a descriptor that nobody will own."""
+    try:
+        yield
+    except OSError:
+        disk.close(descriptor)
+        raise

@@ -1,0 +1,212 @@
+"""The bytes of a running record: lines sealed so that a torn write and a rotten bit are seen and located.
+
+    Ann 9H ; n=17 at=2026-11-20T20:15:03 crc=9ab3c1f0        blanks up to a multiple of 512 bytes, line break
+
+`n` counts the lines, `at` is the wall time as the box believed it, `crc` is the CRC-32 of all bytes of the line
+before " crc=", begun with the check sum of the line before (0 at the first): no line can be changed, lost, added
+or moved unseen. Padding keeps each line in disk blocks of its own, so a torn block cannot reach an older line.
+This module judges bytes; it does not know what a statement means, nor where the bytes are kept.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+BLOCK = 512
+"""What a card writes at once: a cut hits whole blocks."""
+
+_SEAL = re.compile(rb" n=(?P<n>\d+) at=(?P<at>\S+) crc=(?P<crc>[0-9a-f]{8})")
+_SEALED_LINE = re.compile(rb"(?s)(?P<body>;.*|.* ;)" + _SEAL.pattern + rb"(?P<rest>.*)")
+
+TORN = "the line is torn"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a record without its seal.
+
+    In a record written by hand `n` is the line's number, `at` is empty and `crc` None.
+    """
+
+    text: str
+    n: int
+    at: str = ""
+    crc: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What the bytes of a record hold.
+
+    `lines` are the good lines and `end` the offset behind them. `torn` is what a cut-off last write left behind
+    (empty: nothing). `damage` says which line does not fit although more follows or a write cannot have left it
+    so; such a record must not be continued, nor repaired unasked. At most one of `torn` and `damage` is set.
+    """
+
+    lines: tuple[Line, ...]
+    end: int
+    torn: bytes = b""
+    damage: str | None = None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the lines carry check sums; true while there is no line."""
+        return all(line.crc is not None for line in self.lines)
+
+    @property
+    def last_crc(self) -> int:
+        """With what the next line's check sum begins."""
+        return (self.lines[-1].crc or 0) if self.lines else 0
+
+    @property
+    def next_n(self) -> int:
+        """The number of the next line; the first is 1."""
+        return self.lines[-1].n + 1 if self.lines else 1
+
+
+def seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
+    """The bytes to append for one line, and its check sum for the next one.
+
+    Raises ValueError when the text is empty, has blanks around it or more than one line.
+    """
+    line, crc = _seal(text, n, at, previous)
+    blanks = -(len(line) + 1) % BLOCK
+    return line + b" " * blanks + b"\n", crc
+
+
+def compact(lines: Iterable[Line]) -> bytes:
+    """The same lines without padding: check sums stay, for padding is not part of them."""
+    written: list[bytes] = []
+    previous = 0
+    for line in lines:
+        raw = line.text.encode()
+        if line.crc is not None:
+            raw, previous = _seal(line.text, line.n, line.at, previous)
+        written.append(raw + b"\n")
+    return b"".join(written)
+
+
+def _seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
+    if text.splitlines() != [text] or text != text.strip(" "):
+        raise ValueError(f"not one line without blanks around it: {text!r}")
+    if at.split() != [at]:
+        raise ValueError(f"not one word of time: {at!r}")
+    # A note is a comment already; behind a statement a comment begins.
+    body = text if text.startswith(";") else f"{text} ;"
+    covered = f"{body} n={n} at={at}".encode()
+    crc = zlib.crc32(covered, previous)
+    return covered + b" crc=%08x" % crc, crc
+
+
+def unseal(data: bytes) -> Recovered:
+    """Read a record; never raises. What does not fit is torn (at the end) or damage (anywhere else)."""
+    lines: list[Line] = []
+    end = 0
+    for number, judged in enumerate(_judge(data), 1):
+        if judged.line is None or judged.fault:
+            if _may_be_torn(data, end):
+                return Recovered(tuple(lines), end, torn=data[end:])
+            return Recovered(tuple(lines), end, damage=f"line {number}: {judged.fault}")
+        lines.append(judged.line)
+        end += judged.size
+    return Recovered(tuple(lines), end)
+
+
+def check_sums(data: bytes) -> list[tuple[int, str]]:
+    """Every line that does not fit, as (line number from 1, sentence); empty: all is well, or nothing is sealed."""
+    return [(number, judged.fault) for number, judged in enumerate(_judge(data), 1) if judged.fault]
+
+
+def _may_be_torn(data: bytes, end: int) -> bool:
+    """Whether one cut-off write can have left what stands behind `end`: a piece without line break, or whole blocks.
+
+    There may be one seal in it, its own; any other belongs to a line that follows a bad one.
+    """
+    in_blocks = end % BLOCK == 0 and len(data) % BLOCK == 0
+    if data.endswith(b"\n") and not in_blocks:
+        return False
+    begins = [data.rfind(b"\n", end, seal.start()) + 1 or end for seal in _SEAL.finditer(data, end)]
+    # Rubbish may have line breaks anywhere; lines begin where blocks do.
+    lines = [begin for begin in begins if begin % BLOCK == 0 or not in_blocks]
+    return lines in ([], [end])
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A line of the file: its length with the line break, what it says, and what does not fit (empty: it fits)."""
+
+    size: int
+    line: Line | None
+    fault: str = ""
+
+
+def _judge(data: bytes) -> Iterator[_Judged]:
+    if _SEAL.search(data):
+        return _judge_sealed(data)
+    if _is_cut_off_first_line(data):
+        return iter([_Judged(len(data), None, TORN)])
+    return (_by_hand(raw, number) for number, raw in enumerate(_split(data), 1))
+
+
+def _is_cut_off_first_line(unsealed: bytes) -> bool:
+    """A record has a game and its players: one line, not ended or as long as blocks, is what a first write left."""
+    return bool(unsealed) and b"\n" not in unsealed[:-1] and _may_be_torn(unsealed, 0)
+
+
+def _split(data: bytes) -> list[bytes]:
+    return re.findall(rb"[^\n]*\n|[^\n]+", data)
+
+
+def _by_hand(raw: bytes, number: int) -> _Judged:
+    try:
+        return _Judged(len(raw), Line(raw.decode().removesuffix("\n").removesuffix("\r"), number))
+    except UnicodeDecodeError:
+        return _Judged(len(raw), None, "not UTF-8")
+
+
+def _judge_sealed(data: bytes) -> Iterator[_Judged]:
+    """Judge each line by the one before.
+
+    After a check sum that does not fit, go on from what is written and from what should be: one fault, one sentence.
+    """
+    previous = [0]
+    due: int | None = None
+    for raw in _split(data):
+        found = _SEALED_LINE.fullmatch(raw.removesuffix(b"\n"))
+        if not found:
+            yield _Judged(len(raw), None, "no check sum" if raw.endswith(b"\n") else TORN)
+            due = None
+            continue
+        written = int(found["crc"], 16)
+        right = [zlib.crc32(raw[: found.start("crc") - len(" crc=")], crc) for crc in previous]
+        line = _line(found)
+        yield _Judged(len(raw), line, _fault(found, raw, line, fits=written in right, due=due))
+        previous = [written] if written in right else [written, right[0]]
+        due = line.n + 1 if line else None
+
+
+def _line(found: re.Match[bytes]) -> Line | None:
+    body = found["body"]
+    try:
+        text = (body if body.startswith(b";") else body[: -len(" ;")]).decode()
+        return Line(text, int(found["n"]), found["at"].decode(), int(found["crc"], 16))
+    except ValueError:  # not UTF-8, or a number of thousands of digits
+        return None
+
+
+def _fault(found: re.Match[bytes], raw: bytes, line: Line | None, *, fits: bool, due: int | None) -> str:
+    if not raw.endswith(b"\n"):
+        return TORN
+    if not fits:
+        return f"the check sum {found['crc'].decode()} does not fit"
+    if found["rest"].strip(b" "):
+        return "something stands behind the check sum"
+    if line is None:
+        return "not UTF-8"
+    return "" if line.n == (due or line.n) else f"n={line.n} where {due} is due"

@@ -1,0 +1,224 @@
+"""The loop: one thread that owns reader, table and display, and moves a tap along its six hops.
+
+Each turn polls the reader once and takes what the buttons have queued, in order of arrival. What a reply says is
+on the card before the display shows it. A fault of a part degrades the table and is said; a fault of the card
+stops it: nothing that is not saved is ever shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.disk import StorageError
+from companion.gestures import Gestures
+from companion.presence import Presence, TagResting, TagsTapped, TagTapped
+from companion.screens.screen import Screen, draw
+from companion.screens.showing import picture_of
+from companion.table.handling import handle
+from companion.table.inputs import Cue, Health, Holding, Input, Pressed, Resting, Stranger, Tapped
+from companion.tags import CardCopy
+from hardware.bus import DeviceError, Note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.devices import Devices
+    from companion.keeping import Keeper
+    from companion.presence import PresenceEvent
+    from companion.table.setup import Luck
+    from companion.table.table import Table
+    from companion.tags import Piece, Shelf
+
+TURN_S = 1 / 15
+"""The reader is polled so often; a card that lies for a tenth of a second is seen."""
+
+DIM_AFTER_S = 120.0
+DARK_AFTER_S = 600.0
+BRIGHT, DIM = 0xCF, 0x10
+RETRY_DISPLAY_S = 2.0
+
+NOT_SAVED = Screen(
+    "not saved",
+    title="Not saved",
+    fact="NOT SAVED",
+    lines=("The memory card", "fails. Starting again", "from what is saved."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An input and when it happened, by the clock."""
+
+    at: float
+    given: Input
+
+
+class Loop:
+    """One table at work. `turn` is one round; `run` goes on until told to stop."""
+
+    def __init__(self, devices: Devices, keeper: Keeper, table: Table, shelf: Shelf, luck: Luck) -> None:
+        self.table = table
+        self._devices = devices
+        self._keeper = keeper
+        self._shelf = shelf
+        self._luck = luck
+        self._presence = Presence()
+        self._gestures = Gestures()
+        self._shown: Table | None = None
+        self._shown_at = devices.clock.now()
+        self._active_at = self._shown_at
+        self._retry_at = self._shown_at
+        self._brightness = BRIGHT
+        self._first_poll = True
+
+    def run(self, stop: Callable[[], bool]) -> None:
+        """Turn after turn until `stop` says so. Raises StorageError after showing that nothing is saved any more."""
+        clock = self._devices.clock
+        while not stop():
+            began = clock.now()
+            self.turn()
+            clock.sleep(max(0.0, TURN_S - (clock.now() - began)))
+
+    def turn(self) -> None:
+        """Poll, take, save, show. Raises StorageError."""
+        arrivals = sorted((*self._pressed(), *self._tapped()), key=lambda arrival: arrival.at)
+        for arrival in arrivals:
+            self._take(arrival)
+        self._show()
+        self._devices.sounder.tick()
+        self._rest()
+
+    def _pressed(self) -> list[Arrival]:
+        """What the buttons have queued since the last turn."""
+        arrivals: list[Arrival] = []
+        for edge in self._devices.buttons.edges():
+            self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
+            arrivals += [Arrival(edge.at, one) for one in given]
+        now = self._devices.clock.now()
+        self._gestures, given = self._gestures.passed(now)
+        return arrivals + [Arrival(now, one) for one in given]
+
+    def _tapped(self) -> list[Arrival]:
+        """What one poll of the reader proves; a reader at fault proves nothing and is named."""
+        clock = self._devices.clock
+        try:
+            sighting = self._devices.reader.poll()
+        except DeviceError as fault:
+            self._presence, events = self._presence.faulted(clock.now())
+            return [Arrival(clock.now(), _trouble(fault)), *self._meanings(events)]
+        self._presence, events = self._presence.saw(sighting.uids, clock.now(), unclear=sighting.unclear)
+        well = [Arrival(clock.now(), Health())] if self.table.health.trouble else []
+        return [*well, *self._meanings(events)]
+
+    def _meanings(self, events: tuple[PresenceEvent, ...]) -> list[Arrival]:
+        arrivals = []
+        for event in events:
+            match event:
+                case TagTapped(uid=uid, at=at):
+                    arrivals.append(Arrival(at, Tapped((self._piece(uid),))))
+                case TagsTapped(uids=uids, at=at):
+                    arrivals.append(Arrival(at, Tapped(tuple(map(self._piece, sorted(uids))))))
+                case TagResting(at=at):
+                    arrivals.append(Arrival(at, Resting()))
+        first, self._first_poll = self._first_poll, False
+        return [arrival for arrival in arrivals if not (first and self._still_there(arrival.given))]
+
+    def _piece(self, uid: bytes) -> Piece | Stranger:
+        return self._shelf.piece(uid) or Stranger(self._shelf.foreign(uid) or "")
+
+    def _still_there(self, given: Input) -> bool:
+        """Whether a card that lay on the reader at power-on was saved already: then it is no new tap."""
+        match, said = self.table.match, self.table.match.said if self.table.match else None
+        if match is None or said is None or not isinstance(given, Tapped):
+            return False
+        cards = {str(card) for card in said.cards}
+        return all(isinstance(piece, CardCopy) and piece.card in cards for piece in given.pieces)
+
+    def _take(self, arrival: Arrival) -> None:
+        """Hop four to six for one input: judged, saved, and only then the table of record."""
+        given = arrival.given
+        if isinstance(given, Pressed) and self._wakes():
+            return
+        if isinstance(given, Pressed) and arrival.at < self._shown_at:
+            self._play(Cue.STALE)
+            return
+        if not isinstance(given, Health | Resting):
+            self._wakes()
+        reply = handle(self.table, given, self._luck)
+        try:
+            self._keeper.keep(reply)
+        except StorageError:
+            self._show_not_saved()
+            raise
+        self.table = reply.table
+        self._play(reply.cue)
+        if not isinstance(given, Holding | Health):
+            self._show()
+
+    def _play(self, cue: Cue) -> None:
+        tune = cue.value
+        if tune.shines_ms:
+            self._devices.sounder.light(tune.colour, tune.shines_ms)
+        if tune.notes and not self.table.muted:
+            self._devices.sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes))
+
+    # ---------------------------------------------------------------- the display
+
+    def _show(self) -> None:
+        """Show the table if it changed; a panel that fails is tried again later, and play goes on."""
+        now = self._devices.clock.now()
+        if self.table is self._shown or now < self._retry_at:
+            return
+        try:
+            self._devices.display.show(picture_of(self.table).pages)
+        except DeviceError:
+            self._retry_at = now + RETRY_DISPLAY_S
+            return
+        self._shown = self.table
+        self._shown_at = self._devices.clock.now()
+
+    def _show_not_saved(self) -> None:
+        try:
+            self._devices.display.show(draw(NOT_SAVED).pages)
+        except DeviceError:
+            return
+
+    def _wakes(self) -> bool:
+        """Bright again; True when the panel was dark, so that a press only woke it."""
+        self._active_at = self._devices.clock.now()
+        was = self._brightness
+        if was != BRIGHT:
+            self._shine(BRIGHT)
+        return was == 0
+
+    def _rest(self) -> None:
+        """Dim after two minutes, dark after ten, never during a question."""
+        idle = self._devices.clock.now() - self._active_at
+        wanted = 0 if idle >= DARK_AFTER_S else DIM if idle >= DIM_AFTER_S else BRIGHT
+        if wanted < self._brightness and not self._asks():
+            self._shine(wanted)
+
+    def _asks(self) -> bool:
+        table = self.table
+        return table.question is not None or bool(table.match and table.match.expects.choices)
+
+    def _shine(self, brightness: int) -> None:
+        display = self._devices.display
+        try:
+            if brightness == 0:
+                display.sleep()
+            elif self._brightness == 0:
+                display.wake()
+            if brightness:
+                display.contrast(brightness)
+        except DeviceError:
+            return
+        if self._brightness == 0:
+            self._shown = None
+        self._brightness = brightness
+
+
+def _trouble(fault: DeviceError) -> Health:
+    del fault
+    return Health("Reader: no answer")

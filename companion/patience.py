@@ -1,0 +1,59 @@
+"""Colours and progress, shown to people at a terminal and to nobody else; `rich` is imported only for them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from companion.record import LineAnswer
+    from companion.wording import Paint
+
+PATIENCE_S = 2.0
+"""How long people wait before they want to see that something happens."""
+
+
+def painter(stream: TextIO) -> Paint:
+    """How to colour words for this stream: not at all unless it is a terminal that wants colours (NO_COLOR)."""
+    if not stream.isatty():
+        return _plain
+    from rich.color import ColorSystem  # noqa: PLC0415 - only a terminal pays for it
+    from rich.console import Console  # noqa: PLC0415 - the same
+    from rich.style import Style  # noqa: PLC0415 - the same
+
+    console = Console(file=stream)
+    if console.no_color or console.color_system is None:
+        return _plain
+    return lambda text, style: Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+
+
+def with_bar(
+    found: Iterable[LineAnswer], lines: int, stream: TextIO, now_s: Callable[[], float]
+) -> Iterator[LineAnswer]:
+    """The same answers; on a terminal a bar appears after two seconds and vanishes at the end."""
+    begun = now_s()
+    tell: Callable[[int], None] | None = None
+    with ExitStack() as shown:
+        for answer in found:
+            if tell is None and stream.isatty() and now_s() - begun > PATIENCE_S:
+                tell = shown.enter_context(_bar(lines, stream))
+            if tell is not None:
+                tell(answer.line)
+            yield answer
+
+
+@contextmanager
+def _bar(lines: int, stream: TextIO) -> Iterator[Callable[[int], None]]:
+    from rich.console import Console  # noqa: PLC0415 - most records are answered before anybody waits
+    from rich.progress import Progress  # noqa: PLC0415 - the same
+
+    with Progress(console=Console(file=stream), transient=True) as progress:
+        task = progress.add_task("Checking", total=lines)
+        yield lambda line: progress.update(task, completed=line)
+
+
+def _plain(text: str, style: str) -> str:
+    del style
+    return text

@@ -1,0 +1,57 @@
+"""A table record as it lies in a file or comes from a pipe: its bytes, and its text for the checker.
+
+Records come from other machines, too: a byte-order mark and line ends of two bytes are read as if they were not
+there. What the text says is not judged here.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.spelling import nearest
+
+STANDARD_INPUT = "-"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class RecordFileError(ValueError):
+    """The file is missing, unreadable or not text; the message says which, without the file's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A record's bytes without byte-order mark, and its text with single line breaks."""
+
+    raw: bytes
+    text: str
+
+
+def load(name: str) -> RecordFile:
+    """Read a record; `-` is standard input. Raises RecordFileError."""
+    try:
+        raw = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+    except FileNotFoundError as missing:
+        raise RecordFileError(f"there is no such file{_neighbour(Path(name))}") from missing
+    except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
+        raise RecordFileError(getattr(problem, "strerror", None) or str(problem)) from problem
+    raw = raw.removeprefix(_BYTE_ORDER_MARK)
+    return RecordFile(raw, _text(raw))
+
+
+def _text(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        line = raw.count(b"\n", 0, problem.start) + 1
+        found = f"byte 0x{raw[problem.start]:02X} in line {line}"
+        raise RecordFileError(f"a record is UTF-8 text; found {found}") from problem
+
+
+def _neighbour(path: Path) -> str:
+    """The record beside a missing file that may have been meant."""
+    try:
+        return nearest(path.name, (other.name for other in path.parent.glob("*.table")))
+    except OSError:
+        return ""

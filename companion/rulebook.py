@@ -1,0 +1,107 @@
+"""`companion rules`: what the code knows of a game, told from its rulebook object and from nothing else."""
+
+from __future__ import annotations
+
+import sys
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.games.game import language
+from companion.referee.verdicts import COMMON_RULES
+from companion.statements import PLAY, Said
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from companion.games.game import Game, Option
+    from companion.referee.verdicts import Rule
+    from companion.statements import Word
+
+WIDTH = 79
+COLUMN = 18
+
+
+def rules(arguments: Namespace) -> int:
+    """Print the rules of `arguments.game`; without one the list of the games."""
+    told = list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game])
+    sys.stdout.writelines(f"{line}\n" for line in told)
+    return 0
+
+
+def list_of(games: Mapping[str, Game]) -> Iterator[str]:
+    """A line for each game: its name in records, its title, how many play."""
+    for game in games.values():
+        yield f"{game.name:12} {game.title}, {_players(game)}"
+    yield ""
+    yield "companion rules GAME tells the rules of one."
+
+
+def rulebook(game: Game) -> Iterator[str]:
+    """The whole rulebook of one game as lines of at most 79 columns."""
+    yield f"{game.title} ({game.name}), {_players(game)}"
+    yield ""
+    for page in game.pages:
+        yield from wrap(page, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    yield from _chapter("Cards", wrap(" ".join(map(str, game.deck.cards_in_order)), WIDTH - 2))
+    yield from _chapter("Header of a record", header_lines(game))
+    yield from _chapter("Statements of a record", map(spelling, language(game, ()).words.values()))
+    yield from _chapter(f"Rules of {game.title}", _rule_lines(game.rules))
+    yield from _chapter("Rules of every game", _rule_lines(COMMON_RULES))
+    yield from _chapter("House rules (the first value is the book's)", _option_lines(game.options))
+
+
+def header_lines(game: Game) -> Iterator[str]:
+    """The lines that may stand before the first deal, as they are written."""
+    yield f"game {game.name}"
+    yield "players NAME …"
+    yield f"{game.opener} NAME"
+    if game.options:
+        yield "option NAME VALUE"
+    if game.keeps_score:
+        yield "score NAME NUMBER"
+
+
+def spelling(word: Word) -> str:
+    """How a statement is written: capitals stand for a player, a card or a number."""
+    name = "" if word.name == PLAY else word.name
+    parts = {
+        Said.BY_TABLE: (name,),
+        Said.OF_SEAT: (name, "NAME"),
+        Said.BY_SEAT: ("NAME", name),
+    }[word.said]
+    follows = "|".join((*word.values, *(["NUMBER"] if word.number else [])))
+    cards = "CARD …" if word.cards else ""
+    return " ".join(filter(None, (*parts, cards, f"[{follows}]" if follows and word.optional else follows)))
+
+
+def _players(game: Game) -> str:
+    return f"{' or '.join(map(str, game.players))} players"
+
+
+def _chapter(title: str, lines: Iterable[str]) -> Iterator[str]:
+    """A title and its lines, indented; nothing at all where there are no lines."""
+    body = [f"  {line}" for line in lines]
+    if body:
+        yield from ("", title, *body)
+
+
+def _rule_lines(rules_told: Iterable[Rule]) -> Iterator[str]:
+    for rule in rules_told:
+        yield from _entry(rule.name, f"{rule.short:12} {rule.sentence}")
+        yield from _entry("", f"{'':12} {rule.remedy}.")
+
+
+def _option_lines(options: Iterable[Option]) -> Iterator[str]:
+    for option in options:
+        yield from _entry(option.name, " | ".join(option.values))
+        yield from _entry("", option.meaning)
+
+
+def _entry(name: str, text: str) -> Iterator[str]:
+    """A name and what it means, the meaning in a column of its own."""
+    indent = " " * COLUMN
+    first, *rest = wrap(text, WIDTH - 2, initial_indent=indent, subsequent_indent=indent, drop_whitespace=True)
+    yield f"{name:{COLUMN}}{first[COLUMN:]}"
+    yield from rest

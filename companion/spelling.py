@@ -1,0 +1,34 @@
+"""Words of strangers shown to people: what they may have meant, and nothing in them that steers a terminal."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Controls, line and paragraph separators, half surrogates, and marks that turn the direction of the text around them.
+_STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    r"""The text on one line, with each sign that steers a terminal written out, as JSON writes it too.
+
+    >>> visible("Ann\x1b[2J")
+    'Ann\\u001b[2J'
+    """
+    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A question to append to a message when one of the known words is close; else empty.
+
+    >>> nearest("birdog", ["birddog", "rook"])
+    '; did you mean “birddog”?'
+    >>> nearest("chess", ["birddog", "rook"])
+    ''
+    """
+    close = get_close_matches(word, list(known), n=1)
+    return f"; did you mean “{close[0]}”?" if close else ""

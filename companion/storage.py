@@ -1,0 +1,252 @@
+"""Records and decks on the card: what the companion keeps, and when it counts as kept.
+
+    ROOT/decks/NAME.json                 one enrolled deck
+    ROOT/records/NAME.table              one finished game
+    ROOT/records/running/NAME.table      one game that is on, or parked
+    ROOT/records/running/NAME.torn-1     what a cut-off write had left at the end of it
+
+Whatever is reported as done is on the card: written, synced, and its directory synced. After a failed write or
+sync nothing is tried again, since Linux then calls the lost pages clean and the next sync succeeds without them;
+the program says "not saved", ends, and starts anew from what is on the card.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.disk import (
+    DISK,
+    Disk,
+    StorageError,
+    closed_on_error,
+    in_words,
+    replace_whole,
+    sync_directory,
+    write_whole,
+)
+from companion.journal import Recovered, compact, unseal
+from companion.tags import DeckError, TagDeck, decode, encode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RECORD = ".table"
+DECK = ".json"
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
+_AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
+
+_KEEP = "It stays as it is: `companion check` shows the place; begin a new game."
+
+
+class RecordFile:
+    """One running record, open for appending. Made by `create` and `open_existing`; `finish` or `close` ends it."""
+
+    def __init__(self, path: Path, descriptor: int, size: int, disk: Disk) -> None:
+        self.path = path
+        self.size = size
+        self._descriptor: int | None = descriptor
+        self._disk = disk
+        self._failed = False
+
+    @classmethod
+    def create(cls, directory: Path, name: str, disk: Disk = DISK) -> RecordFile:
+        """A new, empty record in an existing directory. Raises StorageError, also if there is one of that name."""
+        path = directory / f"{name}{RECORD}"
+        with in_words("cannot begin the record", path):
+            descriptor = disk.open(path, _NEW)
+            with closed_on_error(disk, descriptor):
+                disk.fsync(descriptor)
+                sync_directory(disk, directory)
+        return cls(path, descriptor, 0, disk)
+
+    @classmethod
+    def open_existing(cls, path: Path, disk: Disk = DISK) -> tuple[RecordFile, Recovered]:
+        """Continue a record; a torn tail is moved aside to NAME.torn-N and cut off.
+
+        What is handed out is on the card: after a kill it may have been in memory only. Raises StorageError
+        for a damaged record, which stays as it is.
+        """
+        recovered = read_record(path, disk)
+        _refuse_damage(recovered, path)
+        with in_words("cannot continue the record", path):
+            if recovered.torn:
+                _move_aside(disk, path, recovered.torn)
+            descriptor = disk.open(path, _AGAIN)
+            with closed_on_error(disk, descriptor):
+                if recovered.torn:
+                    disk.ftruncate(descriptor, recovered.end)
+                disk.fsync(descriptor)
+                sync_directory(disk, path.parent)
+        return cls(path, descriptor, recovered.end, disk), recovered
+
+    def append(self, sealed: bytes) -> None:
+        """Add one sealed line; on return it is on the card. One write and one sync.
+
+        Raises StorageError, and from then on always: part of the line may be on the card, so it is cut off again
+        as far as that still works, and the next start reads what is left.
+        """
+        descriptor = self._usable()
+        try:
+            write_whole(self._disk, descriptor, sealed)
+            self._disk.fdatasync(descriptor)
+        except OSError as fault:
+            self._failed = True
+            with suppress(OSError):
+                self._disk.ftruncate(descriptor, self.size)
+            raise StorageError.caused_by(fault, "not saved", self.path) from fault
+        self.size += len(sealed)
+
+    def finish(self, directory: Path) -> Path:
+        """Make the record compact, move it to the directory of finished ones, and close it; gives the new path.
+
+        Killed anywhere in between, the record is still whole and still running. Raises StorageError.
+        """
+        self._usable()
+        finished = directory / self.path.name
+        with in_words("cannot finish the record", self.path):
+            self.close()
+            recovered = read_record(self.path, self._disk)
+            _refuse_damage(recovered, self.path)
+            if recovered.end != self.size:
+                raise StorageError("the record is not what was written", self.path, _KEEP)
+            if self._disk.exists(finished):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            replace_whole(self._disk, self.path, compact(recovered.lines))
+            self._disk.rename(self.path, finished)
+            sync_directory(self._disk, directory)
+            sync_directory(self._disk, self.path.parent)
+        return finished
+
+    def close(self) -> None:
+        """Release the file; everything appended is on the card already."""
+        if self._descriptor is not None:
+            self._disk.close(self._descriptor)
+            self._descriptor = None
+
+    def _usable(self) -> int:
+        if self._failed or self._descriptor is None:
+            why = "an earlier write failed" if self._failed else "the record is closed"
+            raise StorageError(f"not saved ({why})", self.path, "Start the companion again.")
+        return self._descriptor
+
+
+def read_record(path: Path, disk: Disk = DISK) -> Recovered:
+    """What a record holds, without changing anything; also for finished ones. Raises StorageError."""
+    with in_words("cannot read the record", path):
+        return unseal(disk.read(path))
+
+
+class Store:
+    """One data directory: copy the folder, keep the evenings. Directories are made when first needed."""
+
+    def __init__(self, root: Path, disk: Disk = DISK) -> None:
+        self.decks_in = root / "decks"
+        self.finished_in = root / "records"
+        self.running_in = root / "records" / "running"
+        self._disk = disk
+
+    def begin(self, name: str) -> RecordFile:
+        """A new running record, say `2026-11-20-201503-birddog`; a number is added to a name that is taken.
+
+        Raises StorageError.
+        """
+        with in_words("cannot begin the record", self.running_in / f"{name}{RECORD}"):
+            self._made(self.running_in)
+            return RecordFile.create(self.running_in, self._free(name), self._disk)
+
+    def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
+        """Continue a running record. Raises StorageError."""
+        return RecordFile.open_existing(path, self._disk)
+
+    def finish(self, record: RecordFile) -> Path:
+        """Put a record among the finished ones. Raises StorageError."""
+        return record.finish(self.finished_in)
+
+    def running(self) -> Path | None:
+        """The running record that was written last, None when no game is on.
+
+        One without lines was cut off before its first: as good as new.
+        """
+        return next(iter(self.all_running()), None)
+
+    def all_running(self) -> list[Path]:
+        """The game that is on and the parked ones, the latest written first."""
+        return self._newest_first(self.running_in, RECORD)
+
+    def finished(self) -> list[Path]:
+        """The finished records, the latest first."""
+        return self._newest_first(self.finished_in, RECORD)
+
+    def torn(self) -> list[Path]:
+        """What was cut off running records, the latest first."""
+        with in_words("cannot look through the directory", self.running_in):
+            return [path for path in reversed(self._disk.files(self.running_in)) if path.suffix.startswith(".torn-")]
+
+    def decks(self) -> list[str]:
+        """The names of the enrolled decks, the latest written first."""
+        return [path.stem for path in self._newest_first(self.decks_in, DECK)]
+
+    def load_deck(self, name: str) -> TagDeck:
+        """An enrolled deck. Raises StorageError when it is missing or cannot be used."""
+        path = self._deck_path(name)
+        with in_words("cannot read the deck", path):
+            written = self._disk.read(path)
+        try:
+            deck = decode(written.decode())
+        except (DeckError, UnicodeDecodeError) as fault:
+            remedy = "Correct the file, import the deck again or enrol it anew."
+            raise StorageError(f"cannot use the deck ({fault})", path, remedy) from fault
+        if deck.name != name:
+            raise StorageError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
+        return deck
+
+    def save_deck(self, deck: TagDeck) -> None:
+        """Keep a deck under its name, instead of one of the same name. Raises StorageError."""
+        self._made(self.decks_in)
+        path = self._deck_path(deck.name)
+        with in_words("deck not saved", path):
+            replace_whole(self._disk, path, encode(deck).encode())
+
+    def _free(self, name: str) -> str:
+        free, count = name, 1
+        while any(self._disk.exists(place / f"{free}{RECORD}") for place in (self.running_in, self.finished_in)):
+            count += 1
+            free = f"{name}-{count}"
+        return free
+
+    def _deck_path(self, name: str) -> Path:
+        return self.decks_in / f"{name}{DECK}"
+
+    def _newest_first(self, directory: Path, ending: str) -> list[Path]:
+        with in_words("cannot look through the directory", directory):
+            return [path for path in reversed(self._disk.files(directory)) if path.suffix == ending]
+
+    def _made(self, directory: Path) -> None:
+        """Make a directory and those above it; our own are synced even when found: a cut may have come in between."""
+        with in_words("cannot make the directory", directory):
+            found = self._disk.exists(directory)
+            if found and directory not in (self.decks_in, self.finished_in, self.running_in):
+                return
+            self._made(directory.parent)
+            if not found:
+                self._disk.mkdir(directory)
+            sync_directory(self._disk, directory.parent)
+
+
+def _refuse_damage(recovered: Recovered, path: Path) -> None:
+    if recovered.damage:
+        raise StorageError(f"the record is damaged ({recovered.damage})", path, _KEEP)
+    if not recovered.sealed:
+        raise StorageError("the record has no check sums, so it was not running here", path, _KEEP)
+
+
+def _move_aside(disk: Disk, path: Path, torn: bytes) -> None:
+    """Keep a torn tail; it is on the card under its own name before the record is cut."""
+    number = 1
+    while disk.exists(aside := path.with_suffix(f".torn-{number}")):
+        number += 1
+    replace_whole(disk, aside, torn)

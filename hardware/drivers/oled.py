@@ -1,0 +1,177 @@
+"""The 128x64 OLED panel: luma.oled says how it is set up, the writer of `oled_writer` sends what changed.
+
+Wiring: VCC to 3.3 V (pin 17), GND, SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5); I2C address 0x3C, or 0x3D
+with the solder bridge moved. The panel cannot be asked anything: what it shows is known only from what
+it acknowledged, and a brown-out goes unnoticed until `refresh`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from hardware.bus import PICTURE_BYTES, DeviceError
+from hardware.drivers import oled_writer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hardware.bus import I2c
+
+CONTROLLERS: Final = MappingProxyType(
+    {"ssd1306": oled_writer.windows, "ssd1309": oled_writer.windows, "sh1106": oled_writer.runs}
+)
+"""The controllers by the name of their luma class, each with its way of sending changes."""
+
+ROTATIONS: Final = (0, 180)
+
+_BRIGHT: Final = 0xCF
+_COMMANDS: Final = b"\x00"  # control byte: commands up to the end of the message
+# A command cut off by an error still waits for its arguments, two at the most: these are eaten, or do nothing.
+_NO_OPERATIONS: Final = b"\xe3\xe3"
+
+
+class OledDisplay:
+    """A panel that keeps `hardware.bus.Display`.
+
+    Nothing is sent and luma is not imported before the first call that needs the panel. After a DeviceError
+    just call again: the next `show` sets the panel up and sends the whole picture. `rotation` is how the
+    module sits in its box, 0 or 180 degrees. The wire belongs to the caller.
+    """
+
+    def __init__(self, wire: I2c, controller: str = "ssd1306", *, address: int = 0x3C, rotation: int = 0) -> None:
+        if controller not in CONTROLLERS:
+            raise ValueError(f"no such controller: {controller!r}; known are {', '.join(CONTROLLERS)}")
+        if rotation not in ROTATIONS:
+            raise ValueError(f"no such rotation: {rotation!r}; the panel can be turned by 0 or 180")
+        self._wire = wire
+        self._controller = controller
+        self._address = address
+        self._rotation = rotation
+        self._phrases: _Phrases | None = None
+        self._level = _BRIGHT
+        self._asleep = False
+        self._shown: bytes | None = None  # None: not known, not even that the panel is set up
+
+    def show(self, picture: bytes) -> None:
+        """Send what changed since the last call, nothing while asleep. Raises DeviceError."""
+        if len(picture) != PICTURE_BYTES:
+            raise ValueError(f"a picture of {len(picture)} bytes; it has {PICTURE_BYTES}")
+        if self._asleep or picture == self._shown:
+            return
+        shown, self._shown = self._shown, None  # until every byte is acknowledged
+        if shown is None:
+            self._set_up()
+        for message in CONTROLLERS[self._controller](shown, picture):
+            self._wire.write(self._address, message)
+        if shown is None:
+            self._command(self._say().on)
+        self._shown = picture
+
+    def refresh(self) -> None:
+        """Set the panel up and send its picture again, in case it lost both in a brown-out. Raises DeviceError.
+
+        Invisible on a panel that is well, about 1,070 wire bytes; call it now and then.
+        """
+        picture, self._shown = self._shown, None
+        if picture is not None:
+            self.show(picture)
+
+    def sleep(self) -> None:
+        """Switch the pixels off. Raises DeviceError."""
+        self._shown = None
+        self._command(self._say().off)
+        self._asleep = True
+
+    def wake(self) -> None:
+        """Set the panel up and light it; the next `show` sends the whole picture. Raises DeviceError."""
+        self._shown, self._asleep = None, False
+        self._set_up()
+        self._command(self._say().on)
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0..255; one set while dark holds from the next set-up on. Raises DeviceError."""
+        phrase = self._say().contrast(level)
+        self._level = level
+        shown, self._shown = self._shown, None
+        if shown is not None:
+            self._command(phrase)
+            self._shown = shown
+
+    def close(self, *, keep_picture: bool = False) -> None:
+        """Leave the panel dark, or with its last picture; one that does not answer is left alone."""
+        if self._phrases is not None and not keep_picture:
+            with suppress(DeviceError):
+                self.sleep()
+
+    def _set_up(self) -> None:
+        """All registers, without switching on or off: a healthy panel goes on showing its picture."""
+        phrases = self._say()
+        self._command(_NO_OPERATIONS + phrases.set_up(self._rotation) + phrases.contrast(self._level))
+
+    def _command(self, phrase: bytes) -> None:
+        self._wire.write(self._address, _COMMANDS + phrase)
+
+    def _say(self) -> _Phrases:
+        if self._phrases is None:
+            self._phrases = _Phrases(self._controller)
+        return self._phrases
+
+
+class _Phrases:
+    """What luma would tell a controller, as command bytes; luma itself never meets the wire.
+
+    So its exit hook, which darkens and blanks the panel, reaches nobody, and its blank frame after set-up,
+    a thousand bytes, is not sent.
+    """
+
+    def __init__(self, controller: str) -> None:
+        from luma.oled import const, device  # noqa: PLC0415 - costs more than half of the start
+
+        silent_about_pixels = {"display": lambda _device, _image: None}
+        stock: Any = type(controller, (getattr(device, controller),), silent_about_pixels)
+        self._notes = _Notes()
+        self._device = stock(serial_interface=self._notes)
+        spoken = self._notes.taken()
+        self._const: Any = const.ssd1306
+        self._device.show()
+        self.on = self._notes.taken()
+        self._device.hide()
+        self.off = self._notes.taken()
+        self._table = spoken.removeprefix(self.off).removesuffix(self.on)
+
+    def set_up(self, rotation: int) -> bytes:
+        """The set-up table, for a module mounted upright (0) or upside down (180).
+
+        luma's table is for upright; the other segment remap and COM scan direction turn the glass.
+        """
+        turned = bytes((self._const.SETREMAP, self._const.COMSCANINC)) if rotation else b""
+        return self._table + turned
+
+    def contrast(self, level: int) -> bytes:
+        """The command for a brightness of 0..255."""
+        self._device.contrast(level)
+        return self._notes.taken()
+
+
+class _Notes:
+    """The serial interface that luma is given: writes down the commands."""
+
+    def __init__(self) -> None:
+        self._written = bytearray()
+
+    def command(self, *octets: int) -> None:
+        self._written += bytes(octets)
+
+    def data(self, octets: Sequence[int]) -> None:
+        """Pixels are none of luma's business here."""
+
+    def cleanup(self) -> None:
+        """The wire stays open."""
+
+    def taken(self) -> bytes:
+        """What was said since the last time."""
+        written = bytes(self._written)
+        self._written.clear()
+        return written

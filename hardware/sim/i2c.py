@@ -1,0 +1,119 @@
+"""An I2C bus with simulated devices on it, and the same bus as `smbus2.SMBus` would offer it.
+
+Timing after the I2C-bus specification (UM10204): nine clocks a byte, its acknowledge included, and one more
+each for START and STOP. Knows no panel: what the bytes mean is the device's business.
+"""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING, Protocol
+
+from hardware.bus import DeviceError
+from hardware.sim.faults import Faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from hardware.bus import Clock, I2c
+
+_BLOCK_MAX = 32  # SMBus 2.0, 5.5.7: the longest block of one block write
+_ENOUGH_TO_TELL = 8  # bytes of a message that an error repeats; a frame has a thousand
+
+
+class I2cDevice(Protocol):
+    """What listens at an address of the bus."""
+
+    def write(self, received: bytes) -> None:
+        """Take the bytes of one message that follow the address, all acknowledged."""
+        ...
+
+    def reset(self) -> None:
+        """Lose power for a moment."""
+        ...
+
+
+class SimI2c:
+    """A bus of simulated devices by 7-bit address; keeps `hardware.bus.I2c`.
+
+    `clock`, when given, is moved on by what each message takes at `hz`. The faults `panel-absent`,
+    `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message.
+    """
+
+    def __init__(
+        self,
+        devices: Mapping[int, I2cDevice],
+        clock: Clock | None = None,
+        hz: int = 400_000,
+        faults: Faults | None = None,
+    ) -> None:
+        self._devices = devices
+        self._clock = clock
+        self._hz = hz
+        self._faults = faults or Faults()
+
+    def write(self, address: int, sent: bytes) -> None:
+        """Send one message; raises DeviceError (errno 121) at the first byte that is not acknowledged."""
+        device = self._devices.get(address)
+        refused = self._refused_byte(device, len(sent))
+        self._spend(1 + (len(sent) if refused is None else refused))
+        if device is not None:
+            device.write(sent if refused is None else sent[: max(0, refused - 1)])
+        if refused is not None:
+            raise _not_acknowledged(address, sent, refused)
+
+    def _refused_byte(self, device: I2cDevice | None, last: int) -> int | None:
+        """Which byte of 0..last is not acknowledged; the address is byte 0. A byte past the end never is."""
+        if device is None or self._faults.strikes("panel-absent"):
+            return 0
+        if self._faults.strikes("panel-reset"):
+            device.reset()
+        strike = self._faults.strikes("i2c-nack")
+        if strike is None:
+            return None
+        refused = strike.where[0] if strike.where else 0
+        return refused if refused <= last else None
+
+    def _spend(self, octets: int) -> None:
+        if self._clock is not None:
+            self._clock.sleep((9 * octets + 2) / self._hz)
+
+
+def _not_acknowledged(address: int, sent: bytes, refused: int) -> DeviceError:
+    which = f"byte {refused}" if refused else "address, byte 0"
+    what = f"{which} of {1 + len(sent)} not acknowledged (errno 121, remote I/O error)"
+    error = DeviceError(what, bus="i2c-sim", address=address, sent=sent[:_ENOUGH_TO_TELL])
+    error.errno = errno.EREMOTEIO
+    return error
+
+
+class I2cMessage(Protocol):
+    """What of a `smbus2.i2c_msg` matters here."""
+
+    addr: int
+
+    def __bytes__(self) -> bytes:
+        """The bytes to write."""
+        ...
+
+
+class SimSmbus:
+    """A stand-in for `smbus2.SMBus` over any `hardware.bus.I2c`: as much of it as display drivers use."""
+
+    def __init__(self, wire: I2c) -> None:
+        self._wire = wire
+
+    def i2c_rdwr(self, *messages: I2cMessage) -> None:
+        """Send write messages of any length, one after the other."""
+        for message in messages:
+            self._wire.write(message.addr, bytes(message))
+
+    def write_i2c_block_data(self, address: int, register: int, block: Iterable[int]) -> None:
+        """Send a register number and up to 32 bytes; ValueError if there are more."""
+        payload = bytes(block)
+        if len(payload) > _BLOCK_MAX:
+            raise ValueError(f"a block of {len(payload)} bytes: SMBus allows {_BLOCK_MAX}")
+        self._wire.write(address, bytes((register,)) + payload)
+
+    def close(self) -> None:
+        """Nothing to release; the wire stays usable, also for exit hooks."""

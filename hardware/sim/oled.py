@@ -1,0 +1,125 @@
+"""128x64 OLED modules at the wire: the bytes of I2C messages go in, what the eye sees comes out.
+
+SSD1306 datasheet rev 1.1: 8.1.5 (I2C), tables 10-1 and 10-2 (how rows meet COM lines). Knows no bus and no
+fault: `hardware.sim.i2c` brings the messages and takes the power away.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from hardware.bus import PICTURE_BYTES
+from hardware.sim.gddram import LINES, PAGES, Gddram
+from hardware.sim.oled_commands import SH1106, SSD1306, SSD1309, Chip, Command
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_WIDTH: Final = 128
+_ALL_LIT: Final = int.from_bytes(b"\1" * _WIDTH, "big")
+
+
+class SimPanel:
+    """What the modules have in common. `seed` decides the garbage in the memory after power-on."""
+
+    COMMANDS: ClassVar[Mapping[int, Command]]
+    COLUMNS: ClassVar[int] = _WIDTH
+    POWER_ON_CONTRAST: ClassVar[int] = 0x7F
+    NEEDS_PUMP: ClassVar[bool] = False
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chance = Random(seed)  # noqa: S311 - garbage in a memory is no secret
+        self.reset()
+
+    def reset(self) -> None:
+        """Power lost and back: display off, page addressing, garbage in the memory."""
+        memory = Gddram.after_power_on(self.COLUMNS, self._chance)
+        self._chip = Chip(memory, self.POWER_ON_CONTRAST)
+        self._pending = bytearray()
+
+    @property
+    def lit(self) -> bool:
+        """Whether the panel is switched on and has its high voltage."""
+        return self._chip.on and (self._chip.pump or not self.NEEDS_PUMP)
+
+    @property
+    def contrast(self) -> int:
+        """The contrast register, 0..255."""
+        return self._chip.contrast
+
+    def write(self, received: bytes) -> None:
+        """Take one message: control bytes (bit 7: a single byte follows; bit 6: memory, not command)."""
+        at = 0
+        while at < len(received):
+            control = received[at]
+            end = at + 2 if control & 0x80 else len(received)
+            take = self._chip.memory.put if control & 0x40 else self._take_command_byte
+            for octet in received[at + 1 : end]:
+                take(octet)
+            at = end
+
+    def _take_command_byte(self, octet: int) -> None:
+        """A command waits for its arguments as long as it takes, even into the next message."""
+        self._pending.append(octet)
+        opcode, arguments = self._pending[0], bytes(self._pending[1:])
+        command = self.COMMANDS.get(opcode)
+        if command is not None and len(arguments) < command.arguments:
+            return
+        self._pending.clear()
+        if command is not None:
+            command.effect(self._chip, opcode, arguments)
+
+    def picture(self) -> bytes:
+        """What the eye sees on a module mounted pins up: PICTURE_BYTES, all zero when dark."""
+        if not self.lit:
+            return bytes(PICTURE_BYTES)
+        lines = [self._glass_line(y) for y in range(LINES)]
+        return b"".join(_page(lines[8 * page : 8 * page + 8]) for page in range(PAGES))
+
+    def _glass_line(self, y: int) -> int:
+        """The line y of the glass from SEG0 on; COM0 is wired to the lowest line."""
+        chip = self._chip
+        row = self._row_on_com(LINES - 1 - y)
+        if row > chip.last_row:
+            return 0
+        if chip.all_on:
+            return _ALL_LIT
+        first_visible = (self.COLUMNS - _WIDTH) // 2
+        line = chip.memory.line((row + chip.start_line) % LINES, first_visible, _WIDTH)
+        return line ^ _ALL_LIT if chip.inverted else line
+
+    def _row_on_com(self, com: int) -> int:
+        """Which row drives a COM line (tables 10-1 and 10-2); above the multiplex ratio nothing does."""
+        chip = self._chip
+        if not chip.com_pins & 0x10:  # sequential pins, while the glass is wired for alternative ones
+            com = com // 2 + LINES // 2 * (com % 2)
+        scanned = chip.last_row - com if chip.scan_reversed else com
+        return (scanned + chip.offset) % LINES
+
+
+def _page(lines: Sequence[int]) -> bytes:
+    """Eight lines stacked into bytes, top line in bit 0. SEG0 is wired to the right edge of the glass."""
+    stacked = sum(line << bit for bit, line in enumerate(lines))
+    return stacked.to_bytes(_WIDTH, "little")
+
+
+class SimSsd1306(SimPanel):
+    """The 0.96" module: dark until its charge pump (8Dh 14h) is on."""
+
+    COMMANDS = SSD1306
+    NEEDS_PUMP = True
+
+
+class SimSsd1309(SimPanel):
+    """The 2.42" module, fed with 12 V by a converter of its own."""
+
+    COMMANDS = SSD1309
+
+
+class SimSh1106(SimPanel):
+    """The 1.3" module: 132 columns, the middle 128 on the glass; its converter starts by itself."""
+
+    COMMANDS = SH1106
+    COLUMNS = 132
+    POWER_ON_CONTRAST = 0x80

@@ -1,0 +1,142 @@
+"""What screen changes cost on the wire, beside stock luma: `pytest -s tests/bench/test_display_figures.py`.
+
+Bytes are asserted, they are the same everywhere; times are only printed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from timeit import timeit
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from hardware.bus import CountedI2c
+from hardware.drivers.oled import CONTROLLERS, OledDisplay
+from hardware.sim.i2c import SimI2c, SimSmbus
+from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ADDRESS = 0x3C
+MODELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
+LUMA_FRAME = {"ssd1306": 1034, "ssd1309": 1034, "sh1106": 1080}
+WIRE_MS_PER_BYTE = (0.09, 0.0225)  # at 100 and 400 kHz
+
+
+def say(figures: str) -> None:
+    print(figures)  # noqa: T201 - figures are to be read
+
+
+def packed(image: Image.Image) -> bytes:
+    turned = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    return b"".join(turned[page::8] for page in range(8))
+
+
+def screen(title: str = "Bird Dog", fact: str = "41", line: str = "Joe plays a 10", foot: str = "back") -> bytes:
+    """Slots as the game's screens have them, the line of 12 pixels on pages 4 and 5."""
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    rows = ((title, 0, 8), (fact, 16, 14), (line, 32, 12), (foot, 56, 8))
+    for words, y, size in rows:
+        draw.text((2, y), words, fill=1, font=ImageFont.load_default(size))
+    return packed(image)
+
+
+def inverted(picture: bytes) -> bytes:
+    return bytes(octet ^ 0xFF for octet in picture)
+
+
+CHANGES: list[tuple[str, bytes, bytes, int, int]] = [
+    # what changes, from, to, the most wire bytes allowed to an SSD1306 or SSD1309 and to an SH1106
+    ("nothing", screen(), screen(), 0, 0),
+    ("one digit of 8 px", screen(title="trick 3"), screen(title="trick 4"), 24, 24),
+    ("one digit of 14 px", screen(fact="41"), screen(fact="47"), 24, 26),
+    ("a line of 12 px", screen(), screen(line="Tom may draw"), 182, 185),
+    ("title line of 8 px", screen(), screen(title="Kentucky"), 77, 74),
+    ("all lines", screen(), screen("Toriatama", "105", "Joe drinks twice", "next"), 322, 317),
+    ("every pixel", screen(), inverted(screen()), 1034, 1080),
+]
+
+
+def cost(controller: str, before: bytes, after: bytes) -> int:
+    wire = CountedI2c(SimI2c({ADDRESS: MODELS[controller]()}))
+    display = OledDisplay(wire, controller)
+    display.show(before)
+    earlier = wire.traffic.copy()
+    display.show(after)
+    return wire.traffic.since(earlier).octets
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_changes_cost_what_they_should(controller: str) -> None:
+    frame = LUMA_FRAME[controller]
+    say(f"\n{controller:20} bytes  of luma's {frame}  ms at 100 kHz  at 400 kHz")
+    for what, before, after, windows, runs in CHANGES:
+        octets = cost(controller, before, after)
+        slow, fast = (octets * ms for ms in WIRE_MS_PER_BYTE)
+        say(f"{what:20} {octets:5}  {octets / frame:14.1%}  {slow:13.1f}  {fast:10.2f}")
+        assert octets <= (runs if controller == "sh1106" else windows), what
+
+
+def evening(seed: int, pictures: int = 120) -> list[bytes]:
+    """A made-up evening: now and then a digit, a line, or all of the screen is different."""
+    chance = random.Random(seed)
+    names = ("Ann", "Tom", "Joe", "Bea")
+    slots = {"title": "Bird Dog", "fact": "41", "line": "Joe plays a 10", "foot": "back"}
+    story = [screen(**slots)]
+    for _ in range(pictures):
+        for slot in chance.sample(sorted(slots), chance.choice((1, 1, 1, 2, 2, 4))):
+            slots[slot] = {
+                "title": f"Bird Dog  trick {chance.randrange(14)}",
+                "fact": str(chance.randrange(121)),
+                "line": f"{chance.choice(names)} follows {chance.choice(names)}",
+                "foot": f"slot {chance.randrange(10)}  back  OK",
+            }[slot]
+        story.append(screen(**slots))
+    return story
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_an_evening_of_text_costs_at_most_22_percent_of_full_frames(controller: str) -> None:
+    wire = CountedI2c(SimI2c({ADDRESS: MODELS[controller]()}))
+    display = OledDisplay(wire, controller)
+    story = evening(seed=1)
+    for picture in story:
+        display.show(picture)
+    share = wire.traffic.octets / (len(story) * LUMA_FRAME[controller])
+    say(f"\n{controller}: {share:.1%} of full frames over {len(story)} pictures")
+    assert share <= 0.22
+
+
+@pytest.fixture
+def stock(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+    """Unmodified luma on a wire that goes nowhere."""
+    import smbus2  # noqa: PLC0415 - third-party hardware packages stay out of the module's imports
+    from luma.core.interface.serial import i2c  # noqa: PLC0415
+    from luma.oled import device  # noqa: PLC0415
+
+    monkeypatch.setattr(smbus2, "SMBus", lambda _port: SimSmbus(Nowhere()))
+    return lambda controller: getattr(device, controller)(i2c(port=1, address=ADDRESS))
+
+
+class Nowhere:
+    """A wire without a panel, so that only the driver's own time counts."""
+
+    def write(self, address: int, sent: bytes) -> None:
+        """Everything is acknowledged."""
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_the_times_of_both_are_printed(controller: str, stock: Callable[[str], Any]) -> None:
+    story = evening(seed=2, pictures=40)
+    display = OledDisplay(Nowhere(), controller)
+    ours = timeit(lambda: deque(map(display.show, story)), number=5) / 5 / len(story) * 1e6
+    display.show(story[0])
+    same = timeit(lambda: display.show(story[0]), number=1000) * 1e3
+    device, image = stock(controller), Image.new("1", (128, 64))
+    luma = timeit(lambda: device.display(image), number=20) / 20 * 1e6
+    say(f"\n{controller}: a change {ours:.0f} us, no change {same:.2f} us; luma {luma:.0f} us, {luma / ours:.0f} times")

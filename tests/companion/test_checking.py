@@ -1,0 +1,336 @@
+"""`companion check`: answers, exit statuses, and what files of strangers can hold."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.cli import main
+from companion.games import GAMES
+from companion.journal import seal
+from companion.patience import PATIENCE_S, painter, with_bar
+from companion.record import answers
+from companion.wording import event_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RECORDS = Path(__file__).parents[1] / "records"
+FULL_DEAL = RECORDS / "birddog-full-deal.table"
+IMPOSSIBLE = RECORDS / "birddog-impossible.table"
+HEADER = "game birddog\nplayers Ann Bob Cid\n"
+GOOD = HEADER + "dealer Cid\ndeal\nup 10D\nAnn declare\n"
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    return tmp_path / "evening.table"
+
+
+def rows(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+GOLDEN = """\
+{"line": 2, "verdict": "legal", "rule": null, "events": []}
+{"line": 8, "verdict": "legal", "rule": null, "events": [\
+{"event": "declared", "player": "Bob", "trump": "D", "birddog": "10H"}]}
+{"line": 31, "verdict": "trust", "rule": null, "events": [\
+{"event": "trick", "winner": "Bob", "cards": ["JS", "10S", "JD"]}]}
+{"line": 39, "verdict": "legal", "rule": null, "events": [\
+{"event": "trick", "winner": "Bob", "cards": ["QD", "QH", "JH"]}, \
+{"event": "deal-score", "scores": {"Ann": 1, "Bob": 2, "Cid": 1}}]}
+{"final": true, "over": false, "scores": {"Ann": 1, "Bob": 2, "Cid": 1}, "winners": [], "illegal": 0, "revokes": 0}
+"""
+
+
+def test_json_answers_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--json", str(FULL_DEAL)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    golden = GOLDEN.splitlines()
+    assert [line for line in lines if line in golden] == golden
+    assert (lines[0], lines[-1]) == (golden[0], golden[-1])
+    assert len(lines) == 32
+
+
+def test_json_says_which_rule_and_which_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--json", str(IMPOSSIBLE)]) == 1
+    found = {row.get("line"): row for row in rows(capsys.readouterr().out)}
+    assert found[29] == {
+        "line": 29,
+        "verdict": "illegal",
+        "rule": "not-your-turn",
+        "reason": "It is another player's turn.",
+        "events": [],
+    }
+    revoke = {"event": "revoke", "player": "Bob", "deal": 1, "trick": 1, "card": "9S", "rule": "follow-suit"}
+    assert found[35]["events"] == [revoke | {"correctable": False}]
+    assert (found[None]["illegal"], found[None]["revokes"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        (GOOD, 0),
+        (HEADER, 0),
+        (GOOD + "Bob nil\n", 1),  # not his turn
+        (GOOD + "Ann 99X\n", 1),
+        (GOOD + "Ann pass\nundo\n", 0),
+        (HEADER + "deal\n", 1),  # the dealer is missing
+        (GOOD + "dealer Ann\n", 1),  # too late
+        ("", 2),
+        ("# nothing but a comment\n", 2),
+        ("game birddog\n", 2),
+        ("players Ann Bob Cid\n", 2),
+        ("game birddog\nplayers Ann Bob\n", 2),
+        ("game birddog\ndeal\n", 2),
+        ('game birddog\nplayers "Ann Bob Cid\n', 2),
+        ("game chess\nplayers Ann Bob\n", 2),
+        ("game birddog\nplayers " + "9" * 5000, 2),
+        (GOOD + "undo " + "9" * 5000, 1),
+        (HEADER + "score Ann -+5\n", 1),
+    ],
+)
+def test_exit_status(text: str, status: int, written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written.write_text(text, "utf-8")
+    for options in ([], ["--json"]):
+        assert main(["check", *options, str(written)]) == status
+        out, err = capsys.readouterr()
+        assert bool(out) == (status < 2)
+        assert (err != "") == (status == 2)
+        assert len(err.splitlines()) <= 2
+
+
+def test_revokes_that_stand_make_the_status_1(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    passes = "Ann pass\nBob pass\nCid pass\n"
+    text = GOOD + passes + "Ann AH\nBob 9S\nCid 9H\nAnn JH\nBob KH\n"
+    written.write_text(text, "utf-8")
+    assert main(["check", str(written)]) == 1
+    assert "REVOKE: Bob, deal 1, trick 1, 9S: You must follow the suit that was led." in capsys.readouterr().out
+    written.write_text(text + "undo\n", "utf-8")
+    assert main(["check", str(written)]) == 0
+
+
+def test_what_is_missing_in_the_header_is_answered_at_the_first_deal(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_text(HEADER + "deal\n", "utf-8")
+    main(["check", "--json", str(written)])
+    answered = rows(capsys.readouterr().out)
+    assert [row.get("verdict") for row in answered] == ["legal", "legal", "error", None]
+    assert "dealer NAME" in answered[2]["reason"]
+
+
+def test_an_unknown_game_is_told_with_those_that_are_known(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written.write_text("game birdog\nplayers Ann Bob Cid\n", "utf-8")
+    assert main(["check", str(written)]) == 2
+    told = capsys.readouterr().err
+    assert "line 1: " in told
+    assert "birddog" in told
+    assert "“birdog”" in told
+
+
+def test_several_files_are_named_in_each_line_and_the_worst_decides(
+    written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_text(GOOD, "utf-8")
+    missing = str(tmp_path / "evenin.table")
+    assert main(["check", "--json", str(written), str(IMPOSSIBLE)]) == 1
+    found = rows(capsys.readouterr().out)
+    assert {row["file"] for row in found} == {str(written), str(IMPOSSIBLE)}
+    assert [row["file"] for row in found if row.get("final")] == [str(written), str(IMPOSSIBLE)]
+    assert main(["check", "--json", missing, str(IMPOSSIBLE), str(written)]) == 2
+    out, err = capsys.readouterr()
+    assert [row["file"] for row in rows(out) if row.get("final")] == [str(IMPOSSIBLE), str(written)]
+    assert "there is no such file; did you mean “evening.table”?" in err
+
+
+def test_one_file_is_not_named(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "--json", str(FULL_DEAL)])
+    assert not any("file" in row for row in rows(capsys.readouterr().out))
+
+
+def test_standard_input_is_a_file_called_dash(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FULL_DEAL.read_bytes())))
+    assert main(["check", "--json", "-"]) == 0
+    from_input = capsys.readouterr().out
+    main(["check", "--json", str(FULL_DEAL)])
+    assert from_input == capsys.readouterr().out
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
+def test_byte_order_mark_and_line_ends_make_no_difference(
+    mark: bytes, ends: bytes, written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_bytes(mark + FULL_DEAL.read_bytes().replace(b"\n", ends))
+    assert main(["check", "--json", str(written)]) == 0
+    answered = capsys.readouterr()
+    assert main(["check", "--json", str(FULL_DEAL)]) == 0
+    assert answered == capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("raw", "sentence"),
+    [
+        (GOOD.encode() + b"Ann \xff9H\n", "a record is UTF-8 text; found byte 0xFF in line 7"),
+        (GOOD.encode("utf-16"), "a record is UTF-8 text; found byte 0xFF in line 1"),
+    ],
+)
+def test_what_is_not_utf8_is_no_record(
+    raw: bytes, sentence: str, written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_bytes(raw)
+    assert main(["check", str(written)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+
+
+@pytest.mark.parametrize("name", ["", "no/such/place.table", "with\0nul"])
+def test_what_cannot_be_read_is_no_record(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path / name)]) == 2  # empty: the directory itself
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith("companion check: ")
+
+
+def test_check_sums_that_do_not_fit_are_a_warning(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sealed, crc = b"", 0
+    for number, line in enumerate(GOOD.splitlines(), 1):
+        block, crc = seal(line, number, "2026-11-20T20:15:03", crc)
+        sealed += block
+    written.write_bytes(sealed)
+    assert main(["check", str(written)]) == 0
+    assert capsys.readouterr().err == ""
+    written.write_bytes(sealed.replace(b"up 10D", b"up 10C"))
+    assert main(["check", str(written)]) == 0
+    assert "warning: line 5: the check sum" in capsys.readouterr().err
+
+
+def test_people_read_what_happened_and_how_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", str(FULL_DEAL)])
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert "8 ✓ Bob declare" in told
+    assert "Bob declares trump D; the Bird Dog is 10H" in told
+    assert "Ann takes the trick with AC" in told
+    assert "29 ✓ Cid JS" in told
+    assert "31 ~ Bob JD" in told
+    assert told[-5:-1] == [
+        "This deal: Ann +1, Bob +2, Cid +1",
+        "Score: Ann 1, Bob 2, Cid 1",
+        "",
+        "Score: Ann 1, Bob 2, Cid 1. The game is not over.",
+    ]
+    assert told[-1] == "No illegal statement, no error, no revoke."
+
+
+def test_people_read_which_rule_was_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", str(IMPOSSIBLE)])
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert "29 ✗ Bob JD   It is another player's turn. (not-your-turn)" in told
+    assert "One of these plays broke a rule: Bob 9S (trick 1), Cid 9C (trick 1)" in told
+    assert told[-1] == "1 illegal statement, 1 revoke."
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.table")), ids=lambda path: path.stem)
+def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if path.read_text("utf-8").split("game ", 1)[1].split()[0] not in GAMES:
+        pytest.skip("a game that is not there yet")
+    assert main(["check", str(path)]) in {0, 1}
+    told = capsys.readouterr().out
+    assert "game-over," not in told
+    assert told.count("takes the trick with ") == _tricks(path)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ({"event": "forced", "trump": "D", "birddog": "10H"}, "Trump is D by force; the Bird Dog is 10H"),
+        ({"event": "auction", "winner": "Ann", "bid": 85}, "Ann wins the auction with 85"),
+        ({"event": "claim", "player": "Ann", "correct": False}, "Ann's claim is wrong"),
+        ({"event": "cleared"}, "The pile is cleared"),
+        ({"event": "nil-broken", "player": "Ann"}, "Ann's nil is broken"),
+        ({"event": "redeal"}, "This deal does not count"),
+        ({"event": "game-over", "winners": ["Ann"]}, "Ann wins the game."),
+        ({"event": "game-over", "winners": ["Ann", "Bob", "Cid"]}, "Ann, Bob and Cid win the game."),
+        ({"event": "deal-score", "scores": {"Ann": 4, "Bob": 0, "Cid": -3}}, "This deal: Ann +4, Bob +0, Cid -3"),
+        ({"event": "new-one", "player": "Ann"}, "new-one, player Ann"),
+    ],
+)
+def test_every_event_has_a_sentence(event: dict[str, Any], sentence: str) -> None:
+    found = next(answers(GOOD, GAMES))
+    assert event_in_words(event, found) == sentence
+
+
+def _tricks(path: Path) -> int:
+    found = answers(path.read_text("utf-8"), GAMES)
+    return sum(event["event"] == "trick" for answer in found for event in answer.as_json()["events"])
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_nothing_in_a_record_steers_the_terminal(
+    options: list[str], written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_text(GOOD + "Ann \x1b[2J\u202e\u009b\n\x07\n", "utf-8")
+    assert main(["check", *options, str(written)]) == 1
+    told = capsys.readouterr().out
+    assert not set(told) & set("\x1b\x07\u009b\u202e")
+    assert "\\u001b[2J\\u202e\\u009b" in told
+    if options:
+        assert "“\x1b[2J\u202e\u009b”" in rows(told)[-3]["reason"]
+
+
+def test_names_are_kept_in_json(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written.write_text('game birddog\nplayers Zoë "Mary Ann" \u200f李\n', "utf-8")
+    main(["check", "--json", str(written)])
+    assert list(rows(capsys.readouterr().out)[-1]["scores"]) == ["Zoë", "Mary Ann", "\u200f李"]
+
+
+def test_colours_are_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert painter(io.StringIO())("✗", "bold red") == "✗"
+    assert painter(Terminal())("✗", "bold red") == "\x1b[1;31m✗\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert painter(Terminal())("✗", "bold red") == "✗"
+
+
+@pytest.mark.parametrize(
+    ("stream", "second_per_answer", "shown"),
+    [(Terminal(), PATIENCE_S, True), (Terminal(), 0.0, False), (io.StringIO(), PATIENCE_S, False)],
+)
+def test_a_bar_appears_on_a_terminal_once_people_wait(
+    stream: io.StringIO, second_per_answer: float, *, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+    def clock() -> Iterator[float]:
+        moment = 0.0
+        while True:
+            yield moment
+            moment += second_per_answer
+
+    ticking = clock()
+    text = GOOD + "Ann pass\n" * 4
+    found = list(with_bar(answers(text, GAMES), text.count("\n"), stream, lambda: next(ticking)))
+    assert [one.line for one in found] == list(range(1, 11))
+    assert ("Checking" in stream.getvalue()) == shown
+
+
+def test_no_more_is_taken_back_than_there_is() -> None:
+    text = GOOD + "undo 999999\nundo 4\nundo 3\nundo\n"
+    *_, far, one_too_many, all_of_it, once_more = (found.answer.verdict.word for found in answers(text, GAMES))
+    assert (far, one_too_many, all_of_it, once_more) == ("illegal", "illegal", "legal", "illegal")

@@ -1,0 +1,176 @@
+"""The command line as people and scripts meet it: help, wrong use, exit statuses, closed pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import COMMANDS, main
+from companion.games import GAMES
+from companion.referee.verdicts import COMMON_RULES
+
+ROOT = Path(__file__).parents[2]
+FULL_DEAL = ROOT / "tests" / "records" / "birddog-full-deal.table"
+
+
+def companion(*words: str, **environment: str) -> subprocess.Popen[bytes]:
+    """`companion`, running as a program of its own."""
+    where = os.environ | {"PYTHONPATH": str(ROOT)} | environment
+    command = [sys.executable, "-m", "companion", *words]
+    return subprocess.Popen(  # noqa: S603 - our own program
+        command, env=where, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def test_help_teaches_with_examples_and_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    assert "examples:" in told
+    assert "exit status:" in told
+    assert all(command.summary.split()[0] in told for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_each_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    assert f"companion {command}" in capsys.readouterr().out.split("example", 1)[1]
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("companion ")
+
+
+def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "commands:" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chek"], "“chek” is no command; it takes play, check, replay, rules, screens; did you mean “check”?"),
+        (["xyzzy"], "“xyzzy” is no command; it takes play, check, replay, rules, screens\n"),
+        (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
+        (["check", "--js", "x"], "“--js” has no place here"),
+        (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
+        (["rules", "birdog"], "“birdog” is no game here; it takes "),
+        (["rules", "birdog"], "; did you mean “birddog”?"),
+        (["play", "--game", "chess"], "“chess” is no game here; it takes "),
+        (["play", "--seed", "many"], "--seed: invalid int value: 'many'"),
+        (["check"], "the following arguments are required: FILE"),
+        (["\x1b[2J"], "“\\u001b[2J” is no command"),
+    ],
+)
+def test_wrong_use_says_what_was_found_and_what_is_allowed(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+    assert len(err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_tell_everything_the_game_knows(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", name.upper()]) == 0
+    told = capsys.readouterr().out
+    flat = " ".join(told.split())
+    game = GAMES[name]
+    for rule in (*game.rules, *COMMON_RULES):
+        assert {rule.name, rule.sentence, rule.short, rule.remedy} <= {part for part in _parts(rule) if part in flat}
+    for option in game.options:
+        assert f"{option.name} {' | '.join(option.values)} {' '.join(option.meaning.split())}" in flat
+    assert all(" ".join(page.split()) in flat for page in game.pages)
+    assert all(word.name in flat for word in game.words if word.name != "play")
+    assert max(map(len, told.splitlines())) <= 79
+
+
+def _parts(rule: object) -> list[str]:
+    return [str(getattr(rule, field)) for field in ("name", "sentence", "short", "remedy")]
+
+
+def test_statements_are_spelled_with_what_follows_them(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "birddog"])
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    for spelled in ("deal", "hand NAME CARD …", "NAME CARD …", "NAME declare", "undo [NUMBER]", "up CARD …"):
+        assert spelled in told
+    assert "remedy play-on|void-deal|penalty" in told
+
+
+def test_rules_without_a_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told and game.title in told for name, game in GAMES.items())
+
+
+@pytest.mark.parametrize("words", [["check", str(FULL_DEAL)], ["rules", "birddog"], ["--help"]])
+def test_checking_and_rules_import_no_hardware(words: list[str]) -> None:
+    with companion(*words, PYTHONPROFILEIMPORTTIME="1") as running:
+        imported = running.communicate()[1].decode()
+    assert "companion.record" in imported
+    assert not any(package in imported for package in ("hardware", "gpiozero", "luma", "rich"))
+
+
+def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
+    record = tmp_path / "zoë.table"
+    record.write_text("game birddog\nplayers Zoë 李 Cid\ndealer 李\ndeal\n", "utf-8")
+    with companion("check", str(record), LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii") as running:
+        out, err = running.communicate()
+    assert (running.returncode, err) == (0, b"")
+    assert "Zoë 李 Cid" in out.decode("utf-8")
+
+
+@pytest.mark.parametrize("lines", [0, 20000])
+def test_a_closed_pipe_is_no_fault(lines: int, tmp_path: Path) -> None:
+    record = tmp_path / "long.table"
+    record.write_text("game birddog\nplayers 3\ndealer P1\n" + "up 9H\n" * lines, "utf-8")
+    with companion("check", str(record)) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 141
+
+
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.checking.check", interrupted)
+    assert main(["check", "any.table"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["play"], {"simulate": False, "game": None, "data": None, "deck": None, "seed": None}),
+        (["play", "--simulate", "--game", "BirdDog", "--seed", "7"], {"simulate": True, "game": "birddog", "seed": 7}),
+        (["replay", "a.table", "--png", "out", "--wire"], {"file": "a.table", "png": "out", "wire": True}),
+        (["screens", "--list"], {"png": None, "list": True}),
+    ],
+)
+def test_arguments_reach_the_command(
+    words: list[str], wanted: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: dict[str, object] = {}
+
+    class Entry:
+        @staticmethod
+        def called(arguments: object) -> int:
+            seen.update(vars(arguments))
+            return 3
+
+    for command in COMMANDS:
+        monkeypatch.setattr(Entry, command.entry.split(":")[1], Entry.called, raising=False)
+    monkeypatch.setattr("companion.cli.importlib.import_module", lambda _: Entry)
+    assert main(words) == 3
+    assert wanted.items() <= seen.items()

@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.journal import BLOCK, Line, Recovered, check_sums, compact, seal, unseal
+
+AT = "2026-11-20T20:15:03"
+EVENING = (
+    "game birddog",
+    'players Ann "Zoë 李" Cid',
+    "; table deck=french-red scanned=Ann",
+    "dealer Cid",
+    "deal",
+    "up 10D",
+    "; waived 9S" + " and a word on it" * 40,
+    "Ann declare",
+)
+
+
+def sealed(texts: tuple[str, ...] = EVENING) -> bytes:
+    record, previous = b"", 0
+    for n, text in enumerate(texts, 1):
+        line, previous = seal(text, n, AT, previous)
+        record += line
+    return record
+
+
+def texts(recovered: Recovered) -> tuple[str, ...]:
+    return tuple(line.text for line in recovered.lines)
+
+
+def line_ends(record: bytes) -> list[int]:
+    return [0, *(offset + 1 for offset, octet in enumerate(record) if octet == ord("\n"))]
+
+
+RECORD = sealed()
+ENDS = line_ends(RECORD)
+
+
+def test_a_line_carries_number_time_and_check_sum_of_all_that_stands_before() -> None:
+    line, crc = seal("Ann 9H", 17, AT, 0x12345678)
+    covered = b"Ann 9H ; n=17 at=2026-11-20T20:15:03"
+    assert crc == zlib.crc32(covered, 0x12345678)
+    assert line == (covered + b" crc=%08x" % crc).ljust(BLOCK - 1) + b"\n"
+
+
+def test_a_note_is_a_comment_already() -> None:
+    line, _ = seal("; tapped 10H", 3, AT, 0)
+    assert line.startswith(b"; tapped 10H n=3 at=2026-11-20T20:15:03 crc=")
+
+
+@pytest.mark.parametrize("length", [1, 400, 463, 464, 465, 466, 467, 468, 976, 1500])
+def test_a_line_fills_whole_blocks_and_no_more_than_it_needs(length: int) -> None:
+    line, _ = seal("x" * length, 1, AT, 0)
+    assert len(line) % BLOCK == 0
+    assert len(line) - len(line.rstrip()) <= BLOCK
+    assert unseal(line).lines[0].text == "x" * length
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", " Ann 9H", "Ann 9H ", "Ann 9H\n", "Ann\n9H", "Ann\r9H", "Ann\u20289H", "a\x0bb"]
+)
+def test_what_is_not_one_line_is_not_sealed(text: str) -> None:
+    with pytest.raises(ValueError, match="one line"):
+        seal(text, 1, AT, 0)
+
+
+@pytest.mark.parametrize("at", ["", "2026-11-20 20:15", "now\n"])
+def test_a_time_is_one_word(at: str) -> None:
+    with pytest.raises(ValueError, match="one word"):
+        seal("deal", 1, at, 0)
+
+
+def test_a_sealed_record_reads_back_as_it_was_written() -> None:
+    recovered = unseal(RECORD)
+    assert texts(recovered) == EVENING
+    assert [line.n for line in recovered.lines] == list(range(1, 9))
+    assert {line.at for line in recovered.lines} == {AT}
+    assert (recovered.end, recovered.torn, recovered.damage) == (len(RECORD), b"", None)
+    assert check_sums(RECORD) == []
+
+
+def test_a_recovered_record_says_how_to_go_on() -> None:
+    recovered = unseal(RECORD)
+    line, _ = seal("Bob pass", recovered.next_n, AT, recovered.last_crc)
+    assert texts(unseal(RECORD + line)) == (*EVENING, "Bob pass")
+
+
+def test_nothing_is_an_empty_record_that_begins_with_line_1() -> None:
+    recovered = unseal(b"")
+    assert recovered == Recovered((), 0)
+    assert (recovered.next_n, recovered.last_crc, recovered.sealed) == (1, 0, True)
+
+
+def test_a_compact_record_has_the_same_lines_and_check_sums_without_padding() -> None:
+    compacted = compact(unseal(RECORD).lines)
+    assert unseal(compacted).lines == unseal(RECORD).lines
+    assert compacted == b"".join(line.rstrip() + b"\n" for line in RECORD.splitlines())
+    assert check_sums(compacted) == []
+
+
+def test_a_record_written_by_hand_needs_no_check_sums() -> None:
+    by_hand = "game birddog\r\n# at Zoë's\n\nplayers 3\nup 10D ; at=noon n=4".encode()
+    recovered = unseal(by_hand)
+    assert texts(recovered) == ("game birddog", "# at Zoë's", "", "players 3", "up 10D ; at=noon n=4")
+    assert recovered.lines[3] == Line("players 3", 4)
+    assert (recovered.damage, recovered.torn, recovered.sealed) == (None, b"", False)
+    assert check_sums(by_hand) == []
+    assert compact(recovered.lines).decode().splitlines() == list(texts(recovered))
+
+
+def test_one_line_by_hand_is_read() -> None:
+    assert texts(unseal(b"game birddog\n")) == ("game birddog",)
+
+
+def test_a_record_by_hand_that_is_not_utf_8_is_damaged() -> None:
+    assert unseal(b"game birddog\nplayers Jos\xe9\n").damage == "line 2: not UTF-8"
+
+
+def test_a_text_may_look_like_a_seal() -> None:
+    texts_like_seals = ("Ann 9H ; n=4 at=x crc=00000000", "; crc=12345678", "deal")
+    assert texts(unseal(sealed(texts_like_seals))) == texts_like_seals
+
+
+def spliced(*numbers: int) -> bytes:
+    """The lines of the record with these numbers, in this order."""
+    return b"".join(RECORD[ENDS[number - 1] : ENDS[number]] for number in numbers)
+
+
+def altered(old: bytes, new: bytes) -> bytes:
+    assert RECORD.count(old) == 1
+    return RECORD.replace(old, new)
+
+
+HAND = b"Bob pass\n"
+
+
+@pytest.mark.parametrize(
+    ("record", "line", "sentence"),
+    [
+        (spliced(2, 3, 4), 1, "does not fit"),
+        (spliced(1, 2, 4, 5), 3, "does not fit"),
+        (spliced(1, 2, 2, 3), 3, "does not fit"),
+        (spliced(1, 3, 2, 4), 2, "does not fit"),
+        (altered(b"up 10D", b"up 10H"), 6, "does not fit"),
+        (altered(b"dealer Cid ; n=4", b"dealer Cid ; n=3"), 4, "does not fit"),
+        (spliced(1, 2) + HAND + spliced(3, 4), 3, "no check sum"),
+        (HAND + RECORD, 1, "no check sum"),
+        (RECORD + HAND, 9, "no check sum"),
+        (spliced(1) + spliced(2).replace(b"   \n", b" ; \n") + spliced(3), 2, "stands behind"),
+        (spliced(1).replace(b"   \n", b"  \r\n") + spliced(2, 3), 1, "stands behind"),
+        (compact(unseal(RECORD).lines).replace(b"up 10D", b"up 10H")[:-1], 6, "does not fit"),
+        (compact(unseal(RECORD).lines).replace(b"Ann declare", b"Ann pass"), 8, "does not fit"),
+        (
+            seal("deal", 1, AT, 0)[0] + seal("up 9H", 3, AT, seal("deal", 1, AT, 0)[1])[0] + HAND,
+            2,
+            "n=3 where 2 is due",
+        ),
+    ],
+)
+def test_a_line_that_does_not_fit_before_the_end_is_damage_and_located(record: bytes, line: int, sentence: str) -> None:
+    recovered = unseal(record)
+    assert recovered.torn == b""
+    assert recovered.damage is not None
+    assert recovered.damage.startswith(f"line {line}: ")
+    assert sentence in recovered.damage
+    assert len(recovered.lines) == line - 1
+    assert check_sums(record)[0] == (line, recovered.damage.removeprefix(f"line {line}: "))
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        b"\0" * BLOCK,
+        b"\xff" * 3 * BLOCK,
+        b"rub\nbish\n".ljust(BLOCK, b"?"),
+        b"Ann 9",
+        b"\0",
+        b"Ann 9H ; n=9 at=x crc=123",
+    ],
+)
+def test_what_a_cut_off_write_leaves_at_the_end_is_torn(rubbish: bytes) -> None:
+    recovered = unseal(RECORD + rubbish)
+    assert (texts(recovered), recovered.torn, recovered.damage) == (EVENING, rubbish, None)
+    assert recovered.end == len(RECORD)
+
+
+@pytest.mark.parametrize("first", ["kept", "lost", "rubbish"])
+@pytest.mark.parametrize("second", ["kept", "lost", "rubbish"])
+def test_a_power_cut_may_spoil_each_block_of_the_last_line(first: str, second: str) -> None:
+    before, line = RECORD[: ENDS[6]], RECORD[ENDS[6] : ENDS[7]]
+    assert len(line) == 2 * BLOCK
+    spoilt = {"lost": b"\0" * BLOCK, "rubbish": (b"\n\xd3;" * BLOCK)[:BLOCK]}
+    written = spoilt.get(first, line[:BLOCK]) + spoilt.get(second, line[BLOCK:])
+    recovered = unseal(before + written)
+    assert recovered.damage is None
+    assert len(recovered.lines) == (7 if written == line else 6)
+
+
+def test_a_first_line_that_was_cut_off_is_torn_not_a_record_by_hand() -> None:
+    for end in range(1, ENDS[1]):
+        assert unseal(RECORD[:end]) == Recovered((), 0, torn=RECORD[:end])
+
+
+@pytest.mark.parametrize("record", [RECORD, compact(unseal(RECORD).lines)], ids=["running", "compact"])
+def test_cut_at_any_byte_the_complete_lines_are_there_and_no_other(record: bytes) -> None:
+    ends = line_ends(record)
+    for cut in range(len(record) + 1):
+        whole = max(number for number, end in enumerate(ends) if end <= cut)
+        recovered = unseal(record[:cut])
+        assert texts(recovered) == EVENING[:whole]
+        assert (recovered.end, recovered.torn, recovered.damage) == (ends[whole], record[ends[whole] : cut], None)
+
+
+def flips(record: bytes, limit: int) -> list[tuple[int, bytes]]:
+    flipped = []
+    for offset in range(limit):
+        for bit in range(8):
+            wrong = bytearray(record)
+            wrong[offset] ^= 1 << bit
+            flipped.append((offset, bytes(wrong)))
+    return flipped
+
+
+SIX = sealed(EVENING[:6])
+
+
+@pytest.mark.parametrize(
+    "record", [SIX, compact(unseal(SIX).lines), sealed(EVENING[:1])], ids=["running", "compact", "lone"]
+)
+def test_no_flipped_bit_goes_unnoticed_in_text_seal_or_padding(record: bytes) -> None:
+    ends = line_ends(record)
+    for offset, wrong in flips(record, len(record)):
+        struck = max(number for number, end in enumerate(ends) if end <= offset)
+        recovered = unseal(wrong)
+        assert bool(recovered.torn) != bool(recovered.damage)
+        assert texts(recovered) == EVENING[:struck]
+        if struck < len(ends) - 3:  # the last line looks torn, and the line before may swallow it
+            assert recovered.damage
+        assert check_sums(wrong)
+
+
+def test_one_rotten_line_gets_one_sentence() -> None:
+    rotten = altered(b"up 10D", b"up 10H")
+    assert [number for number, _ in check_sums(rotten)] == [6]
+    crc = b"crc=%08x" % (unseal(RECORD).lines[3].crc or 0)
+    assert [number for number, _ in check_sums(altered(crc, b"crc=00000000"))] == [4]
+    assert [number for number, _ in check_sums(spliced(1, 2) + HAND + spliced(3, 4))] == [3]
+
+
+def test_a_torn_last_line_is_named() -> None:
+    assert check_sums(RECORD[:-1]) == [(8, "the line is torn")]
+
+
+TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60).filter(
+    lambda text: text.splitlines() == [text] and text == text.strip(" ")
+)
+
+
+@given(st.lists(TEXTS, max_size=6), st.data())
+def test_any_lines_survive_and_any_cut_leaves_a_beginning(lines: list[str], data: st.DataObject) -> None:
+    record = sealed(tuple(lines))
+    assert texts(unseal(record)) == tuple(lines)
+    cut = data.draw(st.integers(0, len(record)))
+    recovered = unseal(record[:cut])
+    assert texts(recovered) == tuple(lines[: len(recovered.lines)])
+    assert recovered.damage is None
+    assert record[recovered.end : cut] == recovered.torn
+    assert recovered.end == max(end for end in line_ends(record) if end <= cut)
+
+
+@given(
+    st.lists(
+        st.binary(max_size=80) | st.sampled_from([RECORD, RECORD[:BLOCK], b"\n", b" n=1 at=x crc=00000000"]), max_size=6
+    )
+)
+def test_hostile_bytes_are_judged_without_raising(pieces: list[bytes]) -> None:
+    record = b"".join(pieces)
+    recovered = unseal(record)
+    assert bool(check_sums(record)) == bool(recovered.torn or recovered.damage)
+    compact(recovered.lines)

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.presence import (
+    MISSES_TO_LIFT,
+    Presence,
+    PresenceEvent,
+    TagLifted,
+    TagResting,
+    TagsTapped,
+    TagTapped,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+POLL_S = 0.066
+A, B, C = b"\x04AAAAAA", b"\x04BBBBBB", b"\x04CCCCCC"
+NAMES = {"a": A, "b": B, "c": C}
+
+
+def watch(polls: Iterable[str], start: float = 10.0) -> list[tuple[float, PresenceEvent]]:
+    """Feed polls one POLL_S apart: letters are the tags found, '?' is unclear, '!' a reader fault, '' a clear miss.
+
+    Gives each event with the seconds from the first poll to when it was told.
+    """
+    presence = Presence()
+    told: list[tuple[float, PresenceEvent]] = []
+    for number, poll in enumerate(polls):
+        now = start + number * POLL_S
+        if poll == "!":
+            presence, events = presence.faulted(now)
+        else:
+            uids = frozenset(NAMES[letter] for letter in poll if letter in NAMES)
+            presence, events = presence.saw(uids, now, unclear="?" in poll)
+        told += [(number * POLL_S, event) for event in events]
+    return told
+
+
+def taps(polls: Iterable[str]) -> list[bytes | frozenset[bytes]]:
+    found: list[bytes | frozenset[bytes]] = []
+    for _, event in watch(polls):
+        match event:
+            case TagTapped(uid):
+                found.append(uid)
+            case TagsTapped(uids):
+                found.append(uids)
+            case _:
+                pass
+    return found
+
+
+LIFT = [""] * 4
+
+
+@pytest.mark.parametrize(
+    "polls",
+    [
+        ["a"],
+        ["a"] * 40,
+        ["a", "", "a", "", "", "a"],
+        ["a", "?", "?", "?", "?", "?", "a"],
+        ["a", "!", "!", "!", "!", "!", "a"],
+        ["a", "", "", "!", "", "", "a"],
+        ["a", "", "", "?", "", "", "a"],
+        ["a?", "a", "a"],
+        ["a?", "?", "a"],
+        ["a?", "", "a"],
+        ["a?", "!", "a"],
+        ["?", "?", "a"],
+    ],
+)
+def test_one_lay_is_one_tap_whatever_the_reader_stammers(polls: list[str]) -> None:
+    assert taps(polls) == [A]
+
+
+@pytest.mark.parametrize("polls", [["?"] * 9, ["!"] * 9, [""] * 9])
+def test_no_tag_is_made_up(polls: list[str]) -> None:
+    assert watch(polls) == []
+
+
+@pytest.mark.parametrize(
+    ("polls", "expected"),
+    [
+        (["a", "b", "c"], [A, B, C]),  # lifted and replaced within one poll
+        (["a", *LIFT, "b", *LIFT, "c", *LIFT], [A, B, C]),  # three taps a second
+        (["a", *LIFT, "a"], [A, A]),  # lifted for 0.3 s
+        (["a", "b", "a"], [A, B]),  # never proven gone
+        (["a", "a", "ab", "ab"], [A, B]),  # a second card on the first
+        (["a", "a", "b", "", "ab"], [A, B]),  # the second hides the first for a moment
+        (["ab", "ab"], [frozenset({A, B})]),
+        (["a?", "ab", "ab"], [frozenset({A, B})]),
+        (["a?", "b", "ab"], [frozenset({A, B})]),  # seen one after the other, laid together
+        (["ab?", "abc"], [frozenset({A, B, C})]),
+        (["c", "abc"], [C, frozenset({A, B})]),  # together, on one that rests
+        (["a", "ab"], [A, B]),  # clear, so a was told before b came
+    ],
+)
+def test_taps_come_in_the_order_of_the_hand(polls: list[str], expected: list[bytes | frozenset[bytes]]) -> None:
+    assert taps(polls) == expected
+
+
+def test_a_clear_tap_is_told_in_the_very_poll_that_saw_it() -> None:
+    assert watch(["", "a"], start=5.0) == [(POLL_S, TagTapped(A, 5.0 + POLL_S))]
+
+
+def test_an_unclear_tap_is_told_within_100_ms_and_dated_when_it_was_laid() -> None:
+    [(told, event)] = watch(["a?", "a?", "a?"], start=5.0)
+    assert told < 0.1
+    assert event == TagTapped(A, 5.0)
+
+
+def test_a_fault_tells_what_was_gathered_and_lifts_nothing() -> None:
+    assert [event for _, event in watch(["a?", *["!"] * 20], start=5.0)] == [TagTapped(A, 5.0)]
+
+
+def test_a_lift_is_told_after_three_clear_misses_in_a_row() -> None:
+    [_, (told, event)] = watch(["a", "", "", "", "", ""], start=0.0)
+    assert event == TagLifted(A, told)
+    assert told == MISSES_TO_LIFT * POLL_S
+
+
+def test_fast_polls_alone_do_not_lift_a_tag() -> None:
+    presence, _ = Presence().saw(frozenset({A}), 1.0)
+    for missed in range(10):
+        presence, events = presence.saw(frozenset(), 1.0 + 0.01 * missed)
+        assert events == ()
+    assert presence.uids == {A}
+
+
+def test_misses_count_only_in_a_row_however_slow_the_polls() -> None:
+    presence = Presence()
+    lifted = 0
+    for number, poll in enumerate(["a", "", "", "a", "", "", "a", "", ""]):
+        presence, events = presence.saw(frozenset({A} if poll else ()), 0.2 * number)
+        lifted += sum(isinstance(event, TagLifted) for event in events)
+    assert lifted == 0
+
+
+def test_a_lift_is_told_before_the_tap_that_came_with_it() -> None:
+    events = [type(event) for _, event in watch(["a", "", "", "b"])]
+    assert events == [TagTapped, TagLifted, TagTapped]
+
+
+def test_a_tag_that_rests_three_seconds_is_told_once_for_each_lay() -> None:
+    forgotten = ["a"] * 120
+    resting = [
+        (told, event.uid) for told, event in watch(forgotten + LIFT + forgotten) if isinstance(event, TagResting)
+    ]
+    assert [uid for _, uid in resting] == [A, A]
+    assert 3.0 <= resting[0][0] < 3.0 + POLL_S * 1.01
+
+
+def test_a_tag_that_leaves_before_three_seconds_is_not_called_forgotten() -> None:
+    assert not [event for _, event in watch(["a"] * 45 + LIFT * 5) if isinstance(event, TagResting)]
+
+
+STAMMER = st.sampled_from(["a", "", "?", "a?", "!"])
+
+
+def stays_within_misses(polls: Sequence[str]) -> bool:
+    run = 0
+    for poll in polls:
+        run = 0 if poll else run + 1
+        if run >= MISSES_TO_LIFT:
+            return False
+    return True
+
+
+@given(st.lists(STAMMER, max_size=40).filter(stays_within_misses))
+def test_any_stammer_within_one_lay_gives_exactly_one_tap(stammer: list[str]) -> None:
+    assert taps(["a", *stammer, "a"]) == [A]
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=12), st.data())
+def test_every_lay_of_every_card_is_one_tap(cards: list[str], data: st.DataObject) -> None:
+    polls: list[str] = []
+    for card in cards:
+        stammer = data.draw(st.lists(STAMMER.map(lambda poll: poll.replace("a", "")), max_size=2))
+        polls += [card, *stammer, card, *LIFT]
+    assert taps(polls) == [NAMES[card] for card in cards]
+
+
+@given(st.lists(st.sampled_from(["", "a", "b", "ab", "abc", "?", "a?", "bc?", "!"]), max_size=60))
+def test_taps_and_lifts_of_a_tag_take_turns(polls: list[str]) -> None:
+    present: set[bytes] = set()
+    for _, event in watch(polls):
+        match event:
+            case TagTapped(uid):
+                assert uid not in present
+                present.add(uid)
+            case TagsTapped(uids):
+                assert len(uids) > 1
+                assert not uids & present
+                present |= uids
+            case TagLifted(uid):
+                present.remove(uid)
+            case TagResting(uid):
+                assert uid in present

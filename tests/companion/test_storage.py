@@ -1,0 +1,476 @@
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.disk import Disk, StorageError
+from companion.journal import BLOCK, seal, unseal
+from companion.storage import RecordFile, Store, read_record
+from companion.tags import CardCopy, Command, TagDeck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+AT = "2026-11-20T20:15:03"
+NAME = "2026-11-20-201503-birddog"
+TEXTS = ("game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
+OLD = TagDeck("french-red", "french", {bytes(7): CardCopy("10H")})
+NEW = TagDeck("french-red", "french", {bytes(7): CardCopy("10H"), bytes(4): Command.OK})
+
+
+class KilledError(BaseException):
+    """The program ends here: nothing that it would do next is done."""
+
+
+@dataclass
+class SpoiltDisk(Disk):
+    """The real disk, which writes down every call and spoils one of them, or all from there on.
+
+    `spoil` is an errno, "short" (a write takes 7 bytes less, other calls are spared) or "kill". A killed program
+    makes no more calls: whatever is still tried raises.
+    """
+
+    at: int = -1
+    spoil: int | str = 0
+    for_ever: bool = False
+    calls: list[tuple[str, str]] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def _count(self, call: str, name: str) -> bool:
+        self.calls.append((call, name))
+        now = len(self.calls) - 1
+        struck = self.at >= 0 and (now == self.at or (now > self.at and (self.for_ever or self.spoil == "kill")))
+        if struck and self.spoil == "kill":
+            raise KilledError
+        if struck and isinstance(self.spoil, int):
+            raise OSError(self.spoil, os.strerror(self.spoil))
+        return struck
+
+    def open(self, path: Path, flags: int) -> int:
+        self._count("open", path.name)
+        descriptor = super().open(path, flags)
+        self.names[descriptor] = path.name
+        return descriptor
+
+    def write(self, descriptor: int, content: bytes) -> int:
+        short = self._count("write", self.names[descriptor])
+        return super().write(descriptor, content[:-7] if short else content)
+
+    def fdatasync(self, descriptor: int) -> None:
+        self._count("fdatasync", self.names[descriptor])
+        super().fdatasync(descriptor)
+
+    def fsync(self, descriptor: int) -> None:
+        self._count("fsync", self.names[descriptor])
+        super().fsync(descriptor)
+
+    def ftruncate(self, descriptor: int, size: int) -> None:
+        self._count("ftruncate", self.names[descriptor])
+        super().ftruncate(descriptor, size)
+
+    def close(self, descriptor: int) -> None:
+        super().close(descriptor)  # also after a kill, as the system does
+        self._count("close", self.names.pop(descriptor))
+
+    def rename(self, old: Path, new: Path) -> None:
+        self._count("rename", new.name)
+        super().rename(old, new)
+
+    def mkdir(self, path: Path) -> None:
+        self._count("mkdir", path.name)
+        super().mkdir(path)
+
+    def read(self, path: Path) -> bytes:
+        self._count("read", path.name)
+        return super().read(path)
+
+    def exists(self, path: Path) -> bool:
+        self._count("exists", path.name)
+        return super().exists(path)
+
+    def files(self, directory: Path) -> list[Path]:
+        self._count("files", directory.name)
+        return super().files(directory)
+
+    def leave(self) -> None:
+        """What the system does with the open files of a program that ended."""
+        for descriptor in self.names:
+            os.close(descriptor)
+        self.names.clear()
+
+
+SPOILS: list[int | str] = [errno.EIO, errno.ENOSPC, errno.EROFS, "short", "kill"]
+
+
+def sweep(tmp_path: Path, prepare: Callable[[Path], None], story: Callable[[Store], None]) -> list[Path]:
+    """Tell the story on a fresh directory once for each call it makes, that call spoilt; gives the directories."""
+
+    def told(root: Path, disk: SpoiltDisk) -> int:
+        prepare(root)
+        try:
+            story(Store(root, disk))
+        except (StorageError, KilledError):
+            pass
+        finally:
+            disk.leave()
+        return len(disk.calls)
+
+    calls = told(tmp_path / "unspoilt", SpoiltDisk())
+    roots = []
+    for spoil in SPOILS:
+        for at in range(calls):
+            for for_ever in (False, True):
+                root = tmp_path / f"{spoil}-{at}-{for_ever}"
+                told(root, SpoiltDisk(at, spoil, for_ever))
+                roots.append(root)
+    return roots
+
+
+def sealed(*texts: str) -> list[bytes]:
+    lines, previous = [], 0
+    for n, text in enumerate(texts, 1):
+        line, previous = seal(text, n, AT, previous)
+        lines.append(line)
+    return lines
+
+
+def begun(store: Store, *texts: str) -> RecordFile:
+    record = store.begin(NAME)
+    for line in sealed(*texts):
+        record.append(line)
+    return record
+
+
+def texts_of(path: Path) -> tuple[str, ...]:
+    return tuple(line.text for line in read_record(path).lines)
+
+
+def nothing(root: Path) -> None:
+    """No preparation: the first boot."""
+
+
+def test_a_record_is_made_durable_with_its_directories_before_anything_is_written(tmp_path: Path) -> None:
+    disk = SpoiltDisk()
+    Store(tmp_path / "data", disk).begin(NAME).close()
+    kept = [name for call, name in disk.calls if call == "fsync"]
+    assert kept == [tmp_path.name, "data", "records", f"{NAME}.table", "running"]
+
+
+def test_a_line_costs_one_write_and_one_sync_and_idling_nothing(tmp_path: Path) -> None:
+    disk = SpoiltDisk()
+    record = Store(tmp_path, disk).begin(NAME)
+    for line in sealed(*TEXTS):
+        before = len(disk.calls)
+        record.append(line)
+        assert [call for call, _ in disk.calls[before:]] == ["write", "fdatasync"]
+    assert record.size == len(TEXTS) * BLOCK == record.path.stat().st_size
+    record.close()
+
+
+def test_a_record_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    begun(Store(tmp_path), *TEXTS[:2]).close()
+    path = Store(tmp_path).running()
+    assert path is not None
+    record, recovered = Store(tmp_path).resume(path)
+    for n, text in enumerate(TEXTS[2:], recovered.next_n):
+        line, _ = seal(text, n, AT, read_record(path).last_crc)
+        record.append(line)
+    assert texts_of(path) == TEXTS
+    record.close()
+
+
+def test_what_was_read_is_synced_before_it_is_handed_out(tmp_path: Path) -> None:
+    begun(Store(tmp_path), *TEXTS).close()
+    disk = SpoiltDisk()
+    record, _ = RecordFile.open_existing(Store(tmp_path).all_running()[0], disk)
+    record.close()
+    assert [name for call, name in disk.calls if call == "fsync"] == [f"{NAME}.table", "running"]
+
+
+def test_a_finished_record_is_compact_and_no_longer_running(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    path = store.finish(begun(store, *TEXTS))
+    assert (store.running(), store.finished()) == (None, [path])
+    assert texts_of(path) == TEXTS
+    assert b"  \n" not in path.read_bytes()
+
+
+def test_a_finished_record_is_made_durable_in_its_new_place_first(tmp_path: Path) -> None:
+    disk = SpoiltDisk()
+    store = Store(tmp_path, disk)
+    record = begun(store, *TEXTS)
+    before = len(disk.calls)
+    store.finish(record)
+    touched = [call for call in disk.calls[before:] if call[0] in {"write", "fsync", "rename"}]
+    beside, name = f".{NAME}.tmp", f"{NAME}.table"
+    assert touched == [
+        ("write", beside),
+        ("fsync", beside),
+        ("rename", name),
+        ("fsync", "running"),
+        ("rename", name),
+        ("fsync", "records"),
+        ("fsync", "running"),
+    ]
+    assert disk.names == {}
+
+
+def test_a_record_that_could_not_be_begun_leaves_no_file_open(tmp_path: Path) -> None:
+    disk = SpoiltDisk(spoil=errno.EIO)
+    Store(tmp_path, disk).begin(NAME).close()
+    disk.at = len(disk.calls) + next(i for i, call in enumerate(disk.calls) if call == ("fsync", f"{NAME}.table"))
+    with pytest.raises(StorageError, match="cannot begin the record"):
+        Store(tmp_path, disk).begin(NAME)
+    assert disk.names == {}
+
+
+def test_what_an_interrupted_save_left_beside_does_not_get_into_the_next(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save_deck(OLD)
+    (store.decks_in / ".french-red.tmp").write_bytes(b"x" * 5000)
+    store.save_deck(NEW)
+    assert store.load_deck("french-red") == NEW
+
+
+def test_a_closed_record_takes_no_line_and_is_not_finished_twice(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    record = begun(store, *TEXTS)
+    store.finish(record)
+    for again in (lambda: record.append(b"x"), lambda: store.finish(record)):
+        with pytest.raises(StorageError, match="the record is closed"):
+            again()
+    record.close()
+
+
+def test_a_record_that_rotted_since_it_was_written_is_not_finished(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    record = begun(store, *TEXTS)
+    written = record.path.read_bytes()
+    record.path.write_bytes(written[:-1] + b"\0")
+    with pytest.raises(StorageError, match="not what was written"):
+        store.finish(record)
+    assert store.finished() == []
+    assert record.path.stat().st_size == len(written)
+
+
+def test_two_games_of_one_second_get_two_names(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.finish(begun(store, *TEXTS))
+    names = [begun(store, *TEXTS) for _ in range(2)]
+    assert [record.path.stem for record in names] == [f"{NAME}-2", f"{NAME}-3"]
+    for record in names:
+        record.close()
+
+
+def test_a_record_is_never_finished_over_another(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    record = begun(store, *TEXTS)
+    other = store.finished_in / record.path.name
+    other.write_text("game rook\n")
+    with pytest.raises(StorageError, match="File exists"):
+        store.finish(record)
+    assert other.read_text() == "game rook\n"
+
+
+def test_the_game_played_last_is_resumed_and_the_parked_ones_are_listed(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    paths = [begun(store, *TEXTS[: count + 1]).path for count in range(3)]
+    for path, seconds in zip(paths, (100, 300, 200), strict=True):
+        os.utime(path, (seconds, seconds))
+    assert store.running() == paths[1]
+    assert store.all_running() == [paths[1], paths[2], paths[0]]
+
+
+@pytest.mark.parametrize("rubbish", [b"Bob pa", b"\0" * BLOCK])
+def test_a_torn_tail_is_moved_aside_and_cut(tmp_path: Path, rubbish: bytes) -> None:
+    store = Store(tmp_path)
+    path = begun(store, *TEXTS).path
+    for times in (1, 2):
+        with path.open("ab") as record:
+            record.write(rubbish)
+        opened, recovered = store.resume(path)
+        opened.close()
+        assert recovered.torn == rubbish
+        assert path.stat().st_size == len(TEXTS) * BLOCK
+        assert path.with_suffix(f".torn-{times}").read_bytes() == rubbish
+        assert len(store.torn()) == times
+    assert store.all_running() == [path]
+
+
+def test_the_torn_tail_is_on_the_card_before_the_record_is_cut(tmp_path: Path) -> None:
+    path = begun(Store(tmp_path), *TEXTS).path
+    path.write_bytes(path.read_bytes()[:-1])
+    disk = SpoiltDisk()
+    opened, _ = RecordFile.open_existing(path, disk)
+    opened.close()
+    touched = [call for call, _ in disk.calls if call not in {"open", "close", "read", "exists"}]
+    assert touched == ["write", "fsync", "rename", "fsync", "ftruncate", "fsync", "fsync"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda record: record.replace(b"dealer Cid", b"dealer Ann"), "line 3: the check sum"),
+        (lambda record: record[BLOCK:], "line 1: the check sum"),
+        (lambda _: b"game birddog\nplayers 3\n", "no check sums"),
+    ],
+)
+def test_a_damaged_record_is_refused_and_stays_as_it_is(
+    tmp_path: Path, spoil: Callable[[bytes], bytes], sentence: str
+) -> None:
+    path = begun(Store(tmp_path), *TEXTS).path
+    damaged = spoil(path.read_bytes())
+    path.write_bytes(damaged)
+    with pytest.raises(StorageError, match=sentence) as refused:
+        RecordFile.open_existing(path)
+    assert refused.value.path == path
+    assert "companion check" in refused.value.remedy
+    assert path.read_bytes() == damaged
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("call", ["write", "fdatasync"])
+@pytest.mark.parametrize("spoil", [errno.EIO, errno.ENOSPC, errno.EROFS, "short"])
+def test_after_one_failure_nothing_is_saved_any_more(tmp_path: Path, call: str, spoil: int | str) -> None:
+    if (call, spoil) == ("fdatasync", "short"):
+        return
+    disk = SpoiltDisk(spoil=spoil)
+    record = begun(Store(tmp_path, disk), *TEXTS[:3])
+    disk.at = len(disk.calls) + ["write", "fdatasync"].index(call)
+    line = sealed(*TEXTS)[3]
+    with pytest.raises(StorageError, match=r"not saved \(\w+"):
+        record.append(line)
+    assert texts_of(record.path) == TEXTS[:3]
+    assert record.path.stat().st_size == 3 * BLOCK
+    before = len(disk.calls)
+    for _ in range(2):
+        with pytest.raises(StorageError, match=r"not saved \(an earlier write failed\)"):
+            record.append(line)
+    assert len(disk.calls) == before
+    record.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EIO, "replace"), (errno.ENXIO, "again")],
+)
+def test_an_error_says_what_to_do(tmp_path: Path, number: int, remedy: str) -> None:
+    disk = SpoiltDisk(at=0, spoil=number)
+    with pytest.raises(StorageError) as failed:
+        Store(tmp_path, disk).save_deck(OLD)
+    assert remedy in failed.value.remedy
+    assert os.strerror(number) in str(failed.value)
+    assert str(tmp_path) in str(failed.value)
+
+
+def test_whatever_call_of_an_evening_fails_what_was_accepted_is_there(tmp_path: Path) -> None:
+    accepted: dict[Path, list[str]] = {}
+
+    def evening(store: Store) -> None:
+        said = accepted.setdefault(store.decks_in.parent, [])
+        record = store.begin(NAME)
+        for text, line in zip(TEXTS, sealed(*TEXTS), strict=True):
+            record.append(line)
+            said.append(text)
+        store.finish(record)
+
+    roots = sweep(tmp_path, nothing, evening)
+    assert len(roots) > 300
+    for root in roots:
+        store = Store(root)
+        paths = store.all_running() + store.finished()
+        if running := store.running():
+            store.resume(running)[0].close()
+        kept = texts_of(paths[0]) if paths else ()
+        said = tuple(accepted[root])
+        assert len(paths) <= 1
+        assert kept in (said, TEXTS[: len(said) + 1])
+
+
+def test_whatever_call_of_a_recovery_fails_the_next_one_finds_everything(tmp_path: Path) -> None:
+    whole = b"".join(sealed(*TEXTS))
+    torn = whole[: -BLOCK // 2]
+
+    def cut_off(root: Path) -> None:
+        path = begun(Store(root), *TEXTS).path
+        path.write_bytes(torn)
+
+    def recovery(store: Store) -> None:
+        store.resume(store.all_running()[0])
+
+    for root in sweep(tmp_path, cut_off, recovery):
+        store = Store(root)
+        [path] = store.all_running()
+        assert texts_of(path) == TEXTS[:3]
+        store.resume(path)[0].close()
+        assert unseal(path.read_bytes()).torn == b""
+        assert {aside.read_bytes() for aside in store.torn()} == {torn[3 * BLOCK :]}
+        assert len(store.torn()) <= 2
+
+
+def test_a_crash_loop_leaves_no_heap_of_files(tmp_path: Path) -> None:
+    path = begun(Store(tmp_path), *TEXTS).path
+    path.write_bytes(path.read_bytes()[:-1])
+    for _ in range(5):
+        disk = SpoiltDisk(at=3, spoil=errno.ENOSPC, for_ever=True)
+        with pytest.raises(StorageError):
+            RecordFile.open_existing(path, disk)
+        disk.leave()
+    assert len(list(path.parent.iterdir())) == 2
+
+
+def test_a_deck_is_the_old_one_or_the_new_one_whatever_fails(tmp_path: Path) -> None:
+    saved: dict[Path, bool] = {}
+
+    def enrolled(root: Path) -> None:
+        Store(root).save_deck(OLD)
+
+    def enrol(store: Store) -> None:
+        saved[store.decks_in.parent] = False
+        store.save_deck(NEW)
+        saved[store.decks_in.parent] = True
+
+    for root in sweep(tmp_path, enrolled, enrol):
+        store = Store(root)
+        assert store.decks() == ["french-red"]
+        assert store.load_deck("french-red") in ((NEW,) if saved[root] else (OLD, NEW))
+
+
+def test_decks_are_listed_and_read_by_name(tmp_path: Path) -> None:
+    store = Store(tmp_path / "deep" / "down")
+    assert store.decks() == []
+    store.save_deck(OLD)
+    store.save_deck(NEW)
+    assert store.decks() == ["french-red"]
+    assert store.load_deck("french-red") == NEW
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot read the deck"),
+        (b"\xff", "cannot use the deck .*utf-8"),
+        (b"{}", "cannot use the deck .*format: found None"),
+        (b'{"format": 1, "name": "blue", "kind": "french", "tags": {}}', "calls itself blue"),
+    ],
+)
+def test_a_deck_that_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
+    store = Store(tmp_path)
+    store.save_deck(OLD)
+    if content is not None:
+        (store.decks_in / "other.json").write_bytes(content)
+    with pytest.raises(StorageError, match=sentence) as refused:
+        store.load_deck("other")
+    assert refused.value.path.name == "other.json"
+    assert store.load_deck("french-red") == OLD
+
+
+def test_an_empty_data_directory_has_no_game(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert (store.running(), store.finished(), store.torn(), store.decks()) == (None, [], [], [])
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,215 @@
+"""The panel driver beyond the display contract: recovery, what luma says, and any sequence of edits."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.bus import PICTURE_BYTES, CountedI2c, DeviceError
+from hardware.drivers.oled import CONTROLLERS, OledDisplay
+from hardware.sim.faults import Faults, Strike
+from hardware.sim.i2c import SimI2c
+from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[2]
+ADDRESS = 0x3C
+MODELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
+CHECKERED = bytes(range(256)) * 4
+
+every_controller = pytest.mark.parametrize("controller", CONTROLLERS)
+edits = st.lists(st.tuples(st.integers(0, PICTURE_BYTES - 1), st.binary(min_size=1, max_size=150)), max_size=6)
+
+
+class Bench:
+    """A display on a counted wire to a panel."""
+
+    def __init__(self, controller: str, rotation: int = 0) -> None:
+        self.faults = Faults()
+        self.panel = MODELS[controller](seed=2)
+        self.wire = CountedI2c(SimI2c({ADDRESS: self.panel}, faults=self.faults))
+        self.display = OledDisplay(self.wire, controller, rotation=rotation)
+
+    def cost_of(self, picture: bytes) -> int:
+        before = self.wire.traffic.octets
+        self.display.show(picture)
+        return self.wire.traffic.octets - before
+
+
+def turned(picture: bytes) -> bytes:
+    return bytes(int(f"{octet:08b}"[::-1], 2) for octet in reversed(picture))
+
+
+def edited(picture: bytes, places: list[tuple[int, bytes]]) -> bytes:
+    for start, new in places:
+        picture = (picture[:start] + new + picture[start + len(new) :])[:PICTURE_BYTES]
+    return picture
+
+
+@pytest.mark.parametrize("rotation", [0, 180])
+@every_controller
+@settings(max_examples=25, deadline=None)
+@given(story=st.lists(edits, min_size=1, max_size=8))
+def test_whatever_is_edited_the_panel_shows_what_was_asked(
+    controller: str, rotation: int, story: list[list[tuple[int, bytes]]]
+) -> None:
+    bench, picture = Bench(controller, rotation), CHECKERED
+    for places in story:
+        picture = edited(picture, places)
+        bench.display.show(picture)
+        assert bench.panel.picture() == (turned(picture) if rotation else picture)
+
+
+@every_controller
+@settings(max_examples=25, deadline=None)
+@given(message=st.integers(0, 8), octet=st.integers(0, 40), level=st.integers(0, 255), places=edits)
+def test_wherever_a_message_breaks_off_the_next_picture_is_whole(
+    controller: str, message: int, octet: int, level: int, places: list[tuple[int, bytes]]
+) -> None:
+    bench = Bench(controller)
+    bench.faults.switch_on("i2c-nack", Strike(after=message, times=1, where=(octet,)))
+    evening: tuple[Callable[[], None], ...] = (
+        partial(bench.display.show, CHECKERED),
+        partial(bench.display.contrast, level),
+        partial(bench.display.show, edited(CHECKERED, places)),
+        bench.display.refresh,
+        bench.display.wake,
+    )
+    for step in evening:
+        with suppress(DeviceError):
+            step()
+    bench.faults.switch_off("i2c-nack")
+    bench.display.show(CHECKERED)
+    assert bench.panel.lit
+    assert bench.panel.picture() == CHECKERED
+    bench.display.contrast(level)
+    assert bench.panel.contrast == level
+
+
+@every_controller
+def test_a_refresh_brings_back_what_a_brown_out_took(controller: str) -> None:
+    bench = Bench(controller, rotation=180)
+    bench.display.show(CHECKERED)
+    bench.display.contrast(40)
+    bench.panel.reset()
+    bench.display.refresh()
+    assert bench.panel.lit
+    assert bench.panel.contrast == 40
+    assert bench.panel.picture() == turned(CHECKERED)
+
+
+class Watcher:
+    """A wire that looks at the glass after every message."""
+
+    def __init__(self, panel: SimPanel) -> None:
+        self._panel = panel
+        self._wire = SimI2c({ADDRESS: panel})
+        self.seen: list[bytes] = []
+
+    def write(self, address: int, sent: bytes) -> None:
+        self._wire.write(address, sent)
+        self.seen.append(self._panel.picture())
+
+
+@every_controller
+def test_a_refresh_is_invisible_on_a_panel_that_is_well(controller: str) -> None:
+    watcher = Watcher(MODELS[controller]())
+    display = OledDisplay(watcher, controller)
+    display.show(CHECKERED)
+    watcher.seen.clear()
+    display.refresh()
+    assert set(watcher.seen) == {CHECKERED}
+
+
+@every_controller
+def test_garbage_is_never_seen_while_the_first_picture_comes(controller: str) -> None:
+    watcher = Watcher(MODELS[controller]())
+    OledDisplay(watcher, controller).show(CHECKERED)
+    assert set(watcher.seen) == {bytes(PICTURE_BYTES), CHECKERED}
+
+
+@every_controller
+def test_set_up_contrast_and_switching_on_cost_about_forty_bytes(controller: str) -> None:
+    frame = {"sh1106": 1080}.get(controller, 1034)
+    bench = Bench(controller, rotation=180)
+    assert bench.cost_of(CHECKERED) - frame <= 40
+
+
+@every_controller
+def test_set_up_begins_with_two_bytes_that_a_command_cut_off_may_swallow(controller: str) -> None:
+    sent: list[bytes] = []
+
+    class Ear:
+        def write(self, address: int, message: bytes) -> None:
+            assert address == ADDRESS
+            sent.append(message)
+
+    OledDisplay(Ear(), controller).show(CHECKERED)
+    assert sent[0].startswith(b"\x00\xe3\xe3")
+
+
+def test_a_refresh_before_the_first_picture_or_asleep_sends_nothing() -> None:
+    bench = Bench("ssd1306")
+    bench.display.refresh()
+    assert bench.wire.traffic.octets == 0
+    bench.display.show(CHECKERED)
+    bench.display.sleep()
+    before = bench.wire.traffic.copy()
+    bench.display.refresh()
+    assert bench.wire.traffic == before
+
+
+def test_a_panel_never_shown_anything_is_left_alone_on_closing() -> None:
+    bench = Bench("ssd1306")
+    bench.display.close()
+    assert bench.wire.traffic.octets == 0
+
+
+def test_the_other_address_is_used_when_given() -> None:
+    panel = SimSsd1306()
+    OledDisplay(SimI2c({0x3D: panel}), address=0x3D).show(CHECKERED)
+    assert panel.picture() == CHECKERED
+
+
+@pytest.mark.parametrize(
+    ("controller", "rotation", "said"), [("ssd1307", 0, "ssd1306, ssd1309, sh1106"), ("ssd1306", 90, "0 or 180")]
+)
+def test_what_no_panel_can_do_is_refused_with_what_can_be_done(controller: str, rotation: int, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        OledDisplay(SimI2c({}), controller, rotation=rotation)
+
+
+def test_a_picture_of_the_wrong_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="1023"):
+        Bench("ssd1306").display.show(bytes(1023))
+
+
+IN_A_NEW_INTERPRETER = """
+import sys
+from hardware.drivers.oled import OledDisplay
+class Wire:
+    def write(self, address, sent): print(sent[:2].hex())
+display = OledDisplay(Wire())
+assert not {name.split(".")[0] for name in sys.modules} & {"luma", "PIL", "smbus2"}
+display.show(bytes(1024))
+display.close(keep_picture=True)
+print("closed")
+"""
+
+
+def test_luma_is_imported_late_and_its_exit_hook_does_not_reach_the_panel() -> None:
+    run = subprocess.run(  # noqa: S603 - our own text
+        [sys.executable, "-c", IN_A_NEW_INTERPRETER], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split()[-2:] == ["00af", "closed"]
+    assert run.stderr == ""
