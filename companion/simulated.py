@@ -59,9 +59,7 @@ class SimulatedTable:
         self.wires = simulated(controller=controller)
         self.deck = deck or deck_for(next(iter(games.values())), regulars)
         self.keeper = Keeper(store, wall)
-        table = self.keeper.resume(games, regulars) or open_table(
-            games, regulars, self.keeper.last_header(games), luck
-        )
+        table = self.keeper.resume(games, regulars) or open_table(games, regulars, self.keeper.last_header(games), luck)
         self.loop = Loop(self.wires.devices, self.keeper, table, Shelf(self.deck), luck)
         self.turn()
 

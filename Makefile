@@ -1,0 +1,62 @@
+# make play    the simulated table, here and now
+# make test    the whole suite
+# make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
+# make bench   the figures, counted on the simulated wires
+# make goldens draw the golden pictures anew, after looking at what changed
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+# A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
+MFRC522 := mfrc522==0.0.7
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help play play-terminal test check lint types bench goldens clean
+
+help:
+	@sed -n 's/^# \(make\)/\1/p' Makefile
+
+play play-terminal: $(VENV)/.base
+	@$(BIN)/python -m companion play --simulate
+
+test: $(VENV)/.test
+	@$(BIN)/python -m pytest -n auto
+
+check: lint types
+	@$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \
+		--doctest-modules --doctest-glob='*.md' tests companion hardware README.md wiring.md
+
+lint: $(VENV)/.test
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/.test
+	@$(BIN)/mypy
+
+bench: $(VENV)/.test
+	@$(BIN)/python -m pytest tests/bench -s -q
+
+goldens: $(VENV)/.test
+	@$(BIN)/python -m companion.screens.gallery --renew
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "$(PYTHON) is too old: Python 3.11 or newer is needed. Try: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+		{ echo "Python's venv is missing. Install it with: sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up $(VENV) (once, about a minute) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.base: $(VENV)/.made pyproject.toml
+	@$(PIP) install --editable .
+	@$(PIP) install --no-deps $(MFRC522)
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.base
+	@$(PIP) install --editable '.[test]'
+	@touch $@
