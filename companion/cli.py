@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import io
+import os
 import sys
 from dataclasses import dataclass
 from importlib import metadata
@@ -157,6 +158,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
+        # What is still buffered must not raise once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except (RecordFileError, NoRecordError) as problem:
         sys.stderr.write(visible(f"companion: {problem}") + "\n")

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.games.game import Setup, language
+from companion.spelling import nearest
 from companion.statements import KEYWORDS, UnreadableError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.games.game import Game
-    from companion.statements import Language
+from companion.statements import Language
 
 MOST_NAME_BYTES = 64
 
@@ -79,8 +80,9 @@ class Header:
                 if value in option.values:
                     return {name: value}
                 raise UnreadableError(f"option {name} takes {', '.join(option.values)}; found “{value}”")
-        known = ", ".join(option.name for option in self.game.options) or "none"
-        raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {known}")
+        known = [option.name for option in self.game.options]
+        told = ", ".join(known) or "none"
+        raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {told}{nearest(name, known)}")
 
 
 def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
@@ -90,7 +92,8 @@ def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
             return Header(games[name])
         case ["game", *names]:
             found = " ".join(names) or "nothing"
-            raise UnreadableError(f"“game” takes one of {', '.join(sorted(games))}; found “{found}”")
+            allowed = ", ".join(sorted(games))
+            raise UnreadableError(f"“game” takes one of {allowed}; found “{found}”{nearest(found, games)}")
     raise UnreadableError(f"a record begins with “game NAME”; found “{' '.join(words)}”")
 
 

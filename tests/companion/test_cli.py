@@ -19,7 +19,8 @@ FULL_DEAL = ROOT / "tests" / "records" / "birddog-full-deal.table"
 
 def companion(*words: str, **environment: str) -> subprocess.Popen[bytes]:
     """`companion`, running as a program of its own."""
-    where = os.environ | {"PYTHONPATH": str(ROOT)} | environment
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    where = buffered | {"PYTHONPATH": str(ROOT)} | environment
     command = [sys.executable, "-m", "companion", *words]
     return subprocess.Popen(  # noqa: S603 - our own program
         command, env=where, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -123,7 +123,7 @@ def test_tag_numbers_may_be_written_small_by_hand() -> None:
     ("text", "key", "found"),
     [
         ("", "line 1", ""),
-        ('{\n"format": 1,\n}', "line 3", ""),
+        ('{\n"format" 1\n}', "line 2", ""),
         ("[]", "deck", "[]"),
         ("[" * 100_000, "deck", ""),
         ("9" * 5_000, "deck", ""),
