@@ -23,19 +23,27 @@ SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 class Card:
     """The face of a card, written rank first: `10H`, `AS`; a card without a suit is its rank: `Rook`.
 
-    >>> str(Card("10", "H")), Card("10", "H").sign
-    ('10H', '10♥')
+    Where several cards of a deck are alike, `copy` (from 1) names one of them, as in `7/3`; 0 means any of them.
+
+    >>> str(Card("10", "H")), Card("10", "H").sign, str(Card("7", copy=3))
+    ('10H', '10♥', '7/3')
     """
 
     rank: str
     suit: str = ""
+    copy: int = 0
 
     def __str__(self) -> str:
-        return self.rank + self.suit
+        return f"{self.rank}{self.suit}/{self.copy}" if self.copy else self.rank + self.suit
+
+    @property
+    def face(self) -> Card:
+        """The card without the number of its copy."""
+        return Card(self.rank, self.suit) if self.copy else self
 
     @property
     def sign(self) -> str:
-        """How people read it on the display: French suits as signs, anything else as written."""
+        """How people read it on the display: French suits as signs, anything else as written, no copies."""
         return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
 
 
@@ -53,17 +61,22 @@ class Deck:
     cards_in_order: tuple[Card, ...]
     aliases: dict[str, str] = field(default_factory=dict)
     _bits: dict[Card, CardSet] = field(init=False, repr=False, compare=False)
+    _copies: dict[Card, CardSet] = field(init=False, repr=False, compare=False)
     _by_word: dict[str, Card] = field(init=False, repr=False, compare=False)
     _suits: dict[str, CardSet] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         bits = {card: 1 << place for place, card in enumerate(self.cards_in_order)}
-        words = {str(card).upper(): card for card in self.cards_in_order}
+        copies = dict(bits)
+        for card, bit in bits.items():
+            copies[card.face] = copies.get(card.face, 0) | bit
+        words = {str(card).upper(): card for card in copies}
         words |= {alias.upper(): words[word.upper()] for alias, word in self.aliases.items()}
         suits: dict[str, CardSet] = {}
         for card, bit in bits.items():
             suits[card.suit] = suits.get(card.suit, 0) | bit
         object.__setattr__(self, "_bits", bits)
+        object.__setattr__(self, "_copies", copies)
         object.__setattr__(self, "_by_word", words)
         object.__setattr__(self, "_suits", suits)
 
@@ -73,6 +86,11 @@ class Deck:
         cards = tuple(Card(rank, suit) for suit in suits.split() for rank in ranks.split())
         aliases = {f"T{card.suit}": str(card) for card in cards if card.rank == "10"}
         return cls(cards, aliases)
+
+    @classmethod
+    def of_alike(cls, ranks: str, copies: int) -> Deck:
+        """A deck without suits, every rank so many times."""
+        return cls(tuple(Card(rank, copy=copy) for rank in ranks.split() for copy in range(1, copies + 1)))
 
     def __len__(self) -> int:
         return len(self.cards_in_order)
@@ -89,6 +107,10 @@ class Deck:
     def bit(self, card: Card) -> CardSet:
         """The set of this one card."""
         return self._bits[card]
+
+    def copies(self, card: Card) -> CardSet:
+        """Every card of the deck that is meant by this one: itself, or all alike ones where no copy is named."""
+        return self._copies[card]
 
     def set(self, cards: Iterable[Card]) -> CardSet:
         """The set of these cards."""

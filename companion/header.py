@@ -13,6 +13,7 @@ from companion.statements import KEYWORDS, UnreadableError, quoted
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.cards import Card
     from companion.games.game import Game
 from companion.statements import Language
 
@@ -23,7 +24,8 @@ MOST_NAME_BYTES = 64
 class Header:
     """What was settled before the first deal; grows line by line.
 
-    `opener` is the seat that deals or starts first (None: not said yet), `scores` by seat where they were said.
+    `opener` is the seat that deals or starts first (None: not said yet), `scores` and `markers` (cards in front of
+    a player) by seat where they were said.
     """
 
     game: Game
@@ -31,6 +33,7 @@ class Header:
     opener: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     scores: Mapping[int, int] = field(default_factory=dict)
+    markers: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
     def language(self) -> Language:
@@ -46,8 +49,10 @@ class Header:
                 return replace(self, opener=self._seat(name))
             case "option", [name, value]:
                 return replace(self, options={**self.options, **self._option(name.lower(), value.lower())})
-            case "score", [name, points] if self.game.keeps_score and self._seat(name) not in self.scores:
+            case "score", [name, points] if "score" in self.game.brings and self._seat(name) not in self.scores:
                 return replace(self, scores={**self.scores, self._seat(name): _whole_number(points)})
+            case "markers", [name, *cards] if "markers" in self.game.brings and self._seat(name) not in self.markers:
+                return replace(self, markers={**self.markers, self._seat(name): tuple(map(self._card, cards))})
         raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
 
     def setup(self) -> Setup:
@@ -55,8 +60,9 @@ class Header:
         if self.opener is None:
             raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
         options = {option.name: option.values[0] for option in self.game.options} | dict(self.options)
-        scores = tuple(self.scores.get(seat, 0) for seat in range(len(self.names)))
-        return Setup(len(self.names), self.opener, scores, options)
+        seats = len(self.names)
+        markers = tuple(self.markers.get(seat, ()) for seat in range(seats))
+        return Setup(seats, self.opener, self.game.scores_brought(self.scores, markers), options, markers)
 
     def lines(self) -> tuple[str, ...]:
         """The header as a record writes it."""
@@ -67,12 +73,19 @@ class Header:
             *opener,
             *(f"option {name} {value}" for name, value in self.options.items()),
             *(f"score {quoted(self.names[seat])} {points}" for seat, points in self.scores.items()),
+            *(f"markers {quoted(self.names[seat])} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
         )
 
     def _seat(self, name: str) -> int:
         if name not in self.names:
             raise UnreadableError(f"“{name}” does not play here; the players are {', '.join(self.names)}")
         return self.names.index(name)
+
+    def _card(self, word: str) -> Card:
+        card = self.game.deck.card(word)
+        if card is None:
+            raise UnreadableError(f"“{word}” is no card of {self.game.title}")
+        return card
 
     def _option(self, name: str, value: str) -> dict[str, str]:
         for option in self.game.options:

@@ -1,6 +1,7 @@
 """One rulebook a file. A new game is one file here, one line in the list below, and its records under tests/."""
 
 from companion.games.birddog import BIRD_DOG
+from companion.games.birdhead import BIRD_HEAD
 from companion.games.game import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (BIRD_DOG,)}
+GAMES: dict[str, Game] = {game.name: game for game in (BIRD_HEAD, BIRD_DOG)}

@@ -7,10 +7,11 @@ nil, a broken nil does not bar the bonus, and three at eleven or more play on li
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cards import SUIT_SIGNS, Card, Deck
 from companion.events import Declared, Forced, NilBroken
+from companion.games.deal import Condition
 from companion.games.game import Choice, Expectation, Option
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import Rule
@@ -18,7 +19,6 @@ from companion.seats import Seat, clockwise, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet
     from companion.events import Event
     from companion.games.deal import Deal, Trick, TrickState
     from companion.games.game import Setup
@@ -89,6 +89,11 @@ class Talk:
 class BirdDog(TrickGame[Talk]):
     """The rulebook, in the order of the rules."""
 
+    def hand_size(self, carried: Any) -> int:
+        """Seven cards each; three remain, the stack."""
+        del carried
+        return 7
+
     def opening(self, setup: Setup) -> Talk:
         """Nothing is turned up yet."""
         del setup
@@ -125,12 +130,12 @@ class BirdDog(TrickGame[Talk]):
 
     # 2.3 Legality and winner
 
-    def must_hold_none_of(self, state: TrickState[Talk], statement: Statement) -> tuple[CardSet, Rule]:
+    def condition(self, state: TrickState[Talk], statement: Statement) -> Condition:
         """Follow the led suit if you can. The Bird Dog belongs to its printed suit."""
         plays = state.now.tricks[-1].plays
         led = plays[0].cards[0].suit if plays else statement.cards[0].suit
         follows = statement.cards[0].suit == led
-        return (0 if follows else DECK.suit(led)), FOLLOW_SUIT
+        return Condition(0 if follows else DECK.suit(led), FOLLOW_SUIT)
 
     def winner(self, state: TrickState[Talk], trick: Trick) -> Seat:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
@@ -142,10 +147,12 @@ class BirdDog(TrickGame[Talk]):
 
         return max(trick.plays, key=lambda play: strength(play.cards[0])).seat
 
-    def after_trick(self, state: TrickState[Talk], winner: Seat) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[Talk], trick: Trick) -> tuple[Event, ...]:
         """A nil is broken by the first trick its player wins."""
-        won_before = any(self.winner(state, trick) == winner for trick in state.now.tricks[:-1])
-        return (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
+        winner = self.winner(state, trick)
+        won_before = any(self.winner(state, earlier) == winner for earlier in state.now.tricks[:-1])
+        broken = (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
+        return (*super().after_trick(state, trick), *broken)
 
     # 2.4 Scoring
 
@@ -263,7 +270,6 @@ BIRD_DOG = BirdDog(
     title="Bird Dog",
     deck=DECK,
     players=(3,),
-    hand_size=7,
     words=(*TRICK_WORDS, *WORDS),
     rules=(FOLLOW_SUIT,),
     options=OPTIONS,

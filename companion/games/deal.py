@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.cards import Card, CardSet
     from companion.games.game import Setup
     from companion.referee.knowledge import Knowledge
-    from companion.referee.verdicts import Promise
+    from companion.referee.verdicts import Promise, Rule
     from companion.seats import Seat
 
 Talk = TypeVar("Talk")
@@ -37,6 +37,18 @@ class Trick:
     def cards(self) -> tuple[Card, ...]:
         """All cards of the trick in the order of play."""
         return tuple(card for play in self.plays for card in play.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Under which condition a play is right: its player then holds none of these cards (0: in any case).
+
+    `rule` is broken where the condition does not hold; `highest` is the play's highest card (None: the last named).
+    """
+
+    none_of: CardSet
+    rule: Rule
+    highest: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +110,16 @@ class Settled:
         return not self.points
 
 
-def proven_by(deal: Deal[Talk], seat: Seat, cards: CardSet) -> tuple[Deal[Talk], tuple[Event, ...]]:
-    """The deal after the referee asked what this play of a seat proves, with the revokes and suspects (0.1)."""
+def proven_by(
+    deal: Deal[Talk], seat: Seat, cards: CardSet, promised: tuple[Promise, ...]
+) -> tuple[Deal[Talk], tuple[Event, ...]]:
+    """The deal after the referee asked what this play of a seat proves, with the revokes and suspects (0.1).
+
+    `promised` is what the play itself asserts of the cards that are still held.
+    """
     events: list[Event] = []
     broken = broken_by_card(deal.promises, deal.knowledge, seat, cards)
+    deal = replace(deal, promises=deal.promises + promised)
     while True:
         revokes = tuple(_revoked(promise) for promise in broken)
         events += revokes

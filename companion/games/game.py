@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 from companion.statements import END, UNDO, Language, Word
 
 if TYPE_CHECKING:
-    from companion.cards import Deck
+    from collections.abc import Mapping
+
+    from companion.cards import Card, Deck
     from companion.events import Event
     from companion.referee.verdicts import Rule, Verdict
     from companion.seats import Seat
@@ -34,13 +36,15 @@ class Setup:
     """Everything that is settled before the first deal.
 
     `opener` deals or starts the first deal, as the game has it; `scores` were brought from before, by seat;
-    `options` holds every house rule of the game.
+    `markers` are cards that lie in front of each seat from before (empty: none anywhere); `options` holds every
+    house rule of the game.
     """
 
     seats: int
     opener: Seat
     scores: tuple[int, ...]
-    options: dict[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    markers: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +93,15 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     opener: str = "dealer"
     keeps_score: bool = True
+    brings: tuple[str, ...] = ("score",)
 
     @abstractmethod
     def begin(self, setup: Setup) -> Any:
         """The state before the first deal. Raises UnreadableError if the scores brought end the game already."""
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+        """The scores from before by seat, 0 where nothing was said. Raises UnreadableError if they contradict."""
+        return tuple(said.get(seat, 0) for seat in range(len(markers)))
 
     @abstractmethod
     def expects(self, state: Any) -> Expectation:

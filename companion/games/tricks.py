@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.events import DealScored, Event, GameOver, Redeal, TrickTaken, in_order
-from companion.games.deal import Deal, Play, Settled, Talk, Trick, TrickState, proven_by
+from companion.games.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
 from companion.games.game import Expectation, Game
-from companion.referee.judging import broken_common_rule, verdict_on
+from companion.referee.judging import Found, find, judge_common, verdict_on
 from companion.referee.knowledge import Knowledge
-from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Unreadable
+from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
 
 if TYPE_CHECKING:
     from companion.cards import CardSet
     from companion.games.game import Setup
-    from companion.referee.verdicts import Rule, Verdict
+    from companion.referee.verdicts import Verdict
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 RENEGE_MEANING = "what follows when a revoke is proven"
@@ -33,11 +33,19 @@ RENEGE_MEANING = "what follows when a revoke is proven"
 class TrickGame(Game, Generic[Talk]):
     """The family; a game fills in the parts down to the line.
 
-    `hand_size` cards are dealt to each; `penalty` is what a revoke costs its player under the option of that name.
+    `penalty` is what a revoke adds to its player's score under the option of that name.
     """
 
-    hand_size: int
     penalty: int = 0
+
+    @abstractmethod
+    def hand_size(self, carried: Any) -> int:
+        """How many cards each is dealt, with what is carried into the deal."""
+
+    def deck_of(self, carried: Any) -> CardSet:
+        """The cards of a deal."""
+        del carried
+        return self.deck.all
 
     @abstractmethod
     def opening(self, setup: Setup) -> Talk:
@@ -55,18 +63,27 @@ class TrickGame(Game, Generic[Talk]):
     def first_leader(self, state: TrickState[Talk]) -> Seat:
         """Who leads the first trick."""
 
+    def pieces(self, state: TrickState[Talk]) -> tuple[int, int]:
+        """How many cards the next play takes, least and most."""
+        del state
+        return 1, 1
+
+    def turn(self, state: TrickState[Talk]) -> tuple[Seat, ...]:
+        """Who plays next; several where the order is free, the one who should begin first."""
+        order = clockwise(self.leader(state), state.setup.seats)
+        return (order[len(state.now.tricks[-1].plays)],)
+
     @abstractmethod
-    def must_hold_none_of(self, state: TrickState[Talk], statement: Statement) -> tuple[CardSet, Rule]:
-        """The cards that must not be in the hand if this play is right, and the rule that says so."""
+    def condition(self, state: TrickState[Talk], statement: Statement) -> Condition | Rule:
+        """Under which condition this play is right, or the rule that it breaks whatever the hand holds."""
 
     @abstractmethod
     def winner(self, state: TrickState[Talk], trick: Trick) -> Seat:
         """Who takes a complete trick."""
 
-    def after_trick(self, state: TrickState[Talk], winner: Seat) -> tuple[Event, ...]:
-        """What else follows from a trick that was just taken."""
-        del state, winner
-        return ()
+    def after_trick(self, state: TrickState[Talk], trick: Trick) -> tuple[Event, ...]:
+        """What follows from a trick that was just completed."""
+        return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
 
     @abstractmethod
     def points(self, state: TrickState[Talk]) -> tuple[int, ...]:
@@ -106,11 +123,11 @@ class TrickGame(Game, Generic[Talk]):
                 return self._judge_scan(state, statement)
             case "remedy":
                 return LEGAL if state.deal and state.deal.revokes else Illegal(NO_REVOKE)
-        knowledge = state.deal.knowledge if state.deal else self._dealt_out(state)
-        broken = broken_common_rule(self.expects(state), statement, self.deck, knowledge)
-        if broken is not None:
-            return Illegal(broken)
-        return self._judge_play(state, statement) if statement.word == PLAY else LEGAL
+        knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
+        found = judge_common(self.expects(state), statement, self.deck, knowledge)
+        if not isinstance(found, Found):
+            return Illegal(found)
+        return self._judge_play(state, statement, found) if statement.word == PLAY else LEGAL
 
     def advance(self, state: TrickState[Talk], statement: Statement) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         """The state after a right statement, and what followed."""
@@ -120,7 +137,9 @@ class TrickGame(Game, Generic[Talk]):
                 return self._next_deal(state), ()
             case "hand" | "dealt":
                 assert statement.seat is not None
-                scanned = state.now.knowledge.seen_into(statement.seat, self.deck.set(statement.cards))
+                found = find(replace(statement, seat=None), self.deck, state.now.knowledge)
+                assert isinstance(found, Found)
+                scanned = found.knowledge.seen_into(statement.seat, found.cards)
                 return replace(state, deal=replace(state.now, knowledge=scanned)), ()
             case "remedy":
                 state = replace(state, deal=replace(state.now, remedy=statement.value))
@@ -167,18 +186,14 @@ class TrickGame(Game, Generic[Talk]):
             return tricks[-1].plays[0].seat
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
-    def turn(self, state: TrickState[Talk]) -> Seat:
-        """Who plays the next card of the trick."""
-        order = clockwise(self.leader(state), state.setup.seats)
-        return order[len(state.now.tricks[-1].plays)]
-
     def headline(self, state: TrickState[Talk]) -> str:
         """Deal and trick."""
         if state.deal is None:
             return ""
         deal = state.deal
-        trick = min(len(deal.tricks), self.hand_size)
-        return f"d{deal.number} t{trick}/{self.hand_size}" if deal.tricks[0].plays else f"deal {deal.number}"
+        size = self.hand_size(state.carried)
+        trick = min(len(deal.tricks), size)
+        return f"d{deal.number} t{trick}/{size}" if deal.tricks[0].plays else f"deal {deal.number}"
 
     def second_line(self, state: TrickState[Talk]) -> str:
         """Nothing, unless the game has something to remember."""
@@ -189,9 +204,10 @@ class TrickGame(Game, Generic[Talk]):
         """The whole hands, left of the dealer first, right after the deal; the deal itself may be due."""
         if self.winners(state) or not self.dealt(state).now.dealing:
             return ()
-        deal = self.dealt(state).now
-        order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
-        return tuple((seat, self.hand_size - deal.knowledge.known[seat].bit_count()) for seat in order)
+        state = self.dealt(state)
+        size, known = self.hand_size(state.carried), state.now.knowledge.known
+        order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
+        return tuple((seat, size - known[seat].bit_count()) for seat in order)
 
     def dealt(self, state: TrickState[Talk]) -> TrickState[Talk]:
         """The state with a deal in play: the next one if the last has ended."""
@@ -207,63 +223,73 @@ class TrickGame(Game, Generic[Talk]):
         return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
 
     def _expects_card(self, state: TrickState[Talk]) -> Expectation:
-        seat = self.turn(state)
+        seats = self.turn(state)
         words = frozenset({PLAY})
-        return Expectation("Play a card", words, (seat,), (1, 1), Statement(PLAY, seat))
+        return Expectation("Play a card", words, seats, self.pieces(state), Statement(PLAY, seats[0]))
 
     def _judge_scan(self, state: TrickState[Talk], statement: Statement) -> Verdict:
         """A scanned hand or card: right after the deal, each card once, no more than were dealt."""
         if state.deal is None or not state.deal.dealing:
             return Unreadable(f"“{statement.word}” stands right after “deal”")
         assert statement.seat is not None
-        knowledge, cards = state.deal.knowledge, self.deck.set(statement.cards)
-        scanned = knowledge.known[statement.seat].bit_count()
-        wanted = 1 if statement.word == "dealt" else self.hand_size - scanned
-        if len(statement.cards) != wanted or scanned + wanted > self.hand_size:
-            return Unreadable(f"a hand has {self.hand_size} cards, found {scanned + len(statement.cards)}")
-        if cards.bit_count() < wanted or knowledge.placed_elsewhere(cards):
-            return Unreadable("a card is named twice or lies in another hand")
+        size = self.hand_size(state.carried)
+        scanned = state.deal.knowledge.known[statement.seat].bit_count()
+        wanted = 1 if statement.word == "dealt" else size - scanned
+        if len(statement.cards) != wanted or scanned + wanted > size or not wanted:
+            return Unreadable(f"a hand has {size} cards, found {scanned + len(statement.cards)}")
+        if not isinstance(find(replace(statement, seat=None), self.deck, state.deal.knowledge), Found):
+            return Unreadable("a card is named twice, lies in another hand, or is not in the deck now")
         return LEGAL
 
-    def _judge_play(self, state: TrickState[Talk], statement: Statement) -> Verdict:
-        none_of, rule = self.must_hold_none_of(state, statement)
-        if not none_of:
+    def _judge_play(self, state: TrickState[Talk], statement: Statement, found: Found) -> Verdict:
+        condition = self.condition(state, statement)
+        if isinstance(condition, Rule):
+            return Illegal(condition)
+        if not condition.none_of:
             return LEGAL
         deal = state.now
         assert statement.seat is not None
-        after = deal.knowledge.played(statement.seat, self.deck.set(statement.cards))
-        trick, card = len(deal.tricks), statement.cards[-1]
-        return verdict_on(Promise(statement.seat, none_of, deal.number, trick, card, rule), after)
+        after = found.knowledge.played(statement.seat, found.cards)
+        highest = statement.cards[-1] if condition.highest is None else condition.highest
+        promise = Promise(
+            statement.seat, condition.none_of, deal.number, len(deal.tricks), highest.face, condition.rule
+        )
+        return verdict_on(promise, after)
 
-    def _dealt_out(self, state: TrickState[Talk]) -> Knowledge:
-        return Knowledge.of_new_deal(self.deck.all, (self.hand_size,) * state.setup.seats)
+    def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:
+        return Knowledge.of_new_deal(self.deck_of(carried), (self.hand_size(carried),) * setup.seats)
+
+    def next_dealer(self, state: TrickState[Talk]) -> Seat:
+        """Who deals, or starts, after a deal that was scored."""
+        return left_of(state.now.dealer, state.setup.seats)
 
     def _next_deal(self, state: TrickState[Talk]) -> TrickState[Talk]:
-        """The deal passes left, but a voided one is dealt again."""
-        number, dealer = 1, state.setup.opener
+        """The deal passes on, but a voided one is dealt again."""
+        number, dealer, carried = 1, state.setup.opener, state.carried
         if state.deal is not None:
             settled = self.settled(state)
             assert settled is not None, "the deal before has not ended"
             number = state.deal.number + 1
-            dealer = state.deal.dealer if settled.voided else left_of(state.deal.dealer, state.setup.seats)
-        carried = self.carry_on(state) if state.deal else state.carried
-        deal = Deal(number, dealer, self._dealt_out(state), self.opening(state.setup))
+            dealer = state.deal.dealer if settled.voided else self.next_dealer(state)
+            carried = self.carry_on(state)
+        deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening(state.setup))
         return TrickState(state.setup, self.scores(state), carried, deal)
 
     def _play(self, state: TrickState[Talk], statement: Statement) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         assert statement.seat is not None
-        verdict = self._judge_play(state, statement)
+        deal, seat = state.now, statement.seat
+        found = find(statement, self.deck, deal.knowledge)
+        assert isinstance(found, Found)
+        verdict = self._judge_play(state, statement, found)
         promised = verdict.promises if isinstance(verdict, OnTrust) else ()
-        deal, seat, cards = state.now, statement.seat, self.deck.set(statement.cards)
         trick = Trick((*deal.tricks[-1].plays, Play(seat, statement.cards)))
         played = replace(
             deal,
             dealing=False,
-            knowledge=deal.knowledge.played(seat, cards),
+            knowledge=found.knowledge.played(seat, found.cards),
             tricks=(*deal.tricks[:-1], trick),
-            promises=deal.promises + promised,
         )
-        deal, proven = proven_by(played, seat, cards)
+        deal, proven = proven_by(played, seat, found.cards, promised)
         state, taken = self._trick_taken(replace(state, deal=deal))
         return state, (*proven, *taken)
 
@@ -272,10 +298,9 @@ class TrickGame(Game, Generic[Talk]):
         trick = deal.tricks[-1]
         if len(trick.plays) < state.setup.seats:
             return state, ()
-        winner = self.winner(state, trick)
-        further = self.after_trick(state, winner)
+        further = self.after_trick(state, trick)
         state = replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick())))
-        return state, (TrickTaken(winner, trick.cards), *further)
+        return state, further
 
     def _closed(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         """What a deal that has ended with the last statement is worth."""

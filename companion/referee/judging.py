@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
     LEGAL,
+    NOT_IN_DECK,
     NOT_IN_HAND,
     NOT_YOUR_TURN,
     WRONG_PHASE,
@@ -16,29 +18,77 @@ from companion.referee.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from companion.cards import Deck
+    from companion.cards import Card, CardSet, Deck
     from companion.games.game import Expectation
     from companion.referee.knowledge import Knowledge
     from companion.referee.verdicts import Promise, Rule, Verdict
+    from companion.seats import Seat
     from companion.statements import Statement
 
 
-def broken_common_rule(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> Rule | None:
-    """The first rule of rules.md 0.2 that a statement breaks; None if it breaks none of them."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The very cards that a statement names, and the knowledge in which alike copies stand so that it is true."""
+
+    cards: CardSet
+    knowledge: Knowledge
+
+
+def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
+    """The first rule of rules.md 0.2 that a statement breaks; if it breaks none, the cards that it names."""
     if statement.word not in expected.words:
         return WRONG_PHASE
     if expected.seats and statement.seat not in expected.seats:
         return NOT_YOUR_TURN
-    cards = deck.set(statement.cards)
-    if cards & knowledge.out or cards.bit_count() < len(statement.cards):
-        return CARD_USED
-    possible = knowledge.unseen if statement.seat is None else knowledge.pool(statement.seat)
-    if cards & ~possible:
-        return NOT_IN_HAND
+    found = find(statement, deck, knowledge)
     least, most = expected.pieces
-    if not least <= len(statement.cards) <= most:
+    if isinstance(found, Found) and not least <= len(statement.cards) <= most:
         return CARD_COUNT
-    return None
+    return found
+
+
+def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
+    """Which cards are meant: of alike ones a copy known in the hand before one that was not seen."""
+    missing: set[Rule] = set()
+    chosen = 0
+    for card in statement.cards:
+        copies, possible, knowledge = _copies(card, statement.seat, deck, knowledge)
+        copies &= ~chosen
+        taken = copies & possible
+        if taken:
+            known = taken & (0 if statement.seat is None else knowledge.known[statement.seat])
+            chosen |= _first(known or taken)
+        else:
+            missing.add(_why_missing(copies, knowledge))
+    for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
+        if rule in missing:
+            return rule
+    return Found(chosen, knowledge)
+
+
+def _copies(card: Card, seat: Seat | None, deck: Deck, knowledge: Knowledge) -> tuple[CardSet, CardSet, Knowledge]:
+    """The copies that a card may be, those that may be played now, and the knowledge with a named copy in its place."""
+    copies = deck.copies(card)
+    possible = knowledge.unseen if seat is None else knowledge.pool(seat)
+    if card.copy and not copies & possible and not copies & knowledge.named:
+        stand_in = _first(deck.copies(card.face) & possible & ~knowledge.named)
+        if stand_in:
+            knowledge = knowledge.exchanged(copies, stand_in)
+            possible = knowledge.unseen if seat is None else knowledge.pool(seat)
+    if card.copy:
+        knowledge = replace(knowledge, named=knowledge.named | copies)
+    return copies, possible, knowledge
+
+
+def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
+    """No copy can be played: none is in the deck, all are out, or the rest lie in other hands."""
+    if not copies & knowledge.deck and copies:
+        return NOT_IN_DECK
+    return NOT_IN_HAND if copies & knowledge.deck & ~knowledge.out else CARD_USED
+
+
+def _first(cards: CardSet) -> CardSet:
+    return cards & -cards
 
 
 def verdict_on(promise: Promise, after: Knowledge) -> Verdict:

@@ -18,13 +18,15 @@ class Knowledge:
     """Where the cards of one deal are, as far as they were seen.
 
     `deck` is every card of the deal; `out` those that lie open or lay open (played, turned up, laid);
-    `known` by seat the cards seen into that hand; `held` by seat how many cards the hand holds.
+    `known` by seat the cards seen into that hand; `held` by seat how many cards the hand holds. Of alike cards
+    any copy may stand for one that was not named; `named` are the copies that were.
     """
 
     deck: CardSet
     out: CardSet
     known: tuple[CardSet, ...]
     held: tuple[int, ...]
+    named: CardSet = 0
 
     @classmethod
     def of_new_deal(cls, deck: CardSet, hands: tuple[int, ...]) -> Knowledge:
@@ -61,11 +63,22 @@ class Knowledge:
 
     def played(self, seat: Seat, cards: CardSet) -> Knowledge:
         """These cards left a hand and lie open."""
-        return Knowledge(
-            self.deck,
-            self.out | cards,
-            _changed(self.known, seat, self.known[seat] & ~cards),
-            _changed(self.held, seat, self.held[seat] - cards.bit_count()),
+        return replace(
+            self,
+            out=self.out | cards,
+            known=_changed(self.known, seat, self.known[seat] & ~cards),
+            held=_changed(self.held, seat, self.held[seat] - cards.bit_count()),
+        )
+
+    def exchanged(self, one: CardSet, other: CardSet) -> Knowledge:
+        """Two alike copies change places: one that stood for an unnamed card turned out to be another."""
+
+        def swapped(cards: CardSet) -> CardSet:
+            both = one | other
+            return cards ^ both if (cards & both).bit_count() == 1 else cards
+
+        return replace(
+            self, deck=swapped(self.deck), out=swapped(self.out), known=tuple(swapped(hand) for hand in self.known)
         )
 
 

@@ -1,0 +1,266 @@
+"""BirdHead: keep your lowest card for the last trick; the highest card there is minus points (rules.md 1).
+
+Seed: the designer's page. Decided beside it: a play that matches is a match even when it is the lowest, lowest
+cards that match nothing never win, and of several losers the latest in the last trick's order counts for the start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.cards import Card, Deck
+from companion.events import TrickTaken
+from companion.games.deal import Condition
+from companion.games.game import Option
+from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.referee.verdicts import Rule
+from companion.seats import Seat, clockwise, left_of
+from companion.statements import UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.cards import CardSet
+    from companion.events import Event
+    from companion.games.deal import Deal, Play, Trick, TrickState
+    from companion.games.game import Expectation, Setup
+    from companion.statements import Statement
+
+DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
+MOST_CARDS, MOST_LED = 10, 3
+LIMIT = 22
+
+LEAD_COUNT = Rule("lead-count", "Lead one, two or three cards.", "1 2 OR 3", "Lead fewer cards")
+LEAD_RANK = Rule("lead-rank", "All cards of a lead have the same rank.", "ONE RANK", "Lead alike cards")
+KEEP_ONE = Rule("keep-one", "Keep one card for the last trick.", "KEEP ONE", "Lead one card less")
+MATCH_OR_LOWEST = Rule("match-or-lowest", "Match each card, or play your lowest.", "TOO LOW", "Play other cards")
+
+OPTIONS = (
+    Option("bar", ("last-match", "max-of-all"), "what a follow must reach: the latest match, or the highest so far"),
+    Option("markers", ("removed", "shuffled-back"), "losing cards leave the deck, or points are on paper"),
+    Option("final-tie", ("shared", "extra-round"), "a tie for lowest at the end: shared, or more deals"),
+    Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: 11 minus points"),
+)
+
+PAGES = (
+    "4 players, 50 cards: 2 to 11, five of each. 10 cards each, fewer when cards have left the deck.",
+    "Lead one, two or three cards of one rank. Keep one card for the last trick.",
+    "Follow with as many: match each card of the latest match, equal or higher, or play your lowest.",
+    "The last match takes the trick and leads. Lowest cards that do not match never win.",
+    "Last trick: all open their last card together. The highest rank loses: its rank in minus points.",
+    "Losing cards leave the deck. 22 minus points end the game; the fewest win.",
+)
+
+Markers = tuple[tuple[Card, ...], ...]
+"""The losing cards in front of each seat."""
+
+
+def rank(card: Card) -> int:
+    """2 is low, 11 is high."""
+    return int(card.rank)
+
+
+def ranks(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """The ranks of a play, sorted: plays are compared card by card."""
+    return tuple(sorted(map(rank, cards)))
+
+
+def matches(play: tuple[int, ...], bar: tuple[int, ...]) -> bool:
+    """Respectively equal or higher."""
+    return all(own >= least for own, least in zip(play, bar, strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BirdHead(TrickGame[None]):
+    """The rulebook, in the order of the rules."""
+
+    # 1.1 Components, setup
+
+    def deck_of(self, carried: Markers) -> CardSet:
+        """Markers are out of the deck for the rest of the game."""
+        cards = DECK.all
+        for card in (card for markers in carried for card in markers):
+            there = DECK.copies(card) & cards
+            cards &= ~(there & -there if card.copy else _last(there))
+        return cards
+
+    def hand_size(self, carried: Markers) -> int:
+        """As many as there are for all, ten at most."""
+        return min(MOST_CARDS, self.deck_of(carried).bit_count() // 4)
+
+    def next_dealer(self, state: TrickState[None]) -> Seat:
+        """Who starts: left of the loser; of several, of the latest in the turn order of the last trick."""
+        losers = self.losers(state)
+        order = clockwise(self.leader_of_last(state), state.setup.seats)
+        return left_of(max(losers, key=order.index), state.setup.seats)
+
+    # 1.2 Phases
+
+    def opening(self, setup: Setup) -> None:
+        """There is no talk."""
+        del setup
+
+    def talk_expects(self, state: TrickState[None]) -> Expectation | None:
+        """The lead comes at once."""
+        del state
+        return None
+
+    def talk_advances(self, deal: Deal[None], statement: Statement) -> tuple[Deal[None], tuple[Event, ...]]:
+        """There are no words."""
+        raise AssertionError(f"no word of BirdHead: {statement} in deal {deal.number}")
+
+    def first_leader(self, state: TrickState[None]) -> Seat:
+        """The starter leads, then the winner."""
+        return state.now.dealer
+
+    def turn(self, state: TrickState[None]) -> tuple[Seat, ...]:
+        """Clockwise; in the last trick everybody who has not opened the last card yet."""
+        played = {play.seat for play in state.now.tricks[-1].plays}
+        order = clockwise(self.leader(state), state.setup.seats)
+        waiting = tuple(seat for seat in order if seat not in played)
+        return waiting if in_last_trick(state) else waiting[:1]
+
+    def pieces(self, state: TrickState[None]) -> tuple[int, int]:
+        """A lead says how many; follows take as many."""
+        plays = state.now.tricks[-1].plays
+        if in_last_trick(state):
+            return 1, 1
+        return (len(plays[0].cards),) * 2 if plays else (1, len(DECK))
+
+    # 1.3 Legality
+
+    def condition(self, state: TrickState[None], statement: Statement) -> Condition | Rule:
+        """A lead of one to three alike cards that keeps one; a follow that matches, or the lowest cards."""
+        plays = state.now.tricks[-1].plays
+        own = ranks(statement.cards)
+        if in_last_trick(state):
+            return Condition(0, MATCH_OR_LOWEST)
+        if not plays:
+            return _lead(own, state.now.knowledge.held[statement.seat or 0]) or Condition(0, MATCH_OR_LOWEST)
+        bar = self.bar(state, plays)
+        lower = 0 if matches(own, bar) else _below(own[-1])
+        return Condition(lower, MATCH_OR_LOWEST, max(statement.cards, key=rank))
+
+    def bar(self, state: TrickState[None], plays: tuple[Play, ...]) -> tuple[int, ...]:
+        """The sorted ranks of the latest match, at first the lead; or card by card the highest of all plays."""
+        bar = ranks(plays[0].cards)
+        for play in plays[1:]:
+            own = ranks(play.cards)
+            if state.setup.options["bar"] == "max-of-all":
+                bar = tuple(map(max, zip(bar, own, strict=True)))
+            elif matches(own, bar):
+                bar = own
+        return bar
+
+    def winner(self, state: TrickState[None], trick: Trick) -> Seat:
+        """The last match, the later of equals, or the leader."""
+        best = trick.plays[0].seat
+        for place, play in enumerate(trick.plays[1:], start=1):
+            if matches(ranks(play.cards), self.bar(state, trick.plays[:place])):
+                best = play.seat
+        return best
+
+    def after_trick(self, state: TrickState[None], trick: Trick) -> tuple[Event, ...]:
+        """The last trick is taken by nobody."""
+        if state.now.finished:
+            return ()
+        return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
+
+    # 1.4 Scoring
+
+    def points(self, state: TrickState[None]) -> tuple[int, ...]:
+        """Minus points of a loser: the rank of the own card."""
+        lost = self.losers(state)
+        cards = {play.seat: play.cards[0] for play in last_trick(state).plays}
+        return tuple(rank(cards[seat]) if seat in lost else 0 for seat in range(state.setup.seats))
+
+    def losers(self, state: TrickState[None]) -> tuple[Seat, ...]:
+        """All with the highest rank of the last trick."""
+        plays = last_trick(state).plays
+        highest = max(rank(play.cards[0]) for play in plays)
+        return tuple(play.seat for play in plays if rank(play.cards[0]) == highest)
+
+    def leader_of_last(self, state: TrickState[None]) -> Seat:
+        """Who won the trick before the last one."""
+        tricks = [trick for trick in state.now.tricks if trick.plays]
+        return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: Markers) -> tuple[int, ...]:
+        """The sum of a player's markers is that player's score; a score without markers is on paper."""
+        for face in {card.face for front in markers for card in front}:
+            if sum(card.face == face for front in markers for card in front) > 5:
+                raise UnreadableError(f"there are five {face}s; more of them are markers")
+        sums = tuple(sum(map(rank, front)) for front in markers)
+        for seat, points in said.items():
+            if markers[seat] and points != sums[seat]:
+                raise UnreadableError(f"a score of {points} contradicts markers of {sums[seat]}")
+        return tuple(sums[seat] if markers[seat] else said.get(seat, 0) for seat in range(len(markers)))
+
+    def carry_in(self, setup: Setup) -> Markers:
+        """Markers brought from before."""
+        if any(total >= LIMIT for total in setup.scores):
+            raise UnreadableError(f"these scores end the game already: somebody has {LIMIT} or more")
+        return setup.markers
+
+    def carry_on(self, state: TrickState[None]) -> Markers:
+        """A loser keeps the losing card as a marker."""
+        markers: Markers = state.carried
+        settled = self.settled(state)
+        if settled is None or settled.voided or state.setup.options["markers"] == "shuffled-back":
+            return markers
+        lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in self.losers(state)}
+        return tuple(kept + lost.get(seat, ()) for seat, kept in enumerate(markers))
+
+    def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """Any total of 22 or more ends the game; the lowest wins, a tie is shared or played off."""
+        if max(totals) < LIMIT:
+            return ()
+        lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+        return lowest if len(lowest) == 1 or state.setup.options["final-tie"] == "shared" else ()
+
+
+def in_last_trick(state: TrickState[None]) -> bool:
+    """Whether everybody has one card left, or has just opened it."""
+    held = state.now.knowledge.held
+    played = {play.seat for play in state.now.tricks[-1].plays}
+    return all(cards == (seat not in played) for seat, cards in enumerate(held))
+
+
+def last_trick(state: TrickState[None]) -> Trick:
+    """The trick that was played last."""
+    return next(trick for trick in reversed(state.now.tricks) if trick.plays)
+
+
+def _lead(own: tuple[int, ...], held: int) -> Rule | None:
+    """Which rule a lead breaks."""
+    if len(own) > MOST_LED:
+        return LEAD_COUNT
+    if own[0] != own[-1]:
+        return LEAD_RANK
+    return KEEP_ONE if len(own) == held else None
+
+
+def _below(highest: int) -> CardSet:
+    """All cards lower than the highest card played."""
+    return DECK.set(card for card in DECK.cards_in_order if rank(card) < highest)
+
+
+def _last(cards: CardSet) -> CardSet:
+    """The highest-numbered copy: an unnamed marker is the one that nobody is likely to name."""
+    return 1 << cards.bit_length() >> 1
+
+
+BIRD_HEAD = BirdHead(
+    name="birdhead",
+    title="BirdHead cards",
+    deck=DECK,
+    players=(4,),
+    opener="start",
+    words=TRICK_WORDS,
+    rules=(LEAD_COUNT, LEAD_RANK, KEEP_ONE, MATCH_OR_LOWEST),
+    options=OPTIONS,
+    pages=PAGES,
+    penalty=11,
+    brings=("score", "markers"),
+)
