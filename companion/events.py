@@ -44,6 +44,15 @@ class Forced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionWon(Event):
+    """The auction is over."""
+
+    kind = "auction"
+    winner: Seat
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
 class Revoked(Event):
     """A play is proven to have broken a rule; `deal` and `trick` count from 1."""
 

@@ -3,5 +3,6 @@
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
 from companion.games.game import Game
+from companion.games.rook import ROOK
 
-GAMES: dict[str, Game] = {game.name: game for game in (BIRD_HEAD, BIRD_DOG)}
+GAMES: dict[str, Game] = {game.name: game for game in (BIRD_HEAD, BIRD_DOG, ROOK)}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.cards import CardSet
     from companion.events import Event
-    from companion.games.deal import Deal, Play, Trick, TrickState
+    from companion.games.deal import Deal, Play, Settled, Trick, TrickState
     from companion.games.game import Expectation, Setup
     from companion.statements import Statement
 
@@ -89,11 +89,12 @@ class BirdHead(TrickGame[None]):
         """As many as there are for all, ten at most."""
         return min(MOST_CARDS, self.deck_of(carried).bit_count() // 4)
 
-    def next_dealer(self, state: TrickState[None]) -> Seat:
+    def next_dealer(self, state: TrickState[None], settled: Settled) -> Seat:
         """Who starts: left of the loser; of several, of the latest in the turn order of the last trick."""
-        losers = self.losers(state)
+        if settled.voided:
+            return state.now.dealer
         order = clockwise(self.leader_of_last(state), state.setup.seats)
-        return left_of(max(losers, key=order.index), state.setup.seats)
+        return left_of(max(self.losers(state), key=order.index), state.setup.seats)
 
     # 1.2 Phases
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.events import Event, Impossible, Revoked, Suspect
-from companion.referee.proof import broken_by_card, suspects
+from companion.referee.proof import suspects
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from companion.cards import Card, CardSet
     from companion.games.game import Setup
     from companion.referee.knowledge import Knowledge
@@ -52,11 +54,19 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Proven:
+    """A revoke, and how many tricks were complete before the statement that proved it."""
+
+    revoke: Revoked
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
 class Deal(Generic[Talk]):
     """One deal from shuffle to score, as it was played.
 
     `dealing` lasts until the first word that is not about the dealt cards. `tricks` are complete but for the
-    last, which may be empty. `promises` are open, oldest first; `revokes` are proven; `accused` is what was last
+    last, which may be empty. `promises` are open, oldest first; `proven` are the revokes; `accused` is what was last
     reported as impossible. `remedy` is the table's choice after a revoke (empty: the house rule). `announced`
     says that a score of this deal was given out.
     """
@@ -68,10 +78,15 @@ class Deal(Generic[Talk]):
     dealing: bool = True
     tricks: tuple[Trick, ...] = (Trick(),)
     promises: tuple[Promise, ...] = ()
-    revokes: tuple[Revoked, ...] = ()
+    proven: tuple[Proven, ...] = ()
     accused: tuple[Promise, ...] = ()
     remedy: str = ""
     announced: bool = False
+
+    @property
+    def revokes(self) -> tuple[Revoked, ...]:
+        """The revokes in the order in which they were proven."""
+        return tuple(one.revoke for one in self.proven)
 
     @property
     def finished(self) -> bool:
@@ -111,28 +126,32 @@ class Settled:
 
 
 def proven_by(
-    deal: Deal[Talk], seat: Seat, cards: CardSet, promised: tuple[Promise, ...]
+    deal: Deal[Talk],
+    disproved: Mapping[Promise, Rule],
+    promised: tuple[Promise, ...],
+    correctable: Callable[[int], bool],
 ) -> tuple[Deal[Talk], tuple[Event, ...]]:
-    """The deal after the referee asked what this play of a seat proves, with the revokes and suspects (0.1).
+    """The deal after the referee asked what a statement proves, with the revokes and suspects (rules.md 0.1).
 
-    `promised` is what the play itself asserts of the cards that are still held.
+    `disproved` are the open promises that cards have broken, with the rule that each names; `promised` is what the
+    statement itself asserts; `correctable` says of a trick whether a revoke in it may still be taken back.
     """
     events: list[Event] = []
-    broken = broken_by_card(deal.promises, deal.knowledge, seat, cards)
+    before = len(deal.tricks) - 1
     deal = replace(deal, promises=deal.promises + promised)
     while True:
-        revokes = tuple(_revoked(promise) for promise in broken)
+        revokes = tuple(
+            Revoked(one.seat, one.deal, one.trick, one.card, rule.name, correctable(one.trick))
+            for one, rule in disproved.items()
+        )
         events += revokes
-        kept = tuple(promise for promise in deal.promises if promise not in broken)
-        deal = replace(deal, promises=kept, revokes=deal.revokes + revokes)
+        kept = tuple(promise for promise in deal.promises if promise not in disproved)
+        proven = tuple(Proven(revoke, before) for revoke in revokes)
+        deal = replace(deal, promises=kept, proven=deal.proven + proven)
         accused = suspects(kept, deal.knowledge)
         if len(accused) != 1:
             break
-        broken = accused
+        disproved = {accused[0]: accused[0].rule}
     if accused and accused != deal.accused:
         events.append(Impossible(tuple(Suspect(one.seat, one.trick, one.card) for one in accused)))
     return replace(deal, accused=accused), tuple(events)
-
-
-def _revoked(promise: Promise) -> Revoked:
-    return Revoked(promise.seat, promise.deal, promise.trick, promise.card, promise.rule.name)

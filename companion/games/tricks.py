@@ -11,11 +11,12 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic
 
-from companion.events import DealScored, Event, GameOver, Redeal, TrickTaken, in_order
-from companion.games.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
+from companion.events import DealScored, Event, GameOver, Redeal, Revoked, TrickTaken, in_order
+from companion.games.deal import Condition, Deal, Play, Proven, Settled, Talk, Trick, TrickState, proven_by
 from companion.games.game import Expectation, Game
 from companion.referee.judging import Found, find, judge_common, verdict_on
 from companion.referee.knowledge import Knowledge
+from companion.referee.proof import broken_by_card
 from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
@@ -100,6 +101,21 @@ class TrickGame(Game, Generic[Talk]):
     @abstractmethod
     def winners_of(self, state: TrickState[Talk], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Who has won the match with these totals after a deal; empty if nobody has yet."""
+
+    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
+        """Which rule a broken promise names, with the cards that prove it."""
+        del proof
+        return promise.rule
+
+    def correctable(self, state: TrickState[Talk], trick: int) -> bool:
+        """Whether a revoke in this trick may still be taken back."""
+        del state, trick
+        return False
+
+    def also_proven(self, state: TrickState[Talk]) -> tuple[Revoked, ...]:
+        """Revokes that a complete trick proves without any promise."""
+        del state
+        return ()
 
     # ---------------------------------------------------------------- what the whole family shares
 
@@ -259,9 +275,9 @@ class TrickGame(Game, Generic[Talk]):
     def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:
         return Knowledge.of_new_deal(self.deck_of(carried), (self.hand_size(carried),) * setup.seats)
 
-    def next_dealer(self, state: TrickState[Talk]) -> Seat:
-        """Who deals, or starts, after a deal that was scored."""
-        return left_of(state.now.dealer, state.setup.seats)
+    def next_dealer(self, state: TrickState[Talk], settled: Settled) -> Seat:
+        """Who deals, or starts, next: left of this dealer, the same one again after a voided deal."""
+        return state.now.dealer if settled.voided else left_of(state.now.dealer, state.setup.seats)
 
     def _next_deal(self, state: TrickState[Talk]) -> TrickState[Talk]:
         """The deal passes on, but a voided one is dealt again."""
@@ -270,7 +286,7 @@ class TrickGame(Game, Generic[Talk]):
             settled = self.settled(state)
             assert settled is not None, "the deal before has not ended"
             number = state.deal.number + 1
-            dealer = state.deal.dealer if settled.voided else self.next_dealer(state)
+            dealer = self.next_dealer(state, settled)
             carried = self.carry_on(state)
         deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening(state.setup))
         return TrickState(state.setup, self.scores(state), carried, deal)
@@ -289,9 +305,19 @@ class TrickGame(Game, Generic[Talk]):
             knowledge=found.knowledge.played(seat, found.cards),
             tricks=(*deal.tricks[:-1], trick),
         )
-        deal, proven = proven_by(played, seat, found.cards, promised)
-        state, taken = self._trick_taken(replace(state, deal=deal))
+        state, proven = self.prove(replace(state, deal=played), seat, found.cards, promised)
+        state, taken = self._trick_taken(state)
         return state, (*proven, *taken)
+
+    def prove(
+        self, state: TrickState[Talk], seat: Seat, cards: CardSet, promised: tuple[Promise, ...] = ()
+    ) -> tuple[TrickState[Talk], tuple[Event, ...]]:
+        """What the referee can prove now that these cards of a seat were seen."""
+        broken = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
+        seen = cards | state.now.knowledge.known[seat]
+        disproved = {promise: self.rule_of_revoke(promise, promise.holds_none_of & seen) for promise in broken}
+        deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
+        return replace(state, deal=deal), events
 
     def _trick_taken(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         deal = state.now
@@ -299,8 +325,10 @@ class TrickGame(Game, Generic[Talk]):
         if len(trick.plays) < state.setup.seats:
             return state, ()
         further = self.after_trick(state, trick)
-        state = replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick())))
-        return state, further
+        proven = self.also_proven(state)
+        known = (*deal.proven, *(Proven(revoke, len(deal.tricks)) for revoke in proven))
+        state = replace(state, deal=replace(deal, proven=known, tricks=(*deal.tricks, Trick())))
+        return state, (*proven, *further)
 
     def _closed(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         """What a deal that has ended with the last statement is worth."""

@@ -19,7 +19,8 @@ class Knowledge:
 
     `deck` is every card of the deal; `out` those that lie open or lay open (played, turned up, laid);
     `known` by seat the cards seen into that hand; `held` by seat how many cards the hand holds. Of alike cards
-    any copy may stand for one that was not named; `named` are the copies that were.
+    any copy may stand for one that was not named; `named` are the copies that were. `kept` are cards that lie with
+    `keeper` or in a hidden pile that only this seat could fill (None: in the pile), and in no other hand.
     """
 
     deck: CardSet
@@ -27,6 +28,8 @@ class Knowledge:
     known: tuple[CardSet, ...]
     held: tuple[int, ...]
     named: CardSet = 0
+    kept: CardSet = 0
+    keeper: Seat | None = None
 
     @classmethod
     def of_new_deal(cls, deck: CardSet, hands: tuple[int, ...]) -> Knowledge:
@@ -36,7 +39,7 @@ class Knowledge:
     @property
     def unseen(self) -> CardSet:
         """The cards that no fact places anywhere."""
-        seen = self.out
+        seen = self.out | self.kept
         for hand in self.known:
             seen |= hand
         return self.deck & ~seen
@@ -47,7 +50,11 @@ class Knowledge:
 
     def pool(self, seat: Seat) -> CardSet:
         """The cards that this hand may hold."""
-        return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.unseen
+        return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.may_hide(seat)
+
+    def may_hide(self, seat: Seat) -> CardSet:
+        """The cards that this hand may hold beside those known in it."""
+        return self.unseen | self.kept if seat == self.keeper else self.unseen
 
     def placed_elsewhere(self, cards: CardSet) -> bool:
         """Whether a fact places one of these cards in any hand or out of all hands."""
@@ -68,6 +75,37 @@ class Knowledge:
             out=self.out | cards,
             known=_changed(self.known, seat, self.known[seat] & ~cards),
             held=_changed(self.held, seat, self.held[seat] - cards.bit_count()),
+            kept=self.kept & ~cards,
+        )
+
+    def withdrawn(self, seat: Seat, cards: CardSet) -> Knowledge:
+        """These cards were taken back into the hand that played them: everybody has seen them."""
+        return replace(
+            self,
+            out=self.out & ~cards,
+            known=_changed(self.known, seat, self.known[seat] | cards),
+            held=_changed(self.held, seat, self.held[seat] + cards.bit_count()),
+        )
+
+    def laid_aside(self, cards: CardSet) -> Knowledge:
+        """These cards lie in a pile, in no hand."""
+        return replace(self, kept=self.kept | cards)
+
+    def takes_pile(self, seat: Seat, pile: int) -> Knowledge:
+        """A seat takes a pile of so many cards; unless all of them are known, its hand counts as unseen."""
+        whole = self.seen_whole(seat) and self.kept.bit_count() == pile
+        both = self.known[seat] | self.kept
+        held = _changed(self.held, seat, self.held[seat] + pile)
+        known = _changed(self.known, seat, both if whole else 0)
+        return replace(self, held=held, known=known, kept=0 if whole else both, keeper=seat)
+
+    def lays(self, seat: Seat, cards: CardSet, pile: int) -> Knowledge:
+        """A seat lays so many cards on a pile, seen (`cards`) or unseen (0): then its hand counts as unseen."""
+        if cards:
+            return self.played(seat, cards)
+        held = _changed(self.held, seat, self.held[seat] - pile)
+        return replace(
+            self, held=held, known=_changed(self.known, seat, 0), kept=self.kept | self.known[seat], keeper=seat
         )
 
     def exchanged(self, one: CardSet, other: CardSet) -> Knowledge:

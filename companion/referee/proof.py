@@ -34,10 +34,9 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
         forbidden[promise.seat] |= promise.holds_none_of
     if any(known & none for known, none in zip(knowledge.known, forbidden, strict=True)):
         return False
-    unseen = knowledge.unseen
     groups = [(0, 0)]
     for seat, held in enumerate(knowledge.held):
-        may_hold = unseen & ~forbidden[seat]
+        may_hold = knowledge.may_hide(seat) & ~forbidden[seat]
         wanted = held - knowledge.known[seat].bit_count()
         groups += [(cards | may_hold, size + wanted) for cards, size in groups]
     return all(cards.bit_count() >= size for cards, size in groups)

@@ -1,0 +1,81 @@
+"""Rook's talk before the tricks: the auction, the nest, and the naming of trump (rules.md 3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.games.game import Choice, Expectation
+from companion.referee.verdicts import Rule
+from companion.statements import Statement
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.seats import Seat
+
+LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5
+COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
+
+BID_RANGE = Rule("bid-range", "Bids go from 70 to 120.", "70 TO 120", "Bid within the range")
+BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
+BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "TOO LOW", "Bid more, or pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """What was said so far: bids and passes in order, then what was laid and which colour is trump.
+
+    `last` spoke last (None: nobody). `bid` and `bidder` are the standing bid (0 and None: none yet), `passed` the
+    seats that are out. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump` the letter of
+    the colour (empty: not named yet).
+    """
+
+    last: Seat | None = None
+    passed: tuple[Seat, ...] = ()
+    bid: int = 0
+    bidder: Seat | None = None
+    laid: tuple[Card, ...] | None = None
+    trump: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether one has bid and three have passed, or nothing more can be bid."""
+        return self.bidder is not None and (len(self.passed) == 3 or self.bid == HIGHEST_BID)
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody bid."""
+        return len(self.passed) == 4
+
+    def broken_by(self, bid: int) -> Rule | None:
+        """Which rule a bid breaks."""
+        if not LOWEST_BID <= bid <= HIGHEST_BID:
+            return BID_RANGE
+        if bid % STEP:
+            return BID_STEP
+        return BID_TOO_LOW if bid <= self.bid else None
+
+
+def bidding(auction: Auction, seat: Seat) -> Expectation:
+    """The next legal bid first; DOWN comes to the pass, UP to higher bids."""
+    least = max(LOWEST_BID, auction.bid + STEP)
+    higher = range(HIGHEST_BID, least, -STEP)
+    passes = Choice("pass", (Statement("pass", seat),))
+    bids = [Choice(f"bid {bid}", (Statement("bid", seat, value=str(bid)),)) for bid in (least, *higher)]
+    return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:]))
+
+
+def laying(bidder: Seat) -> Expectation:
+    """The bidder lays five cards in secret; naming the colour says that it is done."""
+    lays = Statement("lays", bidder)
+    return _naming(bidder, "lays", (lays,), pieces=(0, 5))
+
+
+def naming(bidder: Seat) -> Expectation:
+    """The bidder names the colour."""
+    return _naming(bidder, "trump", ())
+
+
+def _naming(bidder: Seat, word: str, before: tuple[Statement, ...], pieces: tuple[int, int] = (0, 0)) -> Expectation:
+    colours = tuple(Choice(colour, (*before, Statement("trump", bidder, value=colour))) for colour in COLOURS)
+    return Expectation("Trump?", frozenset({word}), (bidder,), pieces, choices=colours)

@@ -1,0 +1,454 @@
+"""Rook, Kentucky Discard: two teams, an auction, a nest, and the bird as highest trump; to 300 (rules.md 3).
+
+Seed: the official text in shuffled order. Decided beside it: nobody bids, the next dealer deals; both at 300 with
+the same score play another deal; an unfinished trick counts for nobody when a revoke ends the deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.cards import Card, Deck
+from companion.events import AuctionWon, Revoked
+from companion.games.auction import (
+    BID_RANGE,
+    BID_STEP,
+    BID_TOO_LOW,
+    COLOURS,
+    LOWEST_BID,
+    Auction,
+    bidding,
+    laying,
+    naming,
+)
+from companion.games.deal import Condition, Play, Proven, Settled, Trick
+from companion.games.game import Option
+from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.referee.judging import Found, find
+from companion.referee.verdicts import (
+    ALREADY_PASSED,
+    CARD_COUNT,
+    LEGAL,
+    WRONG_PHASE,
+    Illegal,
+    Legal,
+    OnTrust,
+    Rule,
+    Unreadable,
+)
+from companion.seats import Seat, clockwise, left_of
+from companion.statements import Said, Statement, UnreadableError, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.cards import CardSet
+    from companion.events import Event
+    from companion.games.deal import Deal, TrickState
+    from companion.games.game import Expectation, Setup
+    from companion.referee.verdicts import Promise, Verdict
+
+BIRD = Card("Rook")
+RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
+DECK = Deck((*(Card(rank, colour) for colour in "BGRY" for rank in RANKS), BIRD))
+COUNTERS = {"Rook": 20, "14": 10, "10": 10, "5": 5}
+ALL_COUNTERS = 120
+HAND, NEST = 9, 5
+TARGET = 300
+BIRD_SET = DECK.bit(BIRD)
+
+NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
+FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
+ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
+NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
+WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")
+
+WORDS = (
+    Word("nest", Said.BY_TABLE, cards=True),
+    Word("bid", number=True),
+    Word("pass"),
+    Word("lays", cards=True),
+    Word("trump", values=tuple(COLOURS)),
+    Word("back", Said.OF_SEAT, cards=True),
+)
+
+OPTIONS = (
+    Option("all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has it for 70"),
+    Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
+    Option("first-lead", ("left-of-dealer", "declarer", "left-of-declarer"), "who leads the first trick"),
+    Option("rook-rank", ("high", "low"), "the Rook is the highest or the lowest trump"),
+    Option("renege-window", ("next-trick-taken", "next-trick-led"), "how long a revoke may be corrected"),
+    Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: the bid is lost"),
+)
+
+PAGES = (
+    "4 players, partners opposite. 41 cards: 5 to 14 in four colours, and the Rook. 9 each, 5 in the nest.",
+    "Bid from 70 to 120 by fives. The high bidder takes the nest, lays any five cards and names trump.",
+    "Follow the colour led or play the Rook. The Rook must be played when it is your only trump.",
+    "The Rook wins, else the highest trump, else the highest of the colour led. The last trick takes the nest.",
+    "5 counts 5, 10 and 14 count 10, the Rook 20: 120 in all. A bid that is missed is lost.",
+    "A revoke may be taken back until the next trick is taken. 300 points win.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rook(TrickGame[Auction]):
+    """The rulebook, in the order of the rules."""
+
+    # 3.1 Components, setup
+
+    def hand_size(self, carried: Any) -> int:
+        """Nine cards each and a nest of five."""
+        del carried
+        return HAND
+
+    def opening(self, setup: Setup) -> Auction:
+        """Nothing is bid yet."""
+        del setup
+        return Auction()
+
+    def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
+        """The deal passes left; also when nobody bids, unless the same dealer deals again."""
+        if state.now.talk.passed_out and state.setup.options["all-pass"] == "next-dealer":
+            return left_of(state.now.dealer, state.setup.seats)
+        return super().next_dealer(state, settled)
+
+    # 3.2 Phases
+
+    def talk_expects(self, state: TrickState[Auction]) -> Expectation | None:
+        """Bid, lay, name trump; then the tricks."""
+        auction = state.now.talk
+        if auction.trump:
+            return None
+        if auction.bidder is not None and auction.over:
+            return laying(auction.bidder) if auction.laid is None else naming(auction.bidder)
+        return bidding(auction, next_bidder(state))
+
+    def talk_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
+        """What a right word of the talk leads to; the nest goes to the high bidder when the auction is over."""
+        auction, seat = deal.talk, statement.seat
+        assert seat is not None
+        match statement.word:
+            case "bid":
+                auction = replace(auction, last=seat, bid=int(statement.value), bidder=seat)
+            case "pass":
+                auction = replace(auction, last=seat, passed=(*auction.passed, seat))
+            case "lays":
+                laid = deal.knowledge.lays(seat, DECK.set(statement.cards), NEST)
+                return replace(deal, knowledge=laid, talk=replace(auction, laid=statement.cards)), ()
+            case _:
+                return replace(deal, talk=replace(auction, trump=COLOURS[statement.value])), ()
+        return _with_auction(deal, auction)
+
+    def first_leader(self, state: TrickState[Auction]) -> Seat:
+        """Left of the dealer, or as the house has it."""
+        bidder = state.now.talk.bidder
+        assert bidder is not None
+        return {
+            "left-of-dealer": left_of(state.now.dealer, state.setup.seats),
+            "declarer": bidder,
+            "left-of-declarer": left_of(bidder, state.setup.seats),
+        }[state.setup.options["first-lead"]]
+
+    # 3.3 Legality and winner
+
+    def condition(self, state: TrickState[Auction], statement: Statement) -> Condition:
+        """The Rook may always be played; else follow the colour led; to trumps the Rook counts as one."""
+        card, trump = statement.cards[0], state.now.talk.trump
+        led = led_colour(state.now.tricks[-1], trump)
+        if led in {"", card.suit} or card == BIRD:
+            return Condition(0, FOLLOW_SUIT)
+        none_of = DECK.suit(led) | (BIRD_SET if led == trump else 0)
+        return Condition(none_of, self._rule_broken(state, statement, none_of))
+
+    def _rule_broken(self, state: TrickState[Auction], statement: Statement, none_of: CardSet) -> Rule:
+        """The Rook as the only card of those that must be played, known in the hand or counted out."""
+        assert statement.seat is not None
+        after = state.now.knowledge.played(statement.seat, DECK.set(statement.cards))
+        held = after.known[statement.seat] & none_of or after.pool(statement.seat) & none_of
+        return ROOK_MUST_BE_PLAYED if held == BIRD_SET else FOLLOW_SUIT
+
+    def winner(self, state: TrickState[Auction], trick: Trick) -> Seat:
+        """The Rook, else the highest trump, else the highest of the colour led."""
+        trump = state.now.talk.trump
+        led = led_colour(trick, trump)
+        bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
+
+        def strength(play: Play) -> tuple[bool, bool, int]:
+            card = play.cards[0]
+            trumps = card == BIRD or card.suit == trump
+            return trumps, card.suit == led and not trumps, bird if card == BIRD else RANKS.index(card.rank)
+
+        return max(trick.plays, key=strength).seat
+
+    # 3.4 Scoring
+
+    def points(self, state: TrickState[Auction]) -> tuple[int, ...]:
+        """A bid that is made brings what was captured, one that is missed costs the bid."""
+        auction = state.now.talk
+        captured = self.captured(state)
+        assert auction.bidder is not None
+        return tuple(
+            -auction.bid
+            if side(seat) == side(auction.bidder) and captured[side(seat)] < auction.bid
+            else captured[side(seat)]
+            for seat in range(state.setup.seats)
+        )
+
+    def captured(self, state: TrickState[Auction], tricks: int = HAND) -> tuple[int, int]:
+        """Counters taken by both sides in the first so many tricks; the last of all takes the nest."""
+        taken = [0, 0]
+        for trick in state.now.tricks[:tricks]:
+            if len(trick.plays) == state.setup.seats:
+                taken[side(self.winner(state, trick))] += counters(trick.cards)
+        if state.now.finished and tricks >= HAND:
+            taken[side(self.winner(state, state.now.tricks[HAND - 1]))] += ALL_COUNTERS - sum(taken)
+        return taken[0], taken[1]
+
+    def winners_of(self, state: TrickState[Auction], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """A side with 300 wins; if both have it, the higher; equal: another deal."""
+        del state
+        if max(totals) < TARGET or totals[0] == totals[1]:
+            return ()
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+        """A score for one partner holds for both."""
+        sides: list[int | None] = [None, None]
+        for seat, points in said.items():
+            if sides[side(seat)] not in {None, points}:
+                raise UnreadableError("partners have one score; two different ones were given")
+            sides[side(seat)] = points
+        return tuple(sides[side(seat)] or 0 for seat in range(len(markers)))
+
+    def carry_in(self, setup: Setup) -> None:
+        """Nothing but scores that leave the game open."""
+        if max(setup.scores) >= TARGET and setup.scores[0] != setup.scores[1]:
+            raise UnreadableError(f"these scores end the game already: a side has {TARGET} or more")
+
+    # 3.5 Revoke
+
+    def correctable(self, state: TrickState[Auction], trick: int) -> bool:
+        """Until the next trick is taken, or led."""
+        deal = state.now
+        if state.setup.options["renege-window"] == "next-trick-led":
+            return len(deal.tricks) <= trick or (len(deal.tricks) == trick + 1 and not deal.tricks[-1].plays)
+        complete = sum(len(one.plays) == state.setup.seats for one in deal.tricks)
+        return complete <= trick
+
+    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
+        """The Rook itself shows that it should have been played."""
+        del promise
+        return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
+
+    def settled(self, state: TrickState[Auction]) -> Settled | None:
+        """Passed out; or ended by a revoke whose window is closed; or played to the end."""
+        deal = state.deal
+        if deal is None:
+            return None
+        if deal.talk.passed_out and deal.talk.bidder is None:
+            return Settled()
+        remedy = deal.remedy or state.setup.options["renege"]
+        late = self._late_revoke(state)
+        if late is not None and remedy == "void-deal":
+            return Settled()
+        if late is not None and remedy == "penalty":
+            return Settled(self._penalty(state, late))
+        return Settled(self.points(state)) if deal.finished else None
+
+    def _late_revoke(self, state: TrickState[Auction]) -> Proven | None:
+        """Of the revokes that can no longer be taken back, the one proven first."""
+        late = (one for one in state.now.proven if one.revoke.trick and not self.correctable(state, one.revoke.trick))
+        return next(late, None)
+
+    def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
+        """The offending side loses the bid; the other has the counters of tricks complete before the proof."""
+        offenders = side(late.revoke.player)
+        captured = self.captured(state, min(late.tricks, HAND - 1))
+        return tuple(
+            -state.now.talk.bid if side(seat) == offenders else captured[side(seat)]
+            for seat in range(state.setup.seats)
+        )
+
+    # 3.6 Verdicts
+
+    def judge(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+        """The family's judgement, and what is Rook's own: bids, the nest, taking back."""
+        match statement.word:
+            case "nest":
+                return self._judge_nest(state, statement)
+            case "back":
+                return self._judge_back(state, statement)
+        expected = self.expects(state)
+        passed = state.deal is not None and statement.seat in state.deal.talk.passed
+        if passed and statement.word in {"bid", "pass"} and statement.word in expected.words:
+            return Illegal(ALREADY_PASSED)
+        verdict = super().judge(state, statement)
+        if not isinstance(verdict, Legal):
+            return verdict
+        match statement.word:
+            case "bid":
+                broken = state.now.talk.broken_by(int(statement.value))
+                return Illegal(broken) if broken else LEGAL
+            case "lays":
+                return self._judge_laying(state, statement)
+        return verdict
+
+    def _judge_laying(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+        if len(statement.cards) not in {0, NEST}:
+            return Illegal(CARD_COUNT)
+        if state.setup.options["nest"] == "any":
+            return LEGAL
+        if not statement.cards:
+            return OnTrust(())
+        return Illegal(NEST_COUNTER) if counters(statement.cards) else LEGAL
+
+    def _judge_nest(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+        """The five cards of the nest, scanned after the deal and before the first bid."""
+        if state.deal is None or not state.deal.dealing or state.deal.knowledge.kept:
+            return Unreadable("“nest” stands once, after “deal” and before the first bid")
+        found = find(statement, DECK, state.deal.knowledge)
+        if len(statement.cards) != NEST or not isinstance(found, Found):
+            return Unreadable("the nest has five cards, each once and in no hand")
+        return LEGAL
+
+    def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+        """A play on trust may be taken back while its window is open, proven or not."""
+        if state.deal is None or not state.deal.talk.trump or self.winners(state):
+            return Illegal(WRONG_PHASE)
+        if len(statement.cards) != 1:
+            return Illegal(CARD_COUNT)
+        trick = _trick_on_trust(state.now, statement)
+        if trick is None:
+            return Illegal(NOT_A_REVOKE)
+        ended = self.settled(state) is not None
+        return LEGAL if self.correctable(state, trick) and not ended else Illegal(WINDOW_CLOSED)
+
+    def advance(
+        self, state: TrickState[Auction], statement: Statement
+    ) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+        """The family's way, and the two statements that are Rook's own."""
+        match statement.word:
+            case "nest":
+                known = state.now.knowledge.laid_aside(DECK.set(statement.cards))
+                return replace(state, deal=replace(state.now, knowledge=known)), ()
+            case "back":
+                return self._back(state, statement)
+        if statement.word == "pass" and self._dealer_takes(state):
+            deal, events = _with_auction(
+                replace(state.now, dealing=False), replace(state.now.talk, bid=LOWEST_BID, bidder=state.now.dealer)
+            )
+            return replace(state, deal=deal), events
+        return super().advance(state, statement)
+
+    def _dealer_takes(self, state: TrickState[Auction]) -> bool:
+        """Whether this pass is the fourth and the house gives the deal to the dealer for 70."""
+        auction = state.now.talk
+        last = len(auction.passed) == 3 and auction.bidder is None
+        return last and state.setup.options["all-pass"] == "dealer-takes-70"
+
+    def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
+        """Laid unseen under “no counters”: when all cards are played the five are known by subtraction."""
+        deal = state.now
+        unseen = deal.talk.laid == () and state.setup.options["nest"] == "no-counters"
+        if not (unseen and deal.finished):
+            return ()
+        played = DECK.set(card for trick in deal.tricks for card in trick.cards)
+        laid = [card for card in DECK.cards(DECK.all & ~played) if card.rank in COUNTERS]
+        if not laid or deal.talk.bidder is None:
+            return ()
+        highest = max(laid, key=lambda card: (list(COUNTERS)[::-1].index(card.rank), -"BGRY".find(card.suit or "B")))
+        return (Revoked(deal.talk.bidder, deal.number, 0, highest, NEST_COUNTER.name),)
+
+    def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+        """That play and everything after it is taken back; everybody has seen the cards."""
+        trick = _trick_on_trust(state.now, statement)
+        assert trick is not None
+        assert statement.seat is not None
+        deal = _taken_back(state.now, trick, statement.seat)
+        events: tuple[Event, ...] = ()
+        state = replace(state, deal=deal)
+        for seat in range(state.setup.seats):
+            state, proven = self.prove(state, seat, 0)
+            events += proven
+        return state, events
+
+
+def side(seat: Seat) -> int:
+    """0 for the first and third seat, 1 for the second and fourth."""
+    return seat % 2
+
+
+def counters(cards: tuple[Card, ...]) -> int:
+    """What these cards count."""
+    return sum(COUNTERS.get(card.rank, 0) for card in cards)
+
+
+def led_colour(trick: Trick, trump: str) -> str:
+    """The colour led; a led Rook asks for trump. Empty before the lead."""
+    if not trick.plays:
+        return ""
+    return trick.plays[0].cards[0].suit or trump
+
+
+def next_bidder(state: TrickState[Auction]) -> Seat:
+    """Left of the dealer first, clockwise, who has not passed."""
+    auction, seats = state.now.talk, state.setup.seats
+    first = left_of(state.now.dealer if auction.last is None else auction.last, seats)
+    return next(seat for seat in clockwise(first, seats) if seat not in auction.passed)
+
+
+def _with_auction(deal: Deal[Auction], auction: Auction) -> tuple[Deal[Auction], tuple[Event, ...]]:
+    """When the auction is over the bidder takes the nest."""
+    if auction.bidder is None or not (auction.over or len(auction.passed) == 4):
+        return replace(deal, talk=auction), ()
+    taken = deal.knowledge.takes_pile(auction.bidder, NEST)
+    return replace(deal, talk=auction, knowledge=taken), (AuctionWon(auction.bidder, auction.bid),)
+
+
+def _trick_on_trust(deal: Deal[Auction], statement: Statement) -> int | None:
+    """In which trick this card was played on trust; None if it was not."""
+    card = statement.cards[0]
+    trusted = [(one.seat, one.card, one.trick) for one in deal.promises]
+    trusted += [(one.player, one.card, one.trick) for one in deal.revokes if one.trick]
+    return next((trick for seat, own, trick in trusted if seat == statement.seat and own == card), None)
+
+
+def _taken_back(deal: Deal[Auction], trick: int, seat: Seat) -> Deal[Auction]:
+    """The deal without this seat's play in this trick and all later ones."""
+    kept = deal.tricks[trick - 1].plays
+    place = next(place for place, play in enumerate(kept) if play.seat == seat)
+    gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
+    knowledge = deal.knowledge
+    for play in gone:
+        knowledge = knowledge.withdrawn(play.seat, DECK.set(play.cards))
+    withdrawn = {(play.seat, card) for play in gone for card in play.cards}
+    return replace(
+        deal,
+        knowledge=knowledge,
+        tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
+        promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),
+        proven=tuple(one for one in deal.proven if (one.revoke.player, one.revoke.card) not in withdrawn),
+    )
+
+
+ROOK = Rook(
+    name="rook",
+    title="Rook",
+    deck=DECK,
+    players=(4,),
+    words=(*TRICK_WORDS, *WORDS),
+    rules=(
+        BID_RANGE,
+        BID_STEP,
+        BID_TOO_LOW,
+        NEST_COUNTER,
+        FOLLOW_SUIT,
+        ROOK_MUST_BE_PLAYED,
+        NOT_A_REVOKE,
+        WINDOW_CLOSED,
+    ),
+    options=OPTIONS,
+    pages=PAGES,
+)
