@@ -47,6 +47,24 @@ class Card:
         return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
 
 
+class Drink(Card):
+    """A drink, written colour first: its suit is the colour, its rank the shape.
+
+    >>> str(Drink("can", "red")), Drink("can", "red").sign
+    ('red-can', 'red can')
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{self.suit}-{self.rank}"
+
+    @property
+    def sign(self) -> str:
+        """As it is announced."""
+        return f"{self.suit} {self.rank}"
+
+
 @dataclass(frozen=True)
 class Deck:
     """All cards of a game in one fixed order; translates between words, cards and bits.
@@ -91,6 +109,11 @@ class Deck:
     def of_alike(cls, ranks: str, copies: int) -> Deck:
         """A deck without suits, every rank so many times."""
         return cls(tuple(Card(rank, copy=copy) for rank in ranks.split() for copy in range(1, copies + 1)))
+
+    @classmethod
+    def of_drinks(cls, colours: str, shapes: str) -> Deck:
+        """One drink of every shape in every colour, both given as words."""
+        return cls(tuple(Drink(shape, colour) for colour in colours.split() for shape in shapes.split()))
 
     def __len__(self) -> int:
         return len(self.cards_in_order)

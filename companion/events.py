@@ -53,6 +53,22 @@ class AuctionWon(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimMade(Event):
+    """A hand was opened for a claim; a wrong claim breaks no rule."""
+
+    kind = "claim"
+    player: Seat
+    correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared(Event):
+    """A 10 has taken the pile out of the game."""
+
+    kind = "cleared"
+
+
+@dataclass(frozen=True, slots=True)
 class Revoked(Event):
     """A play is proven to have broken a rule; `deal` and `trick` count from 1."""
 

@@ -44,9 +44,9 @@ def rulebook(game: Game) -> Iterator[str]:
     yield ""
     for page in game.pages:
         yield from wrap(page, WIDTH, initial_indent="  ", subsequent_indent="  ")
-    yield from _chapter("Cards", wrap(" ".join(map(str, game.deck.cards_in_order)), WIDTH - 2))
+    yield from _chapter("Cards", wrap(" ".join(map(str, game.deck.cards_in_order)), WIDTH - 2, break_on_hyphens=False))
     yield from _chapter("Header of a record", header_lines(game))
-    yield from _chapter("Statements of a record", map(spelling, language(game, ()).words.values()))
+    yield from _chapter("Statements of a record", _statement_lines(language(game, ()).words.values()))
     yield from _chapter(f"Rules of {game.title}", _rule_lines(game.rules))
     yield from _chapter("Rules of every game", _rule_lines(COMMON_RULES))
     yield from _chapter("House rules (the first value is the book's)", _option_lines(game.options))
@@ -73,7 +73,8 @@ def spelling(word: Word) -> str:
     }[word.said]
     follows = "|".join((*word.values, *(["NUMBER"] if word.number else [])))
     cards = "CARD …" if word.cards else ""
-    return " ".join(filter(None, (*parts, cards, f"[{follows}]" if follows and word.optional else follows)))
+    then = "|".join(word.then)
+    return " ".join(filter(None, (*parts, cards, f"[{follows}]" if follows and word.optional else follows, then)))
 
 
 def _players(game: Game) -> str:
@@ -85,6 +86,11 @@ def _chapter(title: str, lines: Iterable[str]) -> Iterator[str]:
     body = [f"  {line}" for line in lines]
     if body:
         yield from ("", title, *body)
+
+
+def _statement_lines(words: Iterable[Word]) -> Iterator[str]:
+    for word in words:
+        yield from wrap(spelling(word), WIDTH - 2, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _rule_lines(rules_told: Iterable[Rule]) -> Iterator[str]:

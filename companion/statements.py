@@ -37,7 +37,10 @@ class UnreadableError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What was said (`word`), by whom (None: the table), with which cards, and one further word if it takes one."""
+    """What was said (`word`), by whom (None: the table), with which cards, and what else was named.
+
+    `value` is that further word, or two of them with a blank between ("red right").
+    """
 
     word: str
     seat: Seat | None = None
@@ -61,14 +64,16 @@ class Said(Enum):
 class Word:
     """How a statement is written.
 
-    `values` are the words allowed after it (empty: none); `number` says that a whole number follows, `optional`
-    that it may be missing (then 1). `cards` says that cards follow; how many is for the rules to judge.
+    `values` are the words allowed after it (empty: none), `then` those allowed after a value (empty: none);
+    `number` says that a whole number follows, `optional` that it may be missing (then 1). `cards` says that cards
+    follow; how many is for the rules to judge.
     """
 
     name: str
     said: Said = Said.BY_SEAT
     cards: bool = False
     values: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
     number: bool = False
     optional: bool = False
 
@@ -119,6 +124,8 @@ class Language:
         word = self.words.get(rest[0].lower())
         if word is not None and word.said is Said.BY_SEAT and word.name != PLAY:
             return self._rest(word, seat, rest[1:])
+        if PLAY not in self.words:
+            raise UnreadableError(f"“{rest[0]}” is no word that {self.names[seat]} can say in this game")
         return self._rest(self.words[PLAY], seat, rest)
 
     def _seat(self, word: Word, rest: list[str]) -> Seat:
@@ -132,7 +139,7 @@ class Language:
         if word.optional and not rest:
             return Statement(word.name, seat, value="1")
         if word.number or word.values:
-            return Statement(word.name, seat, value=_only_value(word, rest))
+            return Statement(word.name, seat, value=_value(word, rest))
         if rest:
             raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it")
         return Statement(word.name, seat)
@@ -144,15 +151,22 @@ class Language:
         return card
 
 
-def _only_value(word: Word, rest: list[str]) -> str:
-    if len(rest) == 1:
-        value = rest[0].lower()
-        if word.number and len(value) <= MOST_DIGITS and value.isascii() and value.isdigit() and int(value) > 0:
-            return str(int(value))
-        if value in word.values:
+def _value(word: Word, rest: list[str]) -> str:
+    match [said.lower() for said in rest]:
+        case [number] if word.number and _counts(number):
+            return str(int(number))
+        case [value] if value in word.values and not word.then:
             return value
+        case [value, then] if value in word.values and then in word.then:
+            return f"{value} {then}"
     allowed = " or ".join(word.values) if word.values else "one whole number from 1"
-    raise UnreadableError(f"“{word.name}” takes {allowed}, found “{' '.join(rest)}”")
+    further = f", then {' or '.join(word.then)}" if word.then else ""
+    raise UnreadableError(f"“{word.name}” takes {allowed}{further}, found “{' '.join(rest)}”")
+
+
+def _counts(said: str) -> bool:
+    """Whether this is a whole number from 1."""
+    return len(said) <= MOST_DIGITS and said.isascii() and said.isdigit() and int(said) > 0
 
 
 def quoted(name: str) -> str:

@@ -50,10 +50,11 @@ def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowle
 def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
     """Which cards are meant: of alike ones a copy known in the hand before one that was not seen."""
     missing: set[Rule] = set()
-    chosen = 0
+    chosen = asked = 0
     for card in statement.cards:
         copies, possible, knowledge = _copies(card, statement.seat, deck, knowledge)
-        copies &= ~chosen
+        copies &= ~chosen & ~asked
+        asked |= copies if copies.bit_count() == 1 else 0
         taken = copies & possible
         if taken:
             known = taken & (0 if statement.seat is None else knowledge.known[statement.seat])

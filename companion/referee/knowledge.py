@@ -64,6 +64,10 @@ class Knowledge:
         """These cards were seen into a hand."""
         return replace(self, known=_changed(self.known, seat, self.known[seat] | cards))
 
+    def drew(self, seat: Seat, cards: int) -> Knowledge:
+        """So many cards were drawn into a hand unseen."""
+        return replace(self, held=_changed(self.held, seat, self.held[seat] + cards))
+
     def turned_up(self, cards: CardSet) -> Knowledge:
         """These cards came from no hand and lie open."""
         return replace(self, out=self.out | cards)
