@@ -55,6 +55,13 @@ class Simulation:
     spi: CountedSpi
     i2c: CountedI2c
 
+    @property
+    def known_faults(self) -> dict[str, str]:
+        """Every fault that `faults` can switch on, by name, with a sentence for people."""
+        from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the simulation is loaded where it is wanted
+
+        return {name: fault.sentence for name, fault in FAULTS.items()}
+
     def lay(self, uid: bytes) -> None:
         """Lay a tag with this number on the reader."""
         from hardware.sim.tags import Ntag213  # noqa: PLC0415 - the simulation is loaded where it is wanted
