@@ -35,6 +35,11 @@ if TYPE_CHECKING:
     from companion.table.inputs import Input
 
 GOLDENS = Path("tests/screens")
+ALL_SCREENS = Path("companion/screens.png")
+"""The contact sheet that companion/README.md shows."""
+THREE_SCREENS = Path("companion/panel.png")
+"""What README.md opens with."""
+SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
 """Where the golden pictures lie, seen from the top of the project."""
 
 Names = tuple[str, ...]
@@ -288,6 +293,13 @@ def renew(directory: Path) -> None:
         png.save(picture, directory / f"{name}.png")
 
 
+def illustrate() -> None:
+    """Draw the pictures of the documents anew."""
+    drawn = dict(pictures())
+    png.sheet(drawn.items(), columns=6).save(ALL_SCREENS, optimize=True)
+    png.sheet([(name, drawn[name]) for name in SHOWN_FIRST], columns=3).save(THREE_SCREENS, optimize=True)
+
+
 def screens(arguments: Namespace) -> int:
     """`companion screens`: list them, write them into a directory, or draw them here."""
     if arguments.list:
@@ -314,3 +326,4 @@ if __name__ == "__main__":
     if sys.argv[1:] != ["--renew"]:
         sys.exit("python -m companion.screens.gallery --renew draws the golden pictures in tests/screens anew")
     renew(GOLDENS)
+    illustrate()

@@ -40,7 +40,13 @@ Put a deck's JSON file there, name another place with --data DIR, or try compani
 """
 
 
-def run_box(root: Path, deck_name: str | None, games: Mapping[str, Game], wires: Sequence[Path] = WIRES) -> int:
+def run_box(
+    root: Path,
+    deck_name: str | None,
+    games: Mapping[str, Game],
+    build: Callable[[], Devices] = real,
+    wires: Sequence[Path] = WIRES,
+) -> int:
     """The table until SIGTERM or SIGINT; gives the exit status. Raises StorageError and CannotResumeError."""
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
@@ -50,7 +56,7 @@ def run_box(root: Path, deck_name: str | None, games: Mapping[str, Game], wires:
         sys.stderr.write(NO_DECK.format(folder=store.decks_in))
         return CANNOT_RUN
     shelf = shelf_of(store, deck_name or store.decks()[0])
-    devices = real()
+    devices = build()
     with _until_told() as stop:
         run_table(store, shelf, devices, stop, games)
     return 0

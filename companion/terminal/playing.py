@@ -8,12 +8,14 @@ import shutil
 import sys
 import time
 from contextlib import ExitStack, suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.devices import real
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.patience import painter
@@ -40,7 +42,13 @@ def play(arguments: Namespace) -> int:
     """`companion play`; gives the exit status."""
     try:
         if not arguments.simulate:
-            return run_box(_data_directory(arguments.data), arguments.deck, _games(arguments.game, None))
+            parts = partial(
+                real,
+                controller=arguments.panel,
+                rotation=180 if arguments.upside_down else 0,
+                common_anode=arguments.common_anode,
+            )
+            return run_box(_data_directory(arguments.data), arguments.deck, _games(arguments.game, None), parts)
         return _simulate(arguments)
     except StorageError as fault:
         sys.stderr.write(f"companion: {fault}\n")

@@ -13,7 +13,7 @@ from companion.devices import simulated
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.header import Header
-from companion.loop import NOT_SAVED
+from companion.screens.overlays import NOT_SAVED
 from companion.screens.screen import draw
 from companion.simulated import deck_for
 from companion.storage import Store
@@ -38,7 +38,8 @@ def store(tmp_path: Path) -> Store:
 
 def arguments(**given: object) -> Namespace:
     nothing = {"simulate": False, "game": None, "data": None, "deck": None, "seed": None}
-    return Namespace(**{**nothing, **given})
+    panel = {"panel": "ssd1306", "upside_down": False, "common_anode": False}
+    return Namespace(**{**nothing, **panel, **given})
 
 
 def test_without_a_terminal_a_deal_plays_itself_to_its_score() -> None:
@@ -205,7 +206,7 @@ def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.Mon
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     roots: list[Path] = []
 
-    def noted(root: Path, _deck: str | None, _games: object) -> int:
+    def noted(root: Path, _deck: str | None, _games: object, _parts: object) -> int:
         roots.append(root)
         return 0
 
