@@ -9,6 +9,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
 MFRC522 := mfrc522==0.0.7
+# On a Pi, Debian's lgpio and spidev are seen from inside: no compiler there either.
+ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -49,7 +51,7 @@ $(VENV)/.made:
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 		{ echo "Python's venv is missing. Install it with: sudo apt install python3-venv"; exit 1; }
 	@echo "Setting up $(VENV) (once, about a minute) ..."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(ON_A_PI) $(VENV)
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made pyproject.toml

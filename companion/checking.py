@@ -80,7 +80,7 @@ class Result:
     @property
     def faulty(self) -> bool:
         """Whether there is an illegal statement, an error, or a revoke that stands."""
-        return bool(self._count("illegal") or self._count("error") or self.closing["revokes"])
+        return bool(self._count("illegal") or self.errors or self.closing["revokes"])
 
     def as_json(self) -> Iterator[str]:
         """One object a line; `file` in each where there are several files."""
@@ -96,9 +96,14 @@ class Result:
         for one in self.found:
             yield from told(one, paint)
         yield ""
-        yield from summary(self.match, self.closing, self._count("error"))
+        yield from summary(self.match, self.closing, self.errors)
         if self.label:
             yield ""
+
+    @property
+    def errors(self) -> int:
+        """How many lines cannot be read or do not fit."""
+        return self._count("error")
 
     def _count(self, verdict: str) -> int:
         return sum(one.answer.verdict.word == verdict for one in self.found)

@@ -57,6 +57,9 @@ class Argument:
     how: dict[str, Any]
 
 
+PANELS = ("ssd1306", "ssd1309", "sh1106")
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A sub-command. `entry` is `module:function`, imported only when it is called: function(arguments) -> status."""
@@ -95,8 +98,13 @@ COMMANDS = (
             _value("--data", "DIR", "where decks, records and house rules are kept"),
             _value("--deck", "NAME", "the enrolled deck on the table"),
             _value("--seed", "N", "repeat the chance of an earlier simulation", type=int),
+            _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", choices=PANELS, default=PANELS[0]),
+            _flag("--upside-down", "the display is turned by 180 degrees in its box"),
+            _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
         ),
-        "example:\n  companion play --simulate --game birddog --seed 7\n",
+        "example:\n  companion play --simulate --game birddog --seed 7\n\n"
+        "exit status:\n  0  ended as asked\n  2  no reader and display, no deck, or a record that cannot be continued\n"
+        "  75  not saved: the memory card failed; starting again shows what is saved\n",
     ),
     Command(
         "check",
@@ -119,7 +127,8 @@ COMMANDS = (
             _value("--png", "DIR", "write one picture a statement into this directory"),
             _flag("--wire", "show the bytes on the wires, too"),
         ),
-        "example:\n  companion replay evening.table --png pictures\n",
+        "example:\n  companion replay evening.table --png pictures\n\n"
+        "exit status:\n  as of companion check; 2 also when a picture cannot be written\n",
     ),
     Command(
         "rules",

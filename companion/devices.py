@@ -55,6 +55,13 @@ class Simulation:
     spi: CountedSpi
     i2c: CountedI2c
 
+    @property
+    def known_faults(self) -> dict[str, str]:
+        """Every fault that `faults` can switch on, by name, with a sentence for people."""
+        from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the simulation is loaded where it is wanted
+
+        return {name: fault.sentence for name, fault in FAULTS.items()}
+
     def lay(self, uid: bytes) -> None:
         """Lay a tag with this number on the reader."""
         from hardware.sim.tags import Ntag213  # noqa: PLC0415 - the simulation is loaded where it is wanted
@@ -94,8 +101,8 @@ class NoSounder:
         """Nothing to release."""
 
 
-def real(*, controller: str = "ssd1306", rotation: int = 0) -> Devices:
-    """The table wired as wiring.md says."""
+def real(*, controller: str = "ssd1306", rotation: int = 0, common_anode: bool = False) -> Devices:
+    """The table wired as wiring.md says; which panel and light it has, no wire can tell."""
     from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where there is hardware
     from hardware.drivers.oled import OledDisplay  # noqa: PLC0415
     from hardware.drivers.pins import READER_RESET  # noqa: PLC0415
@@ -107,7 +114,7 @@ def real(*, controller: str = "ssd1306", rotation: int = 0) -> Devices:
         reader=Mfrc522(LinuxSpi(speed_hz=SPI_HZ), clock, reset=LinuxPin(READER_RESET)),
         display=OledDisplay(LinuxI2c(), controller, rotation=rotation),
         buttons=_buttons(clock),
-        sounder=_sounder(clock),
+        sounder=_sounder(clock, common_anode=common_anode),
     )
 
 
@@ -152,10 +159,10 @@ def _buttons(clock: Clock) -> Buttons:
         return NoButtons()
 
 
-def _sounder(clock: Clock) -> Sounder:
+def _sounder(clock: Clock, *, common_anode: bool) -> Sounder:
     from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where there is hardware
 
     try:
-        return GpioSounder(clock)
+        return GpioSounder(clock, common_anode=common_anode)
     except DeviceError:
         return NoSounder()

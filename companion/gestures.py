@@ -29,7 +29,7 @@ class Gestures:
         if button != Button.BACK.value:
             return self, ((Pressed(Button(button)),) if down else ())
         if down:
-            return Gestures(since=at), ()
+            return (self if self.since is not None else Gestures(since=at)), ()
         if self.since is None:
             return Gestures(), ()
         undone = (Holding(0),) if self.eighths else ()
@@ -41,7 +41,7 @@ class Gestures:
             return self, ()
         held = now - self.since
         if held >= HOLD_S:
-            return Gestures(), (Held(),)
+            return Gestures(), (Holding(0), Held())
         eighths = int(8 * held / HOLD_S) if held >= SHOWN_AFTER_S else 0
         if eighths == self.eighths:
             return self, ()

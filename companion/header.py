@@ -65,15 +65,15 @@ class Header:
         return Setup(seats, self.opener, self.game.scores_brought(self.scores, markers), options, markers)
 
     def lines(self) -> tuple[str, ...]:
-        """The header as a record writes it."""
+        """The header as a record writes it; the opener last, so that a header with it was not cut off."""
         opener = () if self.opener is None else (f"{self.game.opener} {quoted(self.names[self.opener])}",)
         return (
             f"game {self.game.name}",
             f"players {' '.join(map(quoted, self.names))}",
-            *opener,
             *(f"option {name} {value}" for name, value in self.options.items()),
             *(f"score {quoted(self.names[seat])} {points}" for seat, points in self.scores.items()),
             *(f"markers {quoted(self.names[seat])} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
+            *opener,
         )
 
     def _seat(self, name: str) -> int:

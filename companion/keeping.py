@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.journal import seal
@@ -58,7 +59,8 @@ class Keeper:
         table = resume([line.text for line in recovered.lines], games, regulars)
         if table is None:  # cut off before the set-up was saved: nobody saw it begin
             self.finish()
-        return table
+            return None
+        return replace(table, torn=bool(recovered.torn))
 
     def last_header(self, games: Mapping[str, Game]) -> Header | None:
         """Who played what in the latest finished record; None when there is none that can be read."""

@@ -7,16 +7,18 @@ stops it: nothing that is not saved is ever shown.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.disk import StorageError
 from companion.gestures import Gestures
-from companion.presence import Presence, TagResting, TagsTapped, TagTapped
-from companion.screens.screen import Screen, draw
+from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
+from companion.screens.overlays import NOT_SAVED
+from companion.screens.screen import draw
 from companion.screens.showing import picture_of
 from companion.table.handling import handle
-from companion.table.inputs import Cue, Health, Holding, Input, Pressed, Resting, Stranger, Tapped
+from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.tags import CardCopy
 from hardware.bus import DeviceError, Note
 
@@ -37,13 +39,10 @@ DIM_AFTER_S = 120.0
 DARK_AFTER_S = 600.0
 BRIGHT, DIM = 0xCF, 0x10
 RETRY_DISPLAY_S = 2.0
+REFRESH_S, CALM_S = 30.0, 2.0
+"""The whole picture goes out again so often, but not right after an input: a panel does not say that it lost power."""
 
-NOT_SAVED = Screen(
-    "not saved",
-    title="Not saved",
-    fact="NOT SAVED",
-    lines=("The memory card", "fails. Starting again", "from what is saved."),
-)
+READER_SILENT = Health("Reader: no answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +65,13 @@ class Loop:
         self._presence = Presence()
         self._gestures = Gestures()
         self._shown: Table | None = None
-        self._shown_at = devices.clock.now()
-        self._active_at = self._shown_at
-        self._retry_at = self._shown_at
         self._brightness = BRIGHT
-        self._first_poll = True
+        self._starting = True  # until the reader told once what lies on it
+        now = devices.clock.now()
+        self._answerable_at = now
+        self._active_at = now
+        self._retry_at = now
+        self._refreshed_at = now
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Turn after turn until `stop` says so. Raises StorageError after showing that nothing is saved any more."""
@@ -85,9 +86,10 @@ class Loop:
         arrivals = sorted((*self._pressed(), *self._tapped()), key=lambda arrival: arrival.at)
         for arrival in arrivals:
             self._take(arrival)
-        self._show()
-        self._devices.sounder.tick()
         self._rest()
+        self._show()
+        self._refresh()
+        self._devices.sounder.tick()
 
     def _pressed(self) -> list[Arrival]:
         """What the buttons have queued since the last turn."""
@@ -104,25 +106,24 @@ class Loop:
         clock = self._devices.clock
         try:
             sighting = self._devices.reader.poll()
-        except DeviceError as fault:
+        except DeviceError:
             self._presence, events = self._presence.faulted(clock.now())
-            return [Arrival(clock.now(), _trouble(fault)), *self._meanings(events)]
+            return [Arrival(clock.now(), READER_SILENT), *map(self._meaning, events)]
         self._presence, events = self._presence.saw(sighting.uids, clock.now(), unclear=sighting.unclear)
-        well = [Arrival(clock.now(), Health())] if self.table.health.trouble else []
-        return [*well, *self._meanings(events)]
+        arrivals = [Arrival(clock.now(), Health()), *map(self._meaning, events)]
+        starting, self._starting = self._starting, self._starting and sighting.unclear
+        return [arrival for arrival in arrivals if not (starting and self._still_there(arrival.given))]
 
-    def _meanings(self, events: tuple[PresenceEvent, ...]) -> list[Arrival]:
-        arrivals = []
-        for event in events:
-            match event:
-                case TagTapped(uid=uid, at=at):
-                    arrivals.append(Arrival(at, Tapped((self._piece(uid),))))
-                case TagsTapped(uids=uids, at=at):
-                    arrivals.append(Arrival(at, Tapped(tuple(map(self._piece, sorted(uids))))))
-                case TagResting(at=at):
-                    arrivals.append(Arrival(at, Resting()))
-        first, self._first_poll = self._first_poll, False
-        return [arrival for arrival in arrivals if not (first and self._still_there(arrival.given))]
+    def _meaning(self, event: PresenceEvent) -> Arrival:
+        match event:
+            case TagTapped(uid=uid, at=at):
+                return Arrival(at, Tapped((self._piece(uid),)))
+            case TagsTapped(uids=uids, at=at):
+                return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids)))))
+            case TagResting(at=at):
+                return Arrival(at, Resting())
+            case TagLifted(at=at):
+                return Arrival(at, Lifted())
 
     def _piece(self, uid: bytes) -> Piece | Stranger:
         return self._shelf.piece(uid) or Stranger(self._shelf.foreign(uid) or "")
@@ -138,13 +139,11 @@ class Loop:
     def _take(self, arrival: Arrival) -> None:
         """Hop four to six for one input: judged, saved, and only then the table of record."""
         given = arrival.given
-        if isinstance(given, Pressed) and self._wakes():
+        if isinstance(given, Tapped | Pressed | Held) and self._wakes() and not isinstance(given, Tapped):
             return
-        if isinstance(given, Pressed) and arrival.at < self._shown_at:
+        if isinstance(given, Pressed) and arrival.at < self._answerable_at:
             self._play(Cue.STALE)
             return
-        if not isinstance(given, Health | Resting):
-            self._wakes()
         reply = handle(self.table, given, self._luck)
         try:
             self._keeper.keep(reply)
@@ -153,8 +152,9 @@ class Loop:
             raise
         self.table = reply.table
         self._play(reply.cue)
-        if not isinstance(given, Holding | Health):
+        if not isinstance(given, Holding | Health | Lifted):
             self._show()
+            self._answerable_at = self._devices.clock.now()
 
     def _play(self, cue: Cue) -> None:
         tune = cue.value
@@ -166,38 +166,38 @@ class Loop:
     # ---------------------------------------------------------------- the display
 
     def _show(self) -> None:
-        """Show the table if it changed; a panel that fails is tried again later, and play goes on."""
-        now = self._devices.clock.now()
-        if self.table is self._shown or now < self._retry_at:
-            return
-        try:
-            self._devices.display.show(picture_of(self.table).pages)
-        except DeviceError:
-            self._retry_at = now + RETRY_DISPLAY_S
-            return
-        self._shown = self.table
-        self._shown_at = self._devices.clock.now()
+        """Show the table if it changed."""
+        if self.table is not self._shown and self._panel_took(self._send_picture):
+            self._shown = self.table
+
+    def _send_picture(self) -> None:
+        self._devices.display.show(picture_of(self.table).pages)
 
     def _show_not_saved(self) -> None:
-        try:
+        with suppress(DeviceError):
             self._devices.display.show(draw(NOT_SAVED).pages)
-        except DeviceError:
-            return
+
+    def _refresh(self) -> None:
+        """Between the moves, now and then everything goes out again."""
+        now, display = self._devices.clock.now(), self._devices.display
+        due = now - self._refreshed_at >= REFRESH_S and now - self._active_at >= CALM_S
+        if due and self._panel_took(display.refresh):
+            self._refreshed_at = now
 
     def _wakes(self) -> bool:
-        """Bright again; True when the panel was dark, so that a press only woke it."""
-        self._active_at = self._devices.clock.now()
-        was = self._brightness
-        if was != BRIGHT:
-            self._shine(BRIGHT)
-        return was == 0
+        """Somebody is here: the panel is bright at once. True when it was dark, so that a press only woke it."""
+        now = self._devices.clock.now()
+        was_dark = self._brightness == 0 and now - self._active_at >= DARK_AFTER_S
+        self._active_at = now
+        self._rest()
+        return was_dark
 
     def _rest(self) -> None:
         """Dim after two minutes, dark after ten, never during a question."""
-        idle = self._devices.clock.now() - self._active_at
+        idle = 0.0 if self._asks() else self._devices.clock.now() - self._active_at
         wanted = 0 if idle >= DARK_AFTER_S else DIM if idle >= DIM_AFTER_S else BRIGHT
-        if wanted < self._brightness and not self._asks():
-            self._shine(wanted)
+        if wanted != self._brightness and self._panel_took(lambda: self._shine(wanted)):
+            self._brightness = wanted
 
     def _asks(self) -> bool:
         table = self.table
@@ -205,20 +205,23 @@ class Loop:
 
     def _shine(self, brightness: int) -> None:
         display = self._devices.display
-        try:
-            if brightness == 0:
-                display.sleep()
-            elif self._brightness == 0:
-                display.wake()
-            if brightness:
-                display.contrast(brightness)
-        except DeviceError:
-            return
-        if self._brightness == 0:
+        if brightness == 0:
+            display.sleep()
+        elif self._brightness == 0:
+            display.wake()
             self._shown = None
-        self._brightness = brightness
+        if brightness:
+            display.contrast(brightness)
 
-
-def _trouble(fault: DeviceError) -> Health:
-    del fault
-    return Health("Reader: no answer")
+    def _panel_took(self, say: Callable[[], None]) -> bool:
+        """Whether the panel took it; one that fails is tried again later, and play goes on."""
+        now = self._devices.clock.now()
+        if now < self._retry_at:
+            return False
+        try:
+            say()
+        except DeviceError:
+            self._shown = None
+            self._retry_at = now + RETRY_DISPLAY_S
+            return False
+        return True

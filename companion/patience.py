@@ -30,7 +30,7 @@ def painter(stream: TextIO) -> Paint:
 
 
 def with_bar(
-    found: Iterable[LineAnswer], lines: int, stream: TextIO, now_s: Callable[[], float]
+    found: Iterable[LineAnswer], lines: int, stream: TextIO, now_s: Callable[[], float], *, doing: str = "Checking"
 ) -> Iterator[LineAnswer]:
     """The same answers; on a terminal a bar appears after two seconds and vanishes at the end."""
     begun = now_s()
@@ -38,19 +38,19 @@ def with_bar(
     with ExitStack() as shown:
         for answer in found:
             if tell is None and stream.isatty() and now_s() - begun > PATIENCE_S:
-                tell = shown.enter_context(_bar(lines, stream))
+                tell = shown.enter_context(_bar(doing, lines, stream))
             if tell is not None:
                 tell(answer.line)
             yield answer
 
 
 @contextmanager
-def _bar(lines: int, stream: TextIO) -> Iterator[Callable[[int], None]]:
+def _bar(doing: str, lines: int, stream: TextIO) -> Iterator[Callable[[int], None]]:
     from rich.console import Console  # noqa: PLC0415 - most records are answered before anybody waits
     from rich.progress import Progress  # noqa: PLC0415 - the same
 
     with Progress(console=Console(file=stream), transient=True) as progress:
-        task = progress.add_task("Checking", total=lines)
+        task = progress.add_task(doing, total=lines)
         yield lambda line: progress.update(task, completed=line)
 
 

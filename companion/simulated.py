@@ -17,7 +17,7 @@ from companion.table.handling import open_table
 from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from companion.games.game import Game
     from companion.storage import Store
@@ -42,6 +42,7 @@ def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
 class SimulatedTable:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
+    Tags with the numbers `lying` are on the reader by then, and the `faults` of these names are switched on.
     Raises StorageError and CannotResumeError like the real start.
     """
 
@@ -55,8 +56,14 @@ class SimulatedTable:
         wall: Callable[[], str] = lambda: CLOCK_BEGINS,
         controller: str = "ssd1306",
         deck: TagDeck | None = None,
+        lying: Iterable[bytes] = (),
+        faults: Iterable[str] = (),
     ) -> None:
         self.wires = simulated(controller=controller)
+        for uid in lying:
+            self.wires.lay(uid)
+        for fault in faults:
+            self.wires.faults.switch_on(fault)
         self.deck = deck or deck_for(next(iter(games.values())), regulars)
         self.keeper = Keeper(store, wall)
         table = self.keeper.resume(games, regulars) or open_table(games, regulars, self.keeper.last_header(games), luck)

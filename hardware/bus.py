@@ -155,6 +155,10 @@ class Display(Protocol):
         """Make the panel show these PICTURE_BYTES; only what changed goes out. Raises DeviceError."""
         ...
 
+    def refresh(self) -> None:
+        """Send the picture again, in case the panel lost it without a word; nothing while asleep."""
+        ...
+
     def sleep(self) -> None:
         """Panel dark, picture kept by the caller."""
         ...

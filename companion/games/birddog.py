@@ -38,7 +38,7 @@ WORDS = (
     Word("nil"),
 )
 
-FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back, play another card")
+FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 
 OPTIONS = (
     Option("forced-bonus", ("yes", "no"), "the bonus for most pairs after a forced trump"),

@@ -74,11 +74,11 @@ Verdict: TypeAlias = Legal | OnTrust | Illegal | Unreadable
 
 LEGAL = Legal()
 
-WRONG_PHASE = Rule("wrong-phase", "Not now: something else comes first.", "NOT NOW", "Look at the top line")
+WRONG_PHASE = Rule("wrong-phase", "Not now: something else comes first.", "NOT NOW", "Answer what is asked")
 NOTHING_TO_UNDO = Rule("nothing-to-undo", "There is nothing left to undo.", "NOTHING", "Play on")
 ALREADY_PASSED = Rule("already-passed", "You have passed: no more bids this deal.", "PASSED", "Wait for the lead")
-NOT_YOUR_TURN = Rule("not-your-turn", "It is another player's turn.", "WAIT", "Let the others go first")
-NOT_IN_DECK = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Tap a card of this deck")
+NOT_YOUR_TURN = Rule("not-your-turn", "It is another player's turn.", "WAIT", "Wait for your turn")
+NOT_IN_DECK = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
 CARD_USED = Rule("card-used", "This card is already out in this deal.", "USED", "Tap another card")
 NOT_IN_HAND = Rule("not-in-hand", "This card cannot be in your hand.", "NOT YOURS", "Play one of your own")
 CARD_COUNT = Rule("card-count", "Wrong number of cards.", "HOW MANY?", "Tap as many as asked")

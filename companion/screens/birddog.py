@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
 from companion.events import DealScored, GameOver, NilBroken, TrickTaken
-from companion.games.birddog import BIRD_DOG, FACES, nil_players
-from companion.screens.parts import choosing, memo, place, score_line
-from companion.screens.screen import Row, Screen, listed, unique
+from companion.games.birddog import BIRD_DOG, FACES, NIL_POINTS, nil_players
+from companion.screens.parts import (
+    AGAIN,
+    brief_names,
+    choosing,
+    large_name,
+    memo,
+    place,
+    rows,
+    score_columns,
+)
+from companion.screens.screen import Column, Screen
 from companion.table.table import Page
 
 if TYPE_CHECKING:
+    from companion.cards import Card
     from companion.events import Event
     from companion.games.birddog import Talk
     from companion.games.deal import TrickState
     from companion.match import Match
+    from companion.seats import Seat
     from companion.table.table import Table
 
 
@@ -33,29 +45,50 @@ def screen(table: Table) -> Screen | None:
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
     if expected.choices:
-        return choosing(table)
-    return _trick(table)
+        return _with_trump(choosing(table), match.state)
+    return _with_trump(_trick(table), match.state)
 
 
 def _one(events: tuple[Event, ...], kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in events)
 
 
+def _with_trump(shown: Screen, state: TrickState[Talk]) -> Screen:
+    """Trump as a large sign at the top; before it is made, what the turned-up card would make."""
+    talk = state.now.talk
+    if not talk.ups:
+        return shown
+    dog = f"Dog {talk.bird_dog.sign}"
+    if not talk.made:
+        return replace(shown, memo=f"{dog}  {talk.ups[-1].sign} up")
+    return replace(shown, sign=SUIT_SIGNS[talk.trump], memo=f"{dog}  trump")
+
+
 def _turn_up(table: Table) -> Screen:
     """Who deals, or that the next card is turned up."""
     match = table.playing
     state: TrickState[Talk] = BIRD_DOG.dealt(match.moment)
-    dealer = match.header.names[state.now.dealer]
-    ups = state.now.talk.ups
-    passed = ("All passed: turn it", "face down, turn the", f"next up, tap it ({len(ups) + 1}/3)")
-    first = ("Then turn one card up", "and tap it.", score_line(table))
+    number = len(state.now.talk.ups) + 1
+    if number > 1:
+        forced = ": trump" if number == 3 else ""
+        return Screen(
+            "turn up",
+            place=place(table),
+            memo=f"All passed {state.now.talk.ups[-1].sign}",
+            fact="NEXT CARD",
+            lines=("Turn it face down, turn", "the next one up, tap it.", f"Card {number} of 3{forced}"),
+        )
+    if match.state and match.state.deal and state.now.knowledge.known[0]:
+        lines = ("Turn one card up", "and tap it.")
+        return Screen("turn up", place=place(table), fact="TURN UP", lines=lines, columns=score_columns(match))
     return Screen(
-        "turn up" if ups else "dealer",
+        "dealer",
         place=place(table),
-        memo=memo(table),
-        fact=dealer.upper() if not ups else "NEXT CARD",
-        aside="deals 7" if not ups else "",
-        lines=passed if ups else first,
+        memo="Extra deal: highest wins" if state.carried else memo(table),
+        fact=large_name(match, state.now.dealer),
+        aside="deals 7",
+        lines=("Turn one up and tap it.",),
+        columns=score_columns(match),
     )
 
 
@@ -64,59 +97,66 @@ def _trick(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Talk] = match.state
     plays = state.now.tricks[-1].plays
-    led = f"{SUIT_SIGNS[plays[0].cards[0].suit]} led" if plays else "leads"
     return Screen(
         "trick",
         place=place(table),
-        memo=memo(table),
-        fact=match.header.names[match.expects.seats[0]].upper(),
-        aside=led,
-        lines=(_on_the_table(match, state), _nil_line(match, state), score_line(table)),
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        beside=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+        aside="lead",  # before the suit that was led, or this player's to do: a word that stays costs nothing
+        lines=(AGAIN if table.interrupted else _nil_line(match, state),),
+        columns=_on_the_table(match, state),
     )
 
 
-def _on_the_table(match: Match, state: TrickState[Talk]) -> str:
-    """The cards of this trick, the best one marked; before the lead, what the last trick was."""
-    trick = state.now.tricks[-1]
-    taken = next((event for event in match.events if isinstance(event, TrickTaken)), None)
-    if taken is not None:
-        return "took " + " ".join(card.sign for card in taken.cards)
-    if not trick.plays:
-        return ""
-    best = BIRD_DOG.winner(state, trick)
-    names = tuple(match.header.names[play.seat] for play in trick.plays)
-    cards = tuple(play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays)
-    return listed(names, cards)
+def _on_the_table(match: Match, state: TrickState[Talk]) -> tuple[Column, ...]:
+    """The cards of this trick above the scores, the best one marked; before the lead, those of the last trick."""
+    tricks = state.now.tricks
+    taken = _one(match.events, TrickTaken)
+    trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
+    best = BIRD_DOG.winner(state, trick) if trick.plays else None
+    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    return tuple(replace(column, top=cards.get(seat, "")) for seat, column in enumerate(score_columns(match)))
 
 
 def _nil_line(match: Match, state: TrickState[Talk]) -> str:
     """Who said nil and has kept it so far, or that it was broken just now."""
+    names = brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
     if broken is not None:
-        return f"{match.header.names[broken][:8]}'s nil is broken"
+        return f"{names[broken]}'s nil is broken"
     taken = {BIRD_DOG.winner(state, trick) for trick in state.now.tricks[:-1]}
-    kept = tuple(match.header.names[seat] for seat in nil_players(state) if seat not in taken)
-    return "nil: " + " ".join(unique(kept, 7 if len(kept) < 3 else 4)) if kept else ""
+    kept = [names[seat] for seat in nil_players(state) if seat not in taken]
+    return "nil: " + ", ".join(kept) if kept else ""
 
 
 def _deal_scored(table: Table) -> Screen:
-    """Totals, and what this deal brought: p pairs, b bonus, n nil, r revoke."""
+    """Totals, and what this deal brought each player."""
     match = table.playing
     state: TrickState[Talk] = match.state
     settled = BIRD_DOG.settled(state)
     assert settled is not None
-    pairs = BIRD_DOG.pairs(state)
-    rows = tuple(
-        Row(name, str(total), remark)
-        for name, total, remark in zip(
-            match.header.names, match.scores, map(_remark, settled.points, pairs), strict=True
-        )
+    title = f"Deal {state.now.number}"
+    if settled.voided:
+        return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))
+    remarks = tuple(
+        (f"{points:+d}" if points else "0", _parts(state, seat, points)) for seat, points in enumerate(settled.points)
     )
-    return Screen("deal score", title=f"Deal {state.now.number}  OK next", rows=rows)
+    extra = BIRD_DOG.carry_on(state)
+    note = "OK = extra deal" if extra else "OK = next deal"
+    return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
 
 
-def _remark(points: int, pairs: int) -> str:
-    return f"{points:+d} ({pairs}p)" if points else f"0 ({pairs}p)"
+def _parts(state: TrickState[Talk], seat: Seat, points: int) -> str:
+    """What the points of a seat are made of: in a word, or several as p pairs, b bonus, n nil, r revoke."""
+    pairs, played = BIRD_DOG.pairs(state)[seat], BIRD_DOG.points(state)[seat]
+    won = any(BIRD_DOG.winner(state, trick) == seat for trick in state.now.tricks if trick.plays)
+    nil = (-NIL_POINTS if won else NIL_POINTS) if seat in nil_players(state) else 0
+    worth = {"pair": pairs, "bonus": played - pairs - nil, "nil": nil, "revoke": points - played}
+    parts = {word: number for word, number in worth.items() if number}
+    if len(parts) == 1:
+        return f"{pairs} pair{'s' * (pairs > 1)}" if pairs else next(iter(parts))
+    return " ".join(f"{word[0]}{number}" for word, number in parts.items())
 
 
 def _open_cards(table: Table) -> Screen:
@@ -125,7 +165,12 @@ def _open_cards(table: Table) -> Screen:
     won = BIRD_DOG.cards_won(match.state)
     pairs = BIRD_DOG.pairs(match.state)
     lines: list[str] = []
-    for name, cards, number in zip(match.header.names, won, pairs, strict=True):
-        faces = [card.sign for face in FACES for card in cards if card.rank == face]
-        lines += [f"{name[:10]}: {number} pair{'s' * (number != 1)}", " " + (" ".join(faces) or "no faces")]
-    return Screen("pairs", place=place(table), memo=memo(table), lines=tuple(lines))
+    for name, cards, number in zip(brief_names(match), won, pairs, strict=True):
+        lines += [f"{name}: {number} pair{'s' * (number != 1)}", f" {_faces(cards) or 'no faces'}"]
+    return _with_trump(Screen("pairs", place=place(table), lines=tuple(lines)), match.state)
+
+
+def _faces(cards: tuple[Card, ...]) -> str:
+    """The faces among these cards, rank by rank ("J♠♥ K♦")."""
+    signs = {face: "".join(SUIT_SIGNS[card.suit] for card in cards if card.rank == face) for face in FACES}
+    return " ".join(face + suits for face, suits in signs.items() if suits)

@@ -5,79 +5,156 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.events import Revoked
-from companion.screens.glyphs import SMALL
-from companion.screens.parts import CHOOSE
+from companion.screens.glyphs import LARGE, MEDIUM, SMALL
+from companion.screens.names import fitting, unlike
+from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
 from companion.screens.picture import WIDTH, wrap
-from companion.screens.screen import Screen
-from companion.table.menu import last_words
+from companion.screens.screen import LISTED, MARK_WIDTH, Screen, one_line
 
 if TYPE_CHECKING:
+    from companion.events import Impossible
     from companion.match import Match
     from companion.table.questions import Question
     from companion.table.table import Page, Refused, Table, TakenBack
 
 PAGE_LINES = 5
 CLEAR_READER = Screen(
-    "clear reader", title="Reader", fact="CLEAR IT", lines=("A card is lying", "on the reader.", "Lift it.")
+    "clear reader",
+    title="Reader",
+    fact="CLEAR IT",
+    lines=("A card is lying there.", "Take it up, then tap", "the next card."),
 )
-LARGEST_ANSWER = 10
-"""So many letters of an answer fit into the large line."""
+NOT_SAVED = Screen(
+    "not saved",
+    title="Memory card",
+    fact="NOT SAVED",
+    lines=("It cannot be written.", "Starting again from", "what was saved."),
+)
 
 
 def question(asked: Question) -> Screen:
-    """A question and the answer at the cursor, large where it is short."""
-    large = len(asked.chosen) <= LARGEST_ANSWER
-    lines = [] if large else [f"›{line}" for line in wrap(asked.chosen, SMALL, WIDTH - 6)[:3]]
-    room = 2 if large else 5
-    lines += [line for text in asked.text for line in wrap(text, SMALL, WIDTH)]
+    """A question: its answers in one line and the chosen one large, or below each other where they are longer."""
+    answers = unlike(asked.choices, max(map(len, asked.choices)))
+    chosen = answers[asked.cursor]
+    if one_line(answers) and LARGE.width(chosen) <= WIDTH:
+        return _large_question(asked, answers, chosen.upper())
     return Screen(
         asked.asks,
-        place=asked.title,
-        memo=f"{asked.cursor + 1} of {len(asked.choices)}",
-        fact=asked.chosen.upper() if large else "",
-        lines=(*_filled(lines, room), CHOOSE),
+        title=asked.title,
+        note=f"{asked.cursor + 1}/{len(answers)}",
+        options=answers,
+        cursor=asked.cursor,
+        lines=(*("",) * LISTED, CHOOSE),
     )
 
 
-def refusal(refused: Refused) -> Screen:
+def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
+    """The title as large as it fits; what explains the question stands below the answers or below a small title."""
+    text = next((line for line in (" ".join(asked.text), *asked.text) if SMALL.width(line) <= WIDTH), "")
+    titled = MEDIUM.width(asked.title) <= WIDTH - MARK_WIDTH
+    return Screen(
+        asked.asks,
+        title=asked.title if titled else "",
+        place=asked.title,
+        memo=text,
+        fact=fact,
+        options=answers,
+        cursor=asked.cursor,
+        lines=("", text if titled else "", CHOOSE),
+    )
+
+
+def refusal(table: Table, refused: Refused) -> Screen:
     """Three answers: who, which rule, what to do now."""
-    who = f"{refused.who} {refused.card}".strip() or "Not accepted"
-    sentence = wrap(refused.rule.sentence, SMALL, WIDTH)
-    remedy = wrap(refused.rule.remedy, SMALL, WIDTH)
-    return Screen("refusal", title=who, fact=refused.large, lines=(*_filled(sentence, 2), *remedy[:1]))
+    names = table.match.header.names if table.match else ()
+    room = WIDTH - MARK_WIDTH - MEDIUM.width(refused.card) - 6
+    who = fitting(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
+    return Screen(
+        "refusal",
+        title=who or _thing(table, refused.card),
+        ending=refused.card if who else "",
+        fact=refused.large,
+        lines=(*_filled(wrap(refused.rule.sentence, SMALL, WIDTH), 2), refused.rule.remedy),
+    )
+
+
+def _thing(table: Table, card: str) -> str:
+    """What was tapped, where no player's name can stand before it."""
+    if card.startswith("of "):
+        return f"Card {card}"
+    found = table.match.header.game.deck.card(card) if table.match else None
+    return f"{found.sign if found else card}?" if card else "Not accepted"
+
+
+REMEDIES = {
+    "play-on": ("play on", "The deal goes on."),
+    "void-deal": ("no deal", "No points, deal again."),
+    "penalty": ("penalty", "It costs {points} points."),
+}
+"""The answers to a revoke as people say them, and what each means."""
 
 
 def revoke(table: Table, asked: Question) -> Screen:
-    """Player, trick, card, rule, and what follows."""
+    """Player, trick, card, rule, and what may follow."""
     match = table.playing
-    proven = next(event for event in match.events if isinstance(event, Revoked))
-    name = match.header.names[proven.player]
-    rule = next(rule for rule in match.header.game.rules if rule.name == proven.rule)
+    proven = [event for event in match.events if isinstance(event, Revoked)]
+    first = proven[0]
+    same = [event for event in proven if event.player == first.player]
+    tricks = ", ".join(str(event.trick) for event in same)
+    points = abs(getattr(match.header.game, "penalty", 0))
     return Screen(
         "revoke",
-        place="Revoke!",
-        memo=f"Trick {proven.trick}: {rule.name}",
-        fact=f"{name.upper()} {proven.card.sign}",
-        lines=("The deal:", f"›{asked.chosen}‹ {asked.cursor + 1} of {len(asked.choices)}", CHOOSE),
+        place=f"Revoke in trick{'s' * (len(same) > 1)} {tricks}",
+        memo=f"Rule: {first.rule}",
+        fact=large_name(match, first.player),
+        beside=" ".join(event.card.sign for event in same[:2]),
+        options=tuple(REMEDIES[choice][0] for choice in asked.choices),
+        cursor=asked.cursor,
+        lines=("", REMEDIES[asked.chosen][1].format(points=points), CHOOSE),
     )
+
+
+def impossible(table: Table, event: Impossible) -> Screen:
+    """Plays of which one at least was wrong; play goes on, and the next tap takes this away."""
+    match = table.playing
+    names = brief_names(match)
+    plays = [f"{names[play.player]} {play.card.sign} in trick {play.trick}" for play in event.suspects]
+    lines = plays
+    if len(plays) > 2:
+        lines = wrap(", ".join(f"{names[play.player]} {play.card.sign}" for play in event.suspects), SMALL, WIDTH)
+    seats = match.expects.seats
+    turn = f"Play on: {names[seats[0]]}'s turn" if seats else "Play on"
+    return Screen(
+        "impossible",
+        place=f"One of {NUMBERS.get(len(plays), 'these')} plays was",
+        memo="wrong. Which is open.",
+        fact="REVOKE?",
+        lines=(*_filled(lines, 2), turn),
+    )
+
+
+NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def taken_back(table: Table, back: TakenBack) -> Screen:
     """Which cards go back to whom; the latest three."""
     match = table.playing
+    names = brief_names(match)
     lines = []
     for statement in back.statements[-3:]:
-        who = match.header.names[statement.seat] if statement.seat is not None else "the stack"
+        who = names[statement.seat] if statement.seat is not None else "the stack"
         cards = " ".join(card.sign for card in statement.cards)
         lines.append(f"{cards} back to {who}" if cards else f"{who}: no “{statement.word}”")
     count = len(back.statements)
+    before = spoken(match)
     return Screen(
         "taken back",
-        title="Taken back" if count == 1 else f"{count} taken back",
+        title="Taken back",
+        note=str(count) if count > 1 else "",
         lines=(
             *_filled(lines, 4),
-            *wrap(f"before: {last_words(match) or 'the deal'}", SMALL, WIDTH)[:1],
-            "tap on, or OK = one more",
+            "tap on, or OK takes" if before else "tap on",
+            f"back “{before}”" if before else "",
         ),
     )
 
@@ -101,7 +178,8 @@ def _paged(title: str, lines: tuple[str, ...], page: Page) -> Screen:
     pages = -(-len(lines) // PAGE_LINES)
     number = page.number % pages
     shown = _filled(list(lines[number * PAGE_LINES :]), PAGE_LINES)
-    return Screen(page.name, title=title, lines=(*shown, f"{number + 1}/{pages}  ▼ next  BACK"))
+    turn = "▲▼ page   BACK" if pages > 1 else "BACK"
+    return Screen(page.name, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
 
 
 def _filled(lines: list[str], room: int) -> tuple[str, ...]:
@@ -110,11 +188,11 @@ def _filled(lines: list[str], room: int) -> tuple[str, ...]:
 
 
 def _said_in_deal(match: Match) -> tuple[str, ...]:
-    """What was said and played since the deal began, oldest first."""
+    """What was said and played since the deal began, oldest first; scanned cards lie in a hand and are not told."""
     lines: list[str] = []
     for moment in match.story():
         if moment.said is None or moment.said.word == "deal":
             break
-        if moment.said.word != "dealt":
-            lines.append(last_words(moment))
+        if moment.said.word not in {"dealt", "hand"}:
+            lines.append(spoken(moment))
     return tuple(reversed(lines)) or ("nothing yet",)

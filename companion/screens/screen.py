@@ -1,51 +1,91 @@
 """What a screen says, and how it is laid out: one fact 24 pixels high, everything else for a second look.
 
 Rows 0-15 (yellow on two-colour panels) say where we are: two small lines, or one title. Rows 16-39 hold the fact
-with a small remark beside it, rows 40-63 three small lines; instead of both there may be three rows of 16 pixels.
-Text sits on the panel's pages of 8 pixels and slots are fixed, so that little changes from picture to picture.
+with a small remark beside it, rows 40-63 three small lines; instead of both there may be three rows of 16 pixels,
+or a list of answers. Text sits on the panel's pages of 8 pixels and slots are fixed, so that little changes from
+picture to picture.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
-from companion.screens.picture import WIDTH, Canvas, Picture, fit, shorten, wrap
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
+from companion.screens.names import fitting, unlike
+from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 
-BODY = 16
-LINES = 40
-LINE = 8
-ROW = 16
+BODY, LINES, FOOT = 16, 40, 56
+"""The first pixel rows of the fact, of the lines below it, and of the last line."""
+
+LINE, ROW = 8, 16
+TOPS = FOOT - LINE
+"""Where the words above the foot of the columns stand, and small names above large numbers."""
+
+LISTED = 5
+"""So many answers of a list are seen at once."""
+
+GAP = 5
+"""Between two answers that stand side by side."""
+
+SIGN_WIDTH = 16
+FINGER_WIDTH = 19
+BESIDE_WIDTH = 32
+NAME_ROOM = WIDTH - FINGER_WIDTH - BESIDE_WIDTH - 4
+"""The width of a large name with a finger before it and a remark behind it."""
+
+MARK_WIDTH = 8
+NUMBER_END, NUMBER_WIDTH, REMARK_AT = 78, 41, 82
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line 16 pixels high: a name, a number right-aligned in its column, a small remark; `strong` is underlined."""
+    """A line 16 pixels high: a name, a number right-aligned in its column, and two small remarks at the right."""
 
     name: str
     number: str = ""
-    remark: str = ""
+    change: str = ""
+    parts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What belongs to one seat: a word above the one at the foot, or above a `number` of 16 pixels."""
+
+    top: str = ""
+    foot: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What to say. `name` is the screen's own ("trick"); empty texts leave their slot dark.
 
-    `place` and `memo` are the two small top lines, `mark` the sign at their right end; `title` takes the place of
-    both. `fact` is the large line, `aside` the remark at its right. `lines` are at most three, or six without a
-    fact and rows. `bar` fills from the left, 0 to 8 eighths.
+    `place` and `memo` are the two small top lines, `sign` the letter of 16 pixels behind them, `mark` the one at
+    their right end. A `title` takes the place of all but the mark, with `ending` as large at its end or `note` as
+    a small one. `fact` is the large line: behind the finger that points at it, or an `icon`, before the small
+    remark `aside` and the sign of 16 pixels `beside` it. `lines` are at most three, or six without a fact and rows.
+    Of `options` the one at the `cursor` is chosen: one line below the fact, a list without a fact. `columns`
+    stand side by side below the fact. `bar` fills from the left, 0 to 8 eighths.
     """
 
     name: str
     place: str = ""
     memo: str = ""
+    sign: str = ""
     mark: str = ""
     title: str = ""
+    ending: str = ""
+    note: str = ""
     fact: str = ""
+    finger: bool = False
+    icon: str = ""
+    beside: str = ""
     aside: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
-    icon: str = ""
+    columns: tuple[Column, ...] = ()
+    options: tuple[str, ...] = ()
+    cursor: int = 0
     bar: int = 0
 
 
@@ -58,63 +98,145 @@ def canvas_of(screen: Screen) -> Canvas:
     """The screen drawn; what did not fit is in the canvas's `overflow`."""
     canvas = Canvas()
     _draw_top(canvas, screen)
-    if screen.rows:
-        for place, row in enumerate(screen.rows):
-            _draw_row(canvas, BODY + ROW * place, row)
-    else:
+    if screen.fact:
         _draw_fact(canvas, screen)
-        first = LINES if screen.fact else BODY
-        for place, line in enumerate(screen.lines):
-            canvas.text(0, first + LINE * place, line, SMALL)
+        _draw_options(canvas, screen)
+    else:
+        _draw_list(canvas, screen)
+    _draw_columns(canvas, screen.columns)
+    for place, row in enumerate(screen.rows):
+        _draw_row(canvas, BODY + ROW * place, row)
+    _draw_lines(canvas, screen)
     if screen.bar:
-        canvas.clear(0, 56, WIDTH, 8)
-        canvas.progress(0, 56, WIDTH, 8, part=screen.bar / 8)
+        _draw_bar(canvas, screen.bar)
     return canvas
 
 
+def _draw_bar(canvas: Canvas, eighths: int) -> None:
+    """How far BACK has been held; it lies over the last line."""
+    canvas.marks[:] = [mark for mark in canvas.marks if mark.y < FOOT]
+    canvas.clear(0, FOOT, WIDTH, LINE)
+    left = canvas.text(0, FOOT, "Menu", SMALL) + 3
+    canvas.progress(left, FOOT, WIDTH - left, LINE, part=eighths / 8)
+
+
+def _small(canvas: Canvas, x: int, y: int, string: str, width: int = WIDTH) -> None:
+    if string:
+        canvas.text(x, y, shorten(string, SMALL, width), SMALL)
+
+
 def _draw_top(canvas: Canvas, screen: Screen) -> None:
+    room = WIDTH - MARK_WIDTH
     if screen.title:
-        canvas.text(0, 0, shorten(screen.title, MEDIUM, WIDTH - 8 * bool(screen.mark)), MEDIUM)
+        _draw_title(canvas, screen, room)
     else:
-        canvas.text(0, 0, screen.place, SMALL)
-        canvas.text(0, LINE, screen.memo, SMALL)
+        clear = room - SIGN_WIDTH
+        if screen.sign and max(SMALL.width(screen.place), SMALL.width(screen.memo)) <= clear:
+            canvas.text(room - 2, 0, screen.sign, MEDIUM, align="right")
+        _small(canvas, 0, 0, screen.place, room)
+        _small(canvas, 0, LINE, screen.memo, WIDTH)
     if screen.mark:
         canvas.text(WIDTH, 0, screen.mark, SMALL, align="right")
 
 
+def _draw_title(canvas: Canvas, screen: Screen, room: int) -> None:
+    if screen.ending:
+        canvas.text(room, 0, screen.ending, MEDIUM, align="right")
+        room -= MEDIUM.width(screen.ending) + 6
+    elif screen.note:
+        canvas.text(WIDTH, LINE, screen.note, SMALL, align="right")
+        room = min(room, WIDTH - SMALL.width(screen.note) - 4)
+    font = fit(screen.title, room, (MEDIUM, SMALL))
+    canvas.text(0, 0, shorten(screen.title, font, room), font)
+
+
 def _draw_fact(canvas: Canvas, screen: Screen) -> None:
-    room = WIDTH - (SMALL.width(screen.aside) + 4 if screen.aside else 0)
-    font = fit(screen.fact, room, (LARGE, NARROW))
-    canvas.text(0, BODY, shorten(screen.fact, font, room), font)
+    left, right = 0, WIDTH
+    icon = "finger" if screen.finger else screen.icon
+    if icon:
+        canvas.icon(0, BODY + (LINE if screen.finger else 0), icon)
+        left = len(icons()[icon]) + 3
+    if screen.beside:
+        canvas.text(WIDTH, BODY + LINE, screen.beside, MEDIUM, align="right")
+        right = WIDTH - MEDIUM.width(screen.beside) - 3
     if screen.aside:
-        canvas.text(WIDTH, BODY + 2 * LINE, screen.aside, SMALL, align="right")
+        right = min(WIDTH - BESIDE_WIDTH, right - SMALL.width(screen.aside))
+        canvas.text(right, BODY + 2 * LINE, screen.aside, SMALL)
+    room = right - left - (4 if right < WIDTH else 0)
+    # A name that changes with every card costs a quarter less in narrow letters, and more of it fits.
+    font = NARROW if screen.finger else fit(screen.fact, room, (LARGE, NARROW))
+    canvas.text(left, BODY, shorten(screen.fact, font, room), font)
+
+
+def _draw_options(canvas: Canvas, screen: Screen) -> None:
+    """The answers side by side, cut alike until they fit; the chosen one dark on lit."""
+    x = 1
+    for place, word in enumerate(_cut_to_one_line(screen.options)):
+        end = canvas.text(x, LINES, word, SMALL)
+        if place == screen.cursor:
+            canvas.invert(x - 1, LINES, end - x + 1, LINE)
+        x = end + GAP - 1
+
+
+def _cut_to_one_line(options: tuple[str, ...]) -> tuple[str, ...]:
+    for letters in range(max(map(len, options), default=0), 0, -1):
+        cut = unlike(options, letters)
+        if one_line(cut):
+            return cut
+    return ()
+
+
+def one_line(options: tuple[str, ...]) -> bool:
+    """Whether these answers can stand side by side."""
+    return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 <= WIDTH
+
+
+def _draw_list(canvas: Canvas, screen: Screen) -> None:
+    """The answers below each other, as many as there is room for; the chosen one dark on lit."""
+    first = max(0, min(screen.cursor - LISTED // 2, len(screen.options) - LISTED))
+    for place, word in enumerate(screen.options[first : first + LISTED]):
+        y = BODY + LINE * place
+        _small(canvas, 2, y, word, WIDTH - 4)
+        if first + place == screen.cursor:
+            canvas.invert(0, y, WIDTH, LINE)
+
+
+def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
+    width = WIDTH // max(1, len(columns))
+    for place, column in enumerate(columns):
+        x, y = width * place, LINES if column.number else TOPS
+        _small(canvas, x, y, column.top, width - 1)
+        _small(canvas, x, FOOT, column.foot, width - 1)
+        if column.number:
+            font = fit(column.number, width - 1, (MEDIUM, SMALL))
+            canvas.text(x, HEIGHT - font.height, shorten(column.number, font, width - 1), font)
 
 
 def _draw_row(canvas: Canvas, y: int, row: Row) -> None:
-    number_end = 76
-    canvas.text(0, y, shorten(row.name, MEDIUM, number_end - MEDIUM.width(row.number) - 4), MEDIUM)
-    canvas.text(number_end, y, row.number, MEDIUM, align="right")
-    for place, line in enumerate(wrap(row.remark, SMALL, WIDTH - number_end - 5)[:2]):
-        canvas.text(number_end + 5, y + LINE * place, line, SMALL)
+    font = fit(row.number, NUMBER_WIDTH, (MEDIUM, SMALL))
+    number = shorten(row.number, font, NUMBER_WIDTH)
+    canvas.text(0, y, shorten(row.name, MEDIUM, NUMBER_END - font.width(number) - 4), MEDIUM)
+    canvas.text(NUMBER_END, y + MEDIUM.height - font.height, number, font, align="right")
+    _small(canvas, REMARK_AT, y, row.change, WIDTH - REMARK_AT)
+    _small(canvas, REMARK_AT, y + LINE, row.parts, WIDTH - REMARK_AT)
 
 
-def listed(names: tuple[str, ...], texts: tuple[str, ...], width: int = WIDTH) -> str:
-    """Names with a word each on one small line ("Ann 7  Bob 4"), names shortened alike until it fits."""
-    for letters in range(max(map(len, names), default=1), 0, -1):
-        line = "  ".join(f"{name} {text}" for name, text in zip(unique(names, letters), texts, strict=True))
-        if SMALL.width(line) <= width:
-            return line
-    return shorten(" ".join(texts), SMALL, width)
+def _draw_lines(canvas: Canvas, screen: Screen) -> None:
+    first = LINES if screen.fact else BODY
+    for place, line in enumerate(screen.lines):
+        _small(canvas, 0, first + LINE * place, line)
+    assert first + LINE * len(screen.lines) <= HEIGHT, f"{screen.name} has too many lines"
 
 
-def unique(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
-    """Names cut to so many letters and still unlike each other.
+def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
+    """A name with a word for each seat ("Ann 7"), short enough for its column; the words alone if they are long."""
+    width = WIDTH // max(1, len(names)) - 1
+    room = width - max(map(SMALL.width, words), default=0) - SMALL.width(" 0") + SMALL.width("0")
+    if room < SMALL.width("An"):
+        return words
+    return tuple(f"{name} {word}" for name, word in zip(fitting(names, SMALL, room), words, strict=True))
 
-    >>> unique(("Bart", "Bartholomew", "Cid"), 4)
-    ('Bart', 'Bar2', 'Cid')
-    """
-    cut: list[str] = []
-    for seat, name in enumerate(names):
-        short = name[:letters]
-        cut.append(short if short not in cut else f"{name[: letters - 1]}{seat + 1}")
-    return tuple(cut)
+
+def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
+    """One name of a table, told apart from the others, in so many pixels."""
+    return fitting(names, font, width)[seat]

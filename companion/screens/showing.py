@@ -8,10 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from companion.events import DealScored, GameOver
+from companion.events import DealScored, GameOver, Impossible
 from companion.screens import birddog
-from companion.screens.overlays import CLEAR_READER, history, question, refusal, revoke, rules, taken_back
-from companion.screens.parts import game_over, memo, place, score_line, scores, waiting
+from companion.screens.overlays import (
+    CLEAR_READER,
+    history,
+    impossible,
+    question,
+    refusal,
+    revoke,
+    rules,
+    taken_back,
+)
+from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw
 from companion.table.table import ClearReader, Page, Refused, Table, TakenBack
 
@@ -35,7 +44,8 @@ def screen_for(table: Table) -> Screen:
     """What the panel says now."""
     screen = replace(_screen(table), mark=TROUBLE if table.health.trouble else GOOD, bar=table.held_eighths)
     if table.saved_last:
-        return replace(screen, title="", place="RESUMED", memo=f"Saved last: {table.saved_last}")
+        resumed = "RESUMED, 1 line torn" if table.torn else "RESUMED"
+        return replace(screen, title="", place=resumed, memo=f"Saved last: {spoken(table.playing) or table.saved_last}")
     return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
 
 
@@ -44,13 +54,13 @@ def _screen(table: Table) -> Screen:
         return _overlay(table)
     if table.question is not None:
         return revoke(table, table.question) if table.question.asks == "remedy" else question(table.question)
-    return _scanning(table) or _refined(table) or _match(table)
+    return _accusing(table) or _scanning(table) or _refined(table) or _match(table)
 
 
 def _overlay(table: Table) -> Screen:
     match table.overlay:
         case Refused() as refused:
-            return refusal(refused)
+            return refusal(table, refused)
         case TakenBack() as back:
             return taken_back(table, back)
         case ClearReader():
@@ -88,18 +98,25 @@ def _match(table: Table) -> Screen:
     return waiting(table)
 
 
+def _accusing(table: Table) -> Screen | None:
+    accused = next((event for event in table.playing.events if isinstance(event, Impossible)), None)
+    return impossible(table, accused) if accused else None
+
+
 def _scanning(table: Table) -> Screen | None:
     scanning = table.scanning()
-    if scanning is None:
+    if scanning is None or table.scored:
         return None
+    match = table.playing
     seat, left = scanning
-    names = table.playing.header.names
-    size = max(cards for _, cards in table.playing.header.game.to_scan(table.playing.moment))
+    size = max(cards for _, cards in match.header.game.to_scan(match.moment))
     return Screen(
         "scan",
         place=place(table),
         memo=memo(table) or "Hands are scanned",
-        fact=names[seat].upper(),
-        aside=f"tap {left}",
-        lines=(f"{names[seat]} {size - left}/{size}", "face down, any order", score_line(table)),
+        fact=large_name(match, seat),
+        finger=True,
+        beside=f"{size - left}/{size}",
+        lines=("", f"Tap {left} more, face down"),
+        columns=score_columns(match),
     )

@@ -48,11 +48,12 @@ def set_up_answered(table: Table, setting_up: SetUp) -> Reply:
 
 
 def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
-    """The header of a new record; hands of these seats are scanned."""
+    """The header of a new record; hands of these seats are scanned. Its last line says that it is complete."""
     names = ",".join(header.names[seat] for seat in scanned)
     note = (f"; table scanned={names}",) if scanned else ()
     fresh = Table(table.games, table.regulars, Match(header), scanned=scanned, muted=table.muted, health=table.health)
-    return Reply(fresh, (*header.lines(), *note), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
+    *lines, last = header.lines()
+    return Reply(fresh, (*lines, *note, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
 
 
 def same_again(table: Table, luck: Luck) -> Reply:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.match import Match
 from companion.table.beginning import setting_up
-from companion.table.inputs import Health, Held, Holding, Input, Pressed, Resting, Tapped
+from companion.table.inputs import Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
 from companion.table.menu import menu_opened
 from companion.table.presses import pressed
 from companion.table.questions import Question
@@ -40,11 +40,13 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
     match given:
         case Health():
-            return Reply(replace(table, health=given))
+            return Reply(table if table.health == given else replace(table, health=given))
         case Holding(eighths=eighths):
             return Reply(replace(table, held_eighths=eighths))
         case Resting():
             return Reply(replace(table, overlay=ClearReader()) if table.overlay is None else table)
+        case Lifted():
+            return Reply(replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table)
     awake = replace(table, saved_last="", held_eighths=0)
     match given:
         case Tapped(pieces=pieces):

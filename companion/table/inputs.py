@@ -29,6 +29,11 @@ class Resting:
     """A piece has been lying on the reader for a while."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A piece was taken from the reader."""
+
+
 class Button(Enum):
     """The four buttons."""
 
@@ -64,7 +69,7 @@ class Health:
     trouble: str = ""
 
 
-Input: TypeAlias = Tapped | Resting | Pressed | Holding | Held | Health
+Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health
 
 
 class Tune(NamedTuple):

@@ -9,7 +9,7 @@ from companion.referee.verdicts import Illegal
 from companion.statements import Statement
 from companion.table.inputs import Button, Cue
 from companion.table.questions import Question
-from companion.table.speaking import refused, say
+from companion.table.speaking import as_seen, at_moment, refused, say
 from companion.table.table import Page, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MENU = ("undo", "this deal", "rules", "sound", "end here")
 
 def menu_opened(table: Table) -> Reply:
     """Everything that is not a move in the game."""
-    if table.match is None or (table.question is not None and table.question.asks == "same table"):
+    if table.match is None or table.before_play:
         return Reply(table, cue=Cue.STALE)
     sound = "sound on" if table.muted else "sound off"
     last = last_words(table.match)
@@ -41,8 +41,7 @@ def menu_chosen(table: Table, place: int) -> Reply:
         case "sound":
             return Reply(replace(table, muted=not table.muted))
         case _:
-            reply = say(table, (Statement("end"),))
-            return replace(reply, table=replace(reply.table, question=same_table(reply.table.playing)))
+            return say(table, (Statement("end"),))
 
 
 def undo(table: Table, statements: int) -> Reply:
@@ -54,8 +53,7 @@ def undo(table: Table, statements: int) -> Reply:
         return refused(table, "", answer.verdict.rule)
     assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
-    back = TakenBack((*earlier, said))
-    undone = replace(table, match=before, overlay=back, question=None, cursor=0, gathered=(), interrupted=False)
+    undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(said))))
     return Reply(undone, (before.header.language.write(undo),), Cue.PART)
 
 
@@ -71,12 +69,8 @@ def last_words(match: Match) -> str:
     """The last statement as people say it: name and card, or the line of the record."""
     if match.said is None:
         return ""
-    words = match.header.language.write(match.said)
-    for card in match.said.cards:
+    said = as_seen(match.said)
+    words = match.header.language.write(said)
+    for card in said.cards:
         words = words.replace(str(card), card.sign)
     return words
-
-
-def same_table(match: Match) -> Question:
-    """What is asked when a game is over."""
-    return Question("same table", "Same table again?", ("yes", "another"), text=(" ".join(match.header.names),))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from companion.statements import Statement
 from companion.table.beginning import leave, same_again, set_up_pressed
 from companion.table.inputs import Button, Cue
-from companion.table.menu import menu_chosen, page_turned, same_table, undo
+from companion.table.menu import menu_chosen, page_turned, undo
 from companion.table.questions import Question, moved
-from companion.table.speaking import say
+from companion.table.speaking import open_question, same_table, say
 from companion.table.table import Page, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
@@ -18,23 +18,27 @@ if TYPE_CHECKING:
 
 
 def pressed(table: Table, button: Button, luck: Luck) -> Reply:
-    """A short press: what lies over the picture comes first, then questions, then the match."""
+    """A short press: what lies over the picture is put away, then come questions, then the match."""
     if isinstance(table.overlay, Page):
         return page_turned(table, table.overlay, button)
     if isinstance(table.overlay, TakenBack) and button is Button.OK:
         return undo(table, 1)
+    if table.overlay is not None:
+        return Reply(replace(table, overlay=None))
     if table.setting_up is not None:
-        return set_up_pressed(replace(table, overlay=None), table.setting_up, button, luck)
+        return set_up_pressed(table, table.setting_up, button, luck)
     if table.question is not None:
-        return _question_pressed(replace(table, overlay=None), table.question, button, luck)
-    return _match_pressed(replace(table, overlay=None), button)
+        return _question_pressed(table, table.question, button, luck)
+    return _match_pressed(table, button)
 
 
 def _match_pressed(table: Table, button: Button) -> Reply:
     expected = table.playing.expects
-    if not expected.words and button is Button.OK:
-        return Reply(replace(table, question=same_table(table.playing)))
     match button:
+        case Button.OK if not expected.words:
+            return Reply(replace(table, question=same_table(table.playing)))
+        case Button.OK if table.scored:
+            return say(table, (Statement("deal"),))
         case Button.BACK if table.gathered:
             return Reply(replace(table, gathered=()), ("; dropped",), Cue.PART)
         case Button.BACK:
@@ -56,10 +60,9 @@ def _question_pressed(table: Table, question: Question, button: Button, luck: Lu
         case Button.UP | Button.DOWN:
             return Reply(replace(table, question=question.moved(button)))
         case Button.BACK:
-            stays = question.asks == "same table"
-            return Reply(table if stays else replace(table, question=None))
+            return Reply(table if table.before_play else _beneath(table))
         case Button.OK:
-            return _answered(replace(table, question=None), question, luck)
+            return _answered(table, question, luck)
 
 
 def _answered(table: Table, question: Question, luck: Luck) -> Reply:
@@ -69,4 +72,9 @@ def _answered(table: Table, question: Question, luck: Luck) -> Reply:
         case "same table":
             return same_again(table, luck) if question.chosen == "yes" else leave(table, luck)
         case _:
-            return menu_chosen(table, question.cursor)
+            return menu_chosen(_beneath(table), question.cursor)
+
+
+def _beneath(table: Table) -> Table:
+    """The table without the menu: what the match itself asks stays open until it is answered."""
+    return replace(table, question=open_question(table.playing))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.record import NoRecordError, answers
 from companion.statements import UnreadableError
 from companion.table.menu import last_words
-from companion.table.speaking import remedy_asked
+from companion.table.speaking import open_question
 from companion.table.table import Table
 
 if TYPE_CHECKING:
@@ -27,20 +27,24 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
     Raises CannotResumeError.
     """
     try:
-        *_, last = answers("\n".join(lines), games)
-        match = last.match
+        judged = tuple(answers("\n".join(lines), games))
+        match = judged[-1].match
         assert match is not None
         match.header.setup()
     except (NoRecordError, UnreadableError):
         return None
-    for answer in answers("\n".join(lines), games):
-        if not answer.answer.applied:
-            raise CannotResumeError(f"line {answer.line} “{answer.text}” does not fit the rules")
-    table = Table(games, regulars, match, scanned=_scanned(lines, match.header.names))
-    notes = _last_notes(lines)
-    question = remedy_asked(match, match.events) if "; asks revoke" in notes else None
-    tapped = sum(1 for note in notes if note.startswith("; tapped ")) if "; dropped" not in notes else 0
-    return replace(table, question=question, interrupted=tapped > 0, saved_last=last_words(match) or "the set-up")
+    for one in judged:
+        if not one.answer.applied:
+            raise CannotResumeError(f"line {one.line} “{one.text}” does not fit the rules")
+    return Table(
+        games,
+        regulars,
+        match,
+        question=open_question(match),
+        interrupted=_interrupted(lines),
+        scanned=_scanned(lines, match.header.names),
+        saved_last=last_words(match) or "the set-up",
+    )
 
 
 def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
@@ -52,11 +56,7 @@ def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     return ()
 
 
-def _last_notes(lines: Sequence[str]) -> tuple[str, ...]:
-    """The notes after the last statement."""
-    notes: list[str] = []
-    for line in reversed(lines):
-        if not line.startswith(";"):
-            break
-        notes.append(line)
-    return tuple(notes)
+def _interrupted(lines: Sequence[str]) -> bool:
+    """Whether a part of a play was tapped after the last statement, and not dropped."""
+    notes = takewhile(lambda line: line.startswith(";") and line != "; dropped", reversed(lines))
+    return any(note.startswith("; tapped ") for note in notes)

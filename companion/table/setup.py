@@ -6,9 +6,10 @@ A question with one answer only is not asked. BACK goes to the question before.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
-from companion.header import Header
+from companion.header import Header, name_problem
 from companion.table.questions import Question
 
 if TYPE_CHECKING:
@@ -48,15 +49,13 @@ class SetUp:
         if not self.people:
             return Question("people", "How many?", tuple(map(str, self.game.players)))
         if len(self.names) < self.people:
-            free = tuple(name for name in self.regulars if name not in self.names)
-            seat = len(self.names) + 1
-            return Question("name", f"Seat {seat}: who?", (*free, f"P{seat}"), text=("clockwise",))
+            return self._who_sits(len(self.names) + 1)
         if not self.settled:
             return self._house_rules()
         if self.opener is None:
             title = "Who deals?" if self.game.opener == "dealer" else "Who starts?"
             return Question("opener", title, (*self.names, DRAW))
-        if self.scanned is None:
+        if self.scanned is None and any(word.name == "dealt" for word in self.game.words):
             return Question("scanned", "Scan hands?", ("no", "yes"), text=("each hand is tapped", "while it is dealt"))
         return None
 
@@ -78,10 +77,10 @@ class SetUp:
         return Header(self.game, self.names, self.opener, dict(self.rules))
 
     def with_name(self, name: str) -> SetUp:
-        """A person's own tag names the next seat; ignored where no name is asked or it sits already."""
+        """A person's own tag names the next seat; the same set-up where none is asked for or it cannot sit there."""
         question = self.question()
         asked = question is not None and question.asks == "name"
-        return replace(self, names=(*self.names, name), before=self) if asked and name not in self.names else self
+        return replace(self, names=(*self.names, name), before=self) if asked and self._may_sit(name) else self
 
     def _answered(self, place: int, luck: Luck) -> SetUp:
         question = self.question()
@@ -101,6 +100,17 @@ class SetUp:
                 return replace(self, opener=opener, before=self)
             case _:
                 return replace(self, scanned=chosen == "yes", before=self)
+
+    def _who_sits(self, seat: int) -> Question:
+        """The regulars who have no seat yet, and a guest."""
+        free = tuple(filter(self._may_sit, self.regulars))
+        guest = next(filter(self._may_sit, (f"P{number}" for number in count(seat))))
+        return Question("name", f"Seat {seat}: who?", (*free, guest), text=("clockwise",))
+
+    def _may_sit(self, name: str) -> bool:
+        """Whether a record can call the next player so."""
+        taken = {sitting.casefold() for sitting in self.names}
+        return not name_problem(name) and name.casefold() not in taken
 
     def _house_rules(self) -> Question:
         assert self.game is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
-from companion.referee.verdicts import CARD_USED, Illegal, Rule
+from companion.referee.verdicts import Illegal, Rule
 from companion.table.inputs import Cue
 from companion.table.questions import Question
 from companion.table.table import Refused, Reply, Table
@@ -17,28 +17,32 @@ if TYPE_CHECKING:
     from companion.seats import Seat
     from companion.statements import Statement
 
-NOT_A_PIECE = Rule("not-in-deck", "This tag is no card of this deck.", "NOT OURS", "Tap a card of this deck")
+NOT_A_PIECE = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
 ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
-NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Look at the question")
+DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
+NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
 NOT_THIS_BUTTON = Rule("wrong-phase", "This button does nothing now.", "NOT NOW", "Look at the bottom line")
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
     """All of these statements or none of them."""
-    match, events = table.playing, ()
+    match = table.playing
     lines: tuple[str, ...] = ()
-    heard: tuple[Event, ...] = events
+    heard: tuple[Event, ...] = ()
     for statement in statements:
         said, answer = match.say(statement)
         if not answer.applied:
-            rule = answer.verdict.rule if isinstance(answer.verdict, Illegal) else CARD_USED
-            return refused(replace(table, gathered=()), _cards(statement), rule, statement.seat, match)
+            rule = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
+            return refused(replace(table, gathered=()), _cards(as_seen(statement)), rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         lines = (*lines, match.header.language.write(statement))
-    question = remedy_asked(match, heard)
-    asks = ("; asks revoke",) if question else ()
-    done = replace(table, match=match, question=question, overlay=None, cursor=0, gathered=(), interrupted=False)
-    return Reply(done, (*lines, *asks), _cue(heard))
+    return Reply(at_moment(table, match), lines, _cue(heard))
+
+
+def at_moment(table: Table, match: Match) -> Table:
+    """The table at this moment of the match, nothing begun and nothing lying over it."""
+    asked = open_question(match)
+    return replace(table, match=match, question=asked, overlay=None, cursor=0, gathered=(), interrupted=False)
 
 
 def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None) -> Reply:
@@ -47,6 +51,11 @@ def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match
     large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
     return Reply(replace(table, overlay=Refused(who, card, rule, large)), cue=Cue.REFUSED)
+
+
+def as_seen(statement: Statement) -> Statement:
+    """What everybody may see of a statement: the cards of a hand that is being dealt stay hidden."""
+    return statement.with_cards() if statement.word in {"dealt", "hand"} else statement
 
 
 def _cards(statement: Statement) -> str:
@@ -64,11 +73,20 @@ def _cue(events: tuple[Event, ...]) -> Cue:
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
 
 
-def remedy_asked(match: Match, events: tuple[Event, ...]) -> Question | None:
-    """The table's question after a proven revoke; the house rule stands first."""
-    revoke = next((event for event in events if isinstance(event, Revoked)), None)
-    if revoke is None:
-        return None
+def open_question(match: Match) -> Question | None:
+    """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it."""
+    if match.ended:
+        return same_table(match)
+    return _remedy(match) if any(isinstance(event, Revoked) for event in match.events) else None
+
+
+def same_table(match: Match) -> Question:
+    """What is asked when a game is over."""
+    return Question("same table", "Same table again?", ("yes", "another"), text=(" ".join(match.header.names),))
+
+
+def _remedy(match: Match) -> Question:
+    """What follows from a proven revoke; the house rule stands first."""
     option = next(option for option in match.header.game.options if option.name == "renege")
     house = match.header.options.get("renege", option.values[0])
     choices = (house, *(value for value in option.values if value != house))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.events import DealScored
 from companion.table.inputs import Cue, Health
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class Table:
     `match` is the game in play (None: none yet), `setting_up` the set-up in progress. `question` is open over
     the match, `overlay` lies over everything until the next tap or press. `cursor` stands in the choices of the
     match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some.
-    `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed).
+    `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
+    `torn` says that a cut-off line was put aside then.
     """
 
     games: Mapping[str, Game]
@@ -76,6 +78,7 @@ class Table:
     held_eighths: int = 0
     muted: bool = False
     saved_last: str = ""
+    torn: bool = False
     health: Health = field(default_factory=Health)
 
     @property
@@ -83,6 +86,17 @@ class Table:
         """The match in play; there must be one."""
         assert self.match is not None
         return self.match
+
+    @property
+    def before_play(self) -> bool:
+        """Whether the match is only an offer at power-on: "Same table again?"."""
+        asks = self.question is not None and self.question.asks == "same table"
+        return asks and self.playing.said is None
+
+    @property
+    def scored(self) -> bool:
+        """Whether a deal was scored with the last statement."""
+        return any(isinstance(event, DealScored) for event in self.playing.events)
 
     def scanning(self) -> tuple[Seat, int] | None:
         """The seat whose hand is being scanned now and how many cards it lacks; None when no hand is."""

@@ -43,7 +43,6 @@ def _card(table: Table, words: tuple[str, ...]) -> Reply:
     found = tuple(card for card in cards if card is not None)
     if len(found) < len(words):
         return refused(table, " ".join(words), NOT_IN_DECK)
-    table = replace(table, question=None)
     scanned = _scanned(table, found)
     return say(table, scanned) if scanned else _gather(table, found)
 
@@ -67,7 +66,7 @@ def _gather(table: Table, cards: tuple[Card, ...]) -> Reply:
         if set(cards) & set(table.gathered):
             return refused(table, " ".join(card.sign for card in cards), CARD_USED)
         notes = tuple(f"; tapped {card}" for card in cards)
-        return Reply(replace(table, gathered=together, overlay=None), notes, Cue.PART)
+        return Reply(replace(table, gathered=together, overlay=None, question=None), notes, Cue.PART)
     return say(table, (*expected.implied, expected.tap.with_cards(*together)))
 
 
@@ -79,16 +78,15 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
         case Command.UNDO:
             return menu_opened(table) if table.match is not None else refused(table, "", NO_CARD_NOW)
         case Command.PASS | Command.NIL:
-            said = tuple(
-                choice
-                for choice in (table.match.expects.choices if table.match else ())
-                if choice.says[-1].word == command.value.lower()
-            )
-            return say(table, said[0].says) if said else refused(table, command.value, NO_CARD_NOW)
+            open_now = table.match.expects.choices if table.match and table.question is None else ()
+            said = next((choice.says for choice in open_now if choice.says[-1].word == command.value.lower()), None)
+            return say(table, said) if said else refused(table, command.value, NO_CARD_NOW)
 
 
 def _person(table: Table, name: str, luck: Luck) -> Reply:
     """A person's tag takes the next seat at set-up; in play it says nothing yet."""
-    if table.setting_up is None:
+    setting_up = table.setting_up
+    named = setting_up.with_name(name) if setting_up else None
+    if named is None or named is setting_up:
         return refused(table, name, NO_CARD_NOW)
-    return set_up_answered(table, table.setting_up.with_name(name).begun(luck))
+    return set_up_answered(table, named.begun(luck))

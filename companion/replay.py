@@ -1,0 +1,137 @@
+"""`companion replay`: a record played through the simulated machine, and its display after every statement.
+
+Statements that people say with one gesture, such as passes and the answer after them, share one picture.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from companion.checking import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
+from companion.disk import StorageError
+from companion.games import GAMES
+from companion.journal import check_sums
+from companion.patience import painter, with_bar
+from companion.record import NoRecordError, answers
+from companion.recordfile import RecordFileError, load
+from companion.replayed import SILENT, Replay
+from companion.screens.png import save
+from companion.spelling import visible
+from companion.wording import summary, told
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Iterator
+
+    from companion.record import LineAnswer
+    from companion.replayed import Shown, Wires
+    from companion.wording import Paint
+
+FULL_FRAME = 1034
+"""What luma sends to an SSD1306 for every picture, address and control bytes included."""
+
+INDENT = " " * 9
+
+
+class PictureError(OSError):
+    """A picture could not be written; says where and why."""
+
+
+def replay(arguments: Namespace) -> int:
+    """Replay `arguments.file`; with `png` write pictures into that directory, with `wire` tell what passed."""
+    try:
+        record = load(arguments.file)
+        found = tuple(answers(record.text, GAMES))
+    except (RecordFileError, NoRecordError) as problem:
+        _complain(arguments.file, str(problem))
+        return NO_RECORD
+    for line, sentence in check_sums(record.raw):
+        _complain(arguments.file, f"warning: line {line}: {sentence}")
+    directory = None if arguments.png is None else Path(arguments.png)
+    try:
+        _replay(found, directory, wire=arguments.wire)
+    except (PictureError, StorageError) as problem:
+        _complain(arguments.file, str(problem))
+        return NO_RECORD
+    return SOMETHING_WRONG if Result("", found).faulty else ALL_RIGHT
+
+
+def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> None:
+    paint = painter(sys.stdout)
+    every: list[Shown] = []
+    with TemporaryDirectory(prefix="companion-replay-") as scratch:
+        for shown in Replay(found, Path(scratch)).told(_patiently(found)):
+            every.append(shown)
+            if directory is not None:
+                write_pictures(shown, directory)
+            sys.stdout.writelines(f"{line}\n" for line in _caption(shown, paint, wire=wire))
+            sys.stdout.write(shown.picture.blocks(frame=True) + "\n\n")
+    result = Result("", found)
+    closing = (*summary(result.match, result.closing, result.errors), *(totals(every) if wire else ()))
+    sys.stdout.writelines(f"{line}\n" for line in closing)
+
+
+def _patiently(found: tuple[LineAnswer, ...]) -> Iterable[LineAnswer]:
+    """With a bar where the pictures themselves are not seen passing by."""
+    if sys.stdout.isatty():
+        return found
+    return with_bar(found, found[-1].line, sys.stderr, time.monotonic, doing="Replaying")
+
+
+def _caption(shown: Shown, paint: Paint, *, wire: bool) -> Iterator[str]:
+    for line in shown.lines:
+        yield from told(line, paint)
+    yield INDENT + paint(visible(f"» {shown.how}"), "dim")
+    if wire:
+        yield INDENT + paint(wires_in_words(shown.wires), "dim")
+
+
+def write_pictures(shown: Shown, directory: Path) -> None:
+    """One picture a statement, named by line and words, black and white; the header has one. Raises PictureError."""
+    lines = shown.lines[-1:] if shown.opens else shown.lines
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for line in lines:
+            save(shown.picture, directory / _file_name(line))
+    except OSError as problem:
+        raise PictureError(f"no picture written into {directory}: {problem.strerror or problem}") from problem
+
+
+def _file_name(line: LineAnswer) -> str:
+    words = re.sub(r"\W+", "-", line.text.split("#")[0].split(";")[0]).strip("-")
+    return f"{line.line:03}-{words[:40]}.png"
+
+
+def wires_in_words(wires: Wires) -> str:
+    """One line for people."""
+    reader, display = wires.reader, wires.display
+    return (
+        f"SPI {reader.transfers} transfers, {reader.octets} bytes; "
+        f"display {display.octets} bytes in {display.transfers} messages, {wires.display_ms:.2f} ms at 400 kHz"
+    )
+
+
+def totals(every: list[Shown]) -> Iterator[str]:
+    """What passed in all, and the display's bytes after the opening against a full frame for each statement."""
+    whole = played = SILENT
+    for shown in every:
+        whole = whole.plus(shown.wires)
+        played = played if shown.opens else played.plus(shown.wires)
+    statements = sum(line.answer.applied for shown in every if not shown.opens for line in shown.lines)
+    full = FULL_FRAME * statements
+    yield f"In all: {wires_in_words(whole)}"
+    if full:
+        share = played.display.octets / full
+        yield (
+            f"Display after the opening, cursor moves included: {played.display.octets} bytes; "
+            f"a full frame for each of {statements} statements: {full}; ratio {share:.3f}"
+        )
+
+
+def _complain(name: str, sentence: str) -> None:
+    sys.stderr.write(visible(f"companion replay: {name}: {sentence}") + "\n")

@@ -1,0 +1,329 @@
+"""Every screen by name, each as a table at play came to show it: for golden pictures, the README and reviewers.
+
+A table gets there as it does in the evening, by taps and presses; nothing here makes a screen by hand but the one
+that the loop shows when the card fails. `python -m companion.screens.gallery --renew` draws the golden pictures.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.games.birddog import BIRD_DOG
+from companion.header import Header
+from companion.screens import png
+from companion.screens.overlays import NOT_SAVED
+from companion.screens.screen import draw
+from companion.screens.showing import GOOD, screen_for
+from companion.table.beginning import begin
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Button, Health, Held, Holding, Pressed, Resting, Stranger, Tapped
+from companion.table.resuming import resume
+from companion.table.table import Table
+from companion.tags import CardCopy, Command
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Mapping
+
+    from companion.games.game import Game
+    from companion.screens.picture import Picture
+    from companion.screens.screen import Screen
+    from companion.table.inputs import Input
+
+GOLDENS = Path("tests/screens")
+ALL_SCREENS = Path("companion/screens.png")
+"""The contact sheet that companion/README.md shows."""
+THREE_SCREENS = Path("companion/panel.png")
+"""What README.md opens with."""
+SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
+"""Where the golden pictures lie, seen from the top of the project."""
+
+Names = tuple[str, ...]
+
+TRIO: Names = ("Ann", "Bob", "Cid")
+LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström und zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
+"""Near the 64 bytes that a name may have; two of them in signs that no font here draws."""
+
+WORDS: Mapping[str, Input] = {
+    **{button.value: Pressed(button) for button in Button},
+    **{f"[{command.value}]": Tapped((command,)) for command in Command},
+    "hold": Held(),
+    "half": Holding(4),
+    "rests": Resting(),
+    "silent": Health("Reader: no answer"),
+    "stranger": Tapped((Stranger(),)),
+    "other-deck": Tapped((Stranger("sim-rook"),)),
+}
+"""What a script may say besides cards; cards laid down together are joined by "+"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How a table gets to its picture: who sits there, dealt by the last seat, and a script of taps and presses."""
+
+    script: str = ""
+    names: Names = TRIO
+    scores: tuple[int, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    scanned: bool = False
+    game: Game = BIRD_DOG
+
+    def table(self) -> Table:
+        """The table when the script has been played."""
+        seats = tuple(range(len(self.names))) if self.scanned else ()
+        header = Header(self.game, self.names, len(self.names) - 1, dict(self.options), dict(enumerate(self.scores)))
+        return after(begin(Table(GAMES), header, seats).table, self.script)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """The same from power-on, with these regulars and games."""
+
+    script: str = ""
+    regulars: Names = TRIO
+    games: tuple[Game, ...] = tuple(GAMES.values())
+    last: Header | None = None
+
+    def table(self) -> Table:
+        """The table when the script has been played."""
+        games = {game.name: game for game in self.games}
+        return after(open_table(games, self.regulars, self.last, _no_luck), self.script)
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The same after a power cut: these lines were on the card, and perhaps a `torn` one behind them."""
+
+    lines: str
+    torn: bool = False
+
+    def table(self) -> Table:
+        """The table as it comes back."""
+        table = resume(self.lines.splitlines(), GAMES, TRIO)
+        assert table is not None, "the record has no game"
+        return replace(table, torn=self.torn)
+
+
+def after(table: Table, script: str) -> Table:
+    """The table when these words were tapped and pressed."""
+    for word in script.split():
+        given = WORDS.get(word) or Tapped(tuple(map(CardCopy, word.split("+"))))
+        table = handle(table, given, _no_luck).table
+    return table
+
+
+def _no_luck(_: int) -> int:
+    return 0
+
+
+UP_CARD = "10D"
+DECLARED = "10D DOWN DOWN OK"
+LEAD = f"{DECLARED} AC"
+TRICK = f"{LEAD} 10C KC"
+BROKEN_NIL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} QS KS AS"
+REST = "QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9H KD QD QH JH"
+DEAL = f"{TRICK} {REST}"
+NIL_DEAL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} {REST}"
+BONUS_DEAL = f"10D DOWN OK AC 10C KC {REST}"
+TWO_REVOKES = "10D DOWN OK AS 9C 9S KS 10C 10S 9D JD QD KC JC QS"
+IMPOSSIBLE = "10D DOWN OK AH 9S 9C AS 10S JS AC 10C JC KC QC QD 9D AD"
+HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH"
+REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD AH KH QH JH 9H 10H 10C QD QS"
+PENALTY = (("renege", "penalty"),)
+
+PLAIN = replace(BIRD_DOG, name="plain", title="Plain game")
+"""A game without screens of its own: the generic ones draw it."""
+
+FIVE_GAMES = tuple(
+    replace(BIRD_DOG, name=title, title=title)
+    for title in ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead")
+)
+"""The menu when all games are there; only their titles matter."""
+
+RECORD = """game birddog
+players Ann Bob Cid
+dealer Cid
+deal
+up 10D
+Ann pass
+Bob declare
+Ann pass
+Bob pass
+Cid pass
+Ann AC
+Bob 10C"""
+
+SCANNING = """game birddog
+players Ann Bob Cid
+; table scanned=Ann,Bob,Cid
+dealer Cid
+deal
+dealt Ann 9H
+dealt Ann QH"""
+
+GALLERY: Mapping[str, Evening | SettingUp | Resumed] = {
+    "setup-game": SettingUp("DOWN", games=FIVE_GAMES),
+    "setup-name": SettingUp("DOWN"),
+    "setup-names-many": SettingUp("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
+    "setup-house-rules": SettingUp("OK OK OK"),
+    "setup-house-rules-changed": SettingUp("OK OK OK DOWN DOWN DOWN OK"),
+    "setup-dealer": SettingUp("OK OK OK OK DOWN"),
+    "setup-scan-hands": SettingUp("OK OK OK OK OK DOWN"),
+    "same-table": SettingUp(last=Header(BIRD_DOG, TRIO, 2)),
+    "dealer": Evening(),
+    "scan-first": Evening(scanned=True),
+    "scan-hand": Evening("9H 10H JH QH", scanned=True),
+    "scan-twice": Evening("9H 10H 9H", scanned=True),
+    "scanned": Evening(HANDS, scanned=True),
+    "declare-nobody": Evening(UP_CARD),
+    "declare-name": Evening(f"{UP_CARD} DOWN DOWN"),
+    "declare-second": Evening("9S OK JC"),
+    "all-passed": Evening("9S OK"),
+    "all-passed-twice": Evening("9S OK 10D OK"),
+    "forced-nil": Evening("9S OK 10D OK JC"),
+    "nil-nobody": Evening(DECLARED),
+    "nil-one-said": Evening(f"{DECLARED} DOWN OK"),
+    "lead-first": Evening(f"{DECLARED} OK"),
+    "lead-first-nil": Evening(f"{DECLARED} DOWN DOWN DOWN OK"),
+    "trick-one-card": Evening(LEAD),
+    "trick-two-cards": Evening(f"{TRICK} QS KS"),
+    "trick-bird-dog": Evening(f"{TRICK} QS KS AS AH 10H"),
+    "trick-taken": Evening(TRICK),
+    "trick-nil": Evening(f"{DECLARED} DOWN DOWN DOWN OK AC 10C"),
+    "nil-broken": Evening(BROKEN_NIL),
+    "refused-follow": Evening(f"{HANDS} {DECLARED} AC KS", scanned=True),
+    "refused-used": Evening(f"{LEAD} AC"),
+    "refused-not-in-hand": Evening(f"{HANDS} {DECLARED} AC QC KH", scanned=True),
+    "refused-stranger": Evening(f"{LEAD} stranger"),
+    "refused-other-deck": Evening(f"{LEAD} other-deck"),
+    "refused-two-cards": Evening(f"{LEAD} 10C+KC"),
+    "refused-no-card-now": SettingUp("9H", last=Header(BIRD_DOG, TRIO, 2)),
+    "refused-command": Evening(f"{LEAD} [NIL]"),
+    "refused-undo": Evening("hold OK"),
+    "revoke": Evening(f"{IMPOSSIBLE} JD KD KH"),
+    "revoke-void": Evening(f"{IMPOSSIBLE} JD KD KH DOWN"),
+    "revoke-penalty": Evening(f"{IMPOSSIBLE} JD KD KH DOWN DOWN"),
+    "revoke-twice": Evening(TWO_REVOKES, options=PENALTY),
+    "impossible": Evening(IMPOSSIBLE),
+    "taken-back": Evening(f"{TRICK} hold OK"),
+    "taken-back-three": Evening(f"{TRICK} hold OK OK OK"),
+    "taken-back-word": Evening(f"{DECLARED} hold OK"),
+    "menu": Evening(f"{TRICK} hold"),
+    "menu-scanned": Evening("9H 10H hold", scanned=True),
+    "scores": Evening(f"{TRICK} UP", scores=(10, 9, -4)),
+    "pairs": Evening(f"{DEAL.removesuffix(' QD QH JH')} DOWN"),
+    "this-deal": Evening(f"{TRICK} hold DOWN OK"),
+    "this-deal-next": Evening(f"{TRICK} hold DOWN OK DOWN"),
+    "rules": Evening(f"{TRICK} hold DOWN DOWN OK"),
+    "rules-last": Evening(f"{TRICK} hold DOWN DOWN OK UP"),
+    "deal-score": Evening(DEAL, scores=(3, 4, 5)),
+    "deal-score-bonus": Evening(BONUS_DEAL),
+    "deal-score-nil": Evening(NIL_DEAL),
+    "deal-score-penalty": Evening(f"{REVOKED_DEAL} OK", options=PENALTY),
+    "deal-score-void": Evening(f"{REVOKED_DEAL} DOWN OK"),
+    "extra-deal-announced": Evening(DEAL, scores=(10, 10, 4)),
+    "extra-deal": Evening(f"{DEAL} OK", scores=(10, 10, 4)),
+    "game-over": Evening(DEAL, scores=(3, 9, 5)),
+    "game-over-scores": Evening(f"{DEAL} UP", scores=(3, 9, 5)),
+    "game-over-again": Evening(f"{DEAL} OK", scores=(3, 9, 5)),
+    "ended": Evening(f"{TRICK} hold UP OK"),
+    "resumed": Resumed(RECORD),
+    "resumed-set-up": Resumed("\n".join(RECORD.splitlines()[:3])),
+    "resumed-question": Resumed("\n".join(RECORD.splitlines()[:5])),
+    "resumed-torn": Resumed(RECORD, torn=True),
+    "resumed-scanning": Resumed(SCANNING),
+    "resumed-half-play": Resumed(f"{RECORD}\n; tapped KC"),
+    "clear-reader": Evening(f"{LEAD} rests"),
+    "reader-trouble": Evening(f"{LEAD} silent"),
+    "reader-trouble-title": Evening(f"{DEAL} silent"),
+    "hold-bar": Evening(f"{LEAD} half"),
+    "generic-choice": Evening(UP_CARD, game=PLAIN),
+    "generic-turn": Evening(LEAD, game=PLAIN),
+    "generic-scores": Evening(DEAL, game=PLAIN),
+    "generic-the-end": Evening(f"{DEAL} DOWN", game=PLAIN, scores=(3, 9, 5)),
+    **{
+        f"longest-{name}": Evening(script, names=LONGEST, scores=(999_999, 999_999, -999_999))
+        for name, script in (
+            ("dealer", ""),
+            ("declare", f"{UP_CARD} DOWN"),
+            ("trick", f"{TRICK} QS KS"),
+            ("nil-broken", BROKEN_NIL),
+            ("revoke", TWO_REVOKES),
+            ("impossible", IMPOSSIBLE),
+            ("taken-back", f"{TRICK} hold OK"),
+            ("menu", f"{TRICK} hold"),
+            ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
+            ("this-deal", f"{TRICK} hold DOWN OK"),
+            ("game-over", DEAL),
+        )
+    },
+    "longest-name": SettingUp(regulars=LONGEST),
+    "longest-same-table": SettingUp(last=Header(BIRD_DOG, LONGEST, 2)),
+    "longest-refused": Evening(f"{HANDS} {DECLARED} AC KS", names=LONGEST, scanned=True),
+    "longest-deal-score": Evening(DEAL, names=LONGEST, scores=(-1000, -2000, -3000)),
+}
+
+
+def screen(name: str) -> Screen:
+    """What the screen of this name says."""
+    return replace(NOT_SAVED, mark=GOOD) if name == "not-saved" else screen_for(GALLERY[name].table())
+
+
+def names() -> tuple[str, ...]:
+    """All screens in the order of an evening."""
+    return (*GALLERY, "not-saved")
+
+
+def pictures() -> Iterator[tuple[str, Picture]]:
+    """Every screen, drawn."""
+    return ((name, draw(screen(name))) for name in names())
+
+
+def renew(directory: Path) -> None:
+    """Draw all golden pictures anew, and take away those that have no screen any more."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for old in directory.glob("*.png"):
+        if old.stem not in names():
+            old.unlink()
+    for name, picture in pictures():
+        png.save(picture, directory / f"{name}.png")
+
+
+def illustrate() -> None:
+    """Draw the pictures of the documents anew."""
+    drawn = dict(pictures())
+    png.sheet(drawn.items(), columns=6).save(ALL_SCREENS, optimize=True)
+    png.sheet([(name, drawn[name]) for name in SHOWN_FIRST], columns=3).save(THREE_SCREENS, optimize=True)
+
+
+def screens(arguments: Namespace) -> int:
+    """`companion screens`: list them, write them into a directory, or draw them here."""
+    if arguments.list:
+        sys.stdout.writelines(f"{name}\n" for name in names())
+    elif arguments.png:
+        _write(Path(arguments.png))
+    else:
+        for name, picture in pictures():
+            sys.stdout.write(f"{name}\n{picture.blocks(frame=True)}\n\n")
+    return 0
+
+
+def _write(directory: Path) -> None:
+    """Each screen as the panel glows, and all of them on one sheet."""
+    directory.mkdir(parents=True, exist_ok=True)
+    drawn = list(pictures())
+    for name, picture in drawn:
+        png.glow(picture, scale=4).save(directory / f"{name}.png", optimize=True)
+    png.sheet(drawn, columns=4).save(directory / "contact-sheet.png", optimize=True)
+    sys.stdout.write(f"{len(drawn)} screens in {directory}, all of them on contact-sheet.png\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--renew"]:
+        sys.exit("python -m companion.screens.gallery --renew draws the golden pictures in tests/screens anew")
+    renew(GOLDENS)
+    illustrate()

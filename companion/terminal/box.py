@@ -1,0 +1,114 @@
+"""The real table: the wires of a Pi, a deck from the store, and the loop until the system ends it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from companion.devices import real
+from companion.disk import StorageError
+from companion.games import GAMES
+from companion.keeping import Keeper
+from companion.loop import Loop
+from companion.storage import Store
+from companion.table.handling import open_table
+from companion.tags import Person, Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from companion.devices import Devices
+    from companion.games.game import Game
+    from companion.tags import TagDeck
+
+CANNOT_RUN = 2
+WIRES = (Path("/dev/spidev0.0"), Path("/dev/i2c-1"))
+"""The reader's and the display's; one of them may be missing, the table then says so itself."""
+
+NO_WIRES = """\
+companion: this is no Pi with reader and display: {nodes} are missing.
+On any computer: companion play --simulate. On a Pi: enable SPI and I2C with `sudo raspi-config`, then restart it.
+"""
+NO_DECK = """\
+companion: no deck is enrolled in {folder}; guided enrolment is still to come.
+Put a deck's JSON file there, name another place with --data DIR, or try companion play --simulate.
+"""
+
+
+def run_box(
+    root: Path,
+    deck_name: str | None,
+    games: Mapping[str, Game],
+    build: Callable[[], Devices] = real,
+    wires: Sequence[Path] = WIRES,
+) -> int:
+    """The table until SIGTERM or SIGINT; gives the exit status. Raises StorageError and CannotResumeError."""
+    if not any(node.exists() for node in wires):
+        sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
+        return CANNOT_RUN
+    store = Store(root)
+    if deck_name is None and not store.decks():
+        sys.stderr.write(NO_DECK.format(folder=store.decks_in))
+        return CANNOT_RUN
+    shelf = shelf_of(store, deck_name or store.decks()[0])
+    devices = build()
+    with _until_told() as stop:
+        run_table(store, shelf, devices, stop, games)
+    return 0
+
+
+def shelf_of(store: Store, in_play: str) -> Shelf:
+    """The deck of this name, with all others beside it. Raises StorageError."""
+    others = (name for name in store.decks() if name != in_play)
+    return Shelf(store.load_deck(in_play), tuple(map(store.load_deck, others)))
+
+
+def run_table(
+    store: Store, shelf: Shelf, devices: Devices, stop: Callable[[], bool], games: Mapping[str, Game] = GAMES
+) -> None:
+    """Resume the game that is on, or set one up, and run until told to stop; the panel is dark afterwards.
+
+    Raises StorageError, and then the panel goes on showing that nothing is saved; CannotResumeError.
+    """
+    keeper, luck, regulars = Keeper(store, _wall), SystemRandom().randrange, people_of(shelf.in_play)
+    keep_picture = False
+    try:
+        table = keeper.resume(games, regulars) or open_table(games, regulars, keeper.last_header(games), luck)
+        Loop(devices, keeper, table, shelf, luck).run(stop)
+    except StorageError:
+        keep_picture = True
+        raise
+    finally:
+        devices.close(keep_picture=keep_picture)
+        keeper.close()
+
+
+def people_of(deck: TagDeck) -> tuple[str, ...]:
+    """The people who have a tag, each once, in the order of the deck."""
+    return tuple(dict.fromkeys(piece.name for piece in deck.pieces.values() if isinstance(piece, Person)))
+
+
+@contextmanager
+def _until_told() -> Iterator[Callable[[], bool]]:
+    """Whether the system or Ctrl-C has asked for the end; the signals mean what they meant before, afterwards."""
+    asked = False
+
+    def ask(_number: int, _frame: object) -> None:
+        nonlocal asked
+        asked = True
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield lambda: asked
+    finally:
+        for number, meaning in before.items():
+            signal.signal(number, meaning)
+
+
+def _wall() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S")

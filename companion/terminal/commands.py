@@ -1,0 +1,122 @@
+"""What is typed at the simulated table, as values: a line of text becomes one action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from textwrap import fill
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.cards import SUIT_SIGNS
+from companion.spelling import nearest, visible
+from companion.table.inputs import Button
+from companion.tags import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from companion.cards import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """These tags are laid on the reader together: cards, a command card, or a person's tag."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button is pressed shortly."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A simulated fault is switched on, or off if it is on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Nothing happens; the sentence says why."""
+
+    sentence: str
+
+
+class Order(Enum):
+    """What needs no further word."""
+
+    AUTO = "auto"
+    DEAL = "deal"
+    HOLD = "hold"
+    UNPLUG = "unplug"
+    HELP = "help"
+    QUIT = "quit"
+
+
+Action: TypeAlias = Tap | Press | Fault | Order | Unknown
+
+WORDS: dict[str, Action] = {
+    **{button.value.lower(): Press(button) for button in Button},
+    **{button.value[0].lower(): Press(button) for button in Button},
+    **{command.value.lower(): Tap((command.value,)) for command in Command if command is not Command.OK},
+    **{order.value: order for order in Order},
+    "": Order.AUTO,
+    "h": Order.HOLD,
+    "?": Order.HELP,
+    "q": Order.QUIT,
+    "exit": Order.QUIT,
+}
+
+HELP = """\
+  Enter          the next sensible thing: a right card of whose turn it is, or
+                 an answer to the question (also: auto)
+  9h 10d qs      tap a card (t is 10); several words are laid down together
+  o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules)
+  pass nil undo  tap a command card; a name taps the tag of that person
+  deal           tap the hands that are scanned, or the next card of the stack
+  unplug         pull the plug and start again
+  fault NAME     switch a fault on or off:
+{faults}
+  ? q            this help; the end (also Ctrl-D)"""
+
+
+def help_text(faults: Iterable[str]) -> str:
+    """The help, for 80 columns."""
+    margin = " " * 17
+    return HELP.format(
+        faults=fill(" ".join(faults), 80, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+    )
+
+
+def parse(line: str, deck: Deck, people: tuple[str, ...], faults: Mapping[str, str]) -> Action:
+    """The action a line stands for; people and faults are known by these names."""
+    words = line.lower().split()
+    typed = " ".join(words)
+    if typed in WORDS:
+        return WORDS[typed]
+    person = next((name for name in people if name.lower() == typed), None)
+    if person is not None:
+        return Tap((person,))
+    if words[0] == "fault":
+        return _fault(" ".join(words[1:]), faults)
+    return _cards(words, deck, (*WORDS, "fault", *people))
+
+
+def _fault(name: str, faults: Mapping[str, str]) -> Action:
+    if name in faults:
+        return Fault(name)
+    return Unknown(f"“fault” takes {', '.join(faults)}{nearest(name, faults)}")
+
+
+def _cards(words: list[str], deck: Deck, others: tuple[str, ...]) -> Action:
+    letters = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
+    cards = {word: deck.card(word.translate(letters)) for word in words}
+    for word, card in cards.items():
+        if card is None:
+            known = (*others, *(str(one).lower() for one in deck.cards_in_order))
+            return Unknown(f"“{visible(word)}” is no card of this deck and no command{nearest(word, known)}; ? helps")
+    return Tap(tuple(str(card) for card in cards.values()))

@@ -1,0 +1,122 @@
+"""The entry of `companion play`: arguments, standard input and output, and what ends it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sys
+import time
+from contextlib import ExitStack, suppress
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from companion.devices import real
+from companion.disk import StorageError
+from companion.games import GAMES
+from companion.patience import painter
+from companion.storage import Store
+from companion.table.resuming import CannotResumeError
+from companion.terminal.box import CANNOT_RUN, run_box
+from companion.terminal.demonstration import perform
+from companion.terminal.session import Session
+from companion.terminal.view import View
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+
+NOT_SAVED = 75
+"""EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
+
+PROMPT = "> "
+
+
+def play(arguments: Namespace) -> int:
+    """`companion play`; gives the exit status."""
+    try:
+        if not arguments.simulate:
+            parts = partial(
+                real,
+                controller=arguments.panel,
+                rotation=180 if arguments.upside_down else 0,
+                common_anode=arguments.common_anode,
+            )
+            return run_box(_data_directory(arguments.data), arguments.deck, _games(arguments.game, None), parts)
+        return _simulate(arguments)
+    except StorageError as fault:
+        sys.stderr.write(f"companion: {fault}\n")
+        return NOT_SAVED
+    except CannotResumeError as fault:
+        sys.stderr.write(f"companion: the game that is on cannot be resumed: {fault}.\n")
+        sys.stderr.write("Move its record out of records/running, or play it on with the version that wrote it.\n")
+        return CANNOT_RUN
+
+
+def _simulate(arguments: Namespace) -> int:
+    with ExitStack() as ending:
+        if not sys.stdin.isatty():
+            store = Store(Path(ending.enter_context(TemporaryDirectory())))
+            for text in perform(store, _view()):
+                print(text, flush=True)  # noqa: T201 - what this command is for
+            return 0
+        kept = arguments.data is not None
+        store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
+        session = _session(store, arguments)
+        ending.callback(session.close)
+        _talk(session)
+        farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
+        print(farewell)  # noqa: T201 - what this command is for
+    return 0
+
+
+def _session(store: Store, arguments: Namespace) -> Session:
+    """With a seed everything is repeated, the time of day included; without one nothing is."""
+    deck = store.load_deck(arguments.deck) if arguments.deck else None
+    games = _games(arguments.game, store.running())
+    if arguments.seed is not None:
+        luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
+        return Session(store, games=games, seed=str(arguments.seed), luck=luck, deck=deck)
+    return Session(store, games=games, luck=secrets.randbelow, wall=_wall, deck=deck)
+
+
+def _talk(session: Session) -> None:
+    """Line by line until the end is asked for, by a word, Ctrl-D or Ctrl-C."""
+    with suppress(ImportError):
+        import_module("readline")  # arrow keys in `input`
+    print(session.opening(_view()))  # noqa: T201 - what this command is for
+    try:
+        while not session.over:
+            print(session.take(input(PROMPT), _view()))  # noqa: T201 - the same
+    except (EOFError, KeyboardInterrupt):
+        print()  # noqa: T201 - the prompt still stands there
+
+
+def _view() -> View:
+    """As wide as the terminal is now."""
+    size = shutil.get_terminal_size()
+    return View(size.columns, size.lines, painter(sys.stdout))
+
+
+def _games(name: str | None, running: Path | None) -> Mapping[str, Game]:
+    """The game that was asked for, or all; a game that is on goes on, whatever was asked for."""
+    return GAMES if name is None or running is not None else {name: GAMES[name]}
+
+
+def _data_directory(given: str | None) -> Path:
+    """Where everything is kept (XDG Base Directory Specification 0.8)."""
+    if given is not None:
+        return Path(given)
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    return base / "companion"
+
+
+def _wall() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S")

@@ -1,0 +1,78 @@
+"""The simulated table with somebody beside it, who looks at the light and listens to the buzzer all the time."""
+
+from __future__ import annotations
+
+from companion.loop import TURN_S
+from companion.simulated import SimulatedTable
+
+SHORT_TURNS = 3
+"""A beep of no more turns of the loop is a short one."""
+
+MOST_TURNS = 60
+"""So long people wait at most for light and sound of the last tap to end, before they do something else."""
+
+COLOURS = {
+    (1.0, 0.0, 0.0): "red",
+    (1.0, 0.3, 0.0): "orange",
+    (0.0, 1.0, 0.0): "green",
+    (0.0, 0.4, 0.0): "dim green",
+    (0.0, 0.4, 1.0): "blue",
+    (1.0, 1.0, 1.0): "white",
+}
+HOW_MANY = {2: "two", 3: "three", 4: "four"}
+
+
+class WatchedTable(SimulatedTable):
+    """Writes down what is seen and heard besides the panel, turn by turn, from the pins of light and buzzer."""
+
+    _lights: tuple[tuple[float, float, float], ...] = ()
+    _tones: tuple[float, ...] = ()
+
+    def turn(self, seconds: float = TURN_S) -> None:
+        """Let the table run, with eyes and ears open."""
+        until = self.wires.clock.now() + seconds
+        while True:
+            super().turn(0)
+            self._lights += (self.wires.pins.light,)
+            self._tones += (self.wires.pins.tone_hz,)
+            if self.wires.clock.now() >= until:
+                return
+
+    def think(self) -> None:
+        """Let the last light go out, and forget it."""
+        for _ in range(MOST_TURNS):
+            if not any(self.wires.pins.light) and not self.wires.pins.tone_hz:
+                break
+            self.turn()
+        self.forget()
+
+    def forget(self) -> None:
+        """Tell only what is seen and heard from now on."""
+        self._lights, self._tones = (), ()
+
+    @property
+    def told(self) -> str:
+        """Light and sound since the last `forget`, say `green light, short beep`; empty for neither."""
+        light = next((colour for colour in self._lights if any(colour)), None)
+        glow = f"{colour_name(light)} light" if light else ""
+        return ", ".join(part for part in (glow, beeps(self._tones)) if part)
+
+
+def colour_name(colour: tuple[float, float, float]) -> str:
+    """The nearest colour with a name."""
+    return COLOURS[min(COLOURS, key=lambda known: sum((a - b) ** 2 for a, b in zip(known, colour, strict=True)))]
+
+
+def beeps(tones_hz: tuple[float, ...]) -> str:
+    """What a sequence of tones sounds like, one a turn, 0 for silence.
+
+    >>> beeps((1760.0, 0.0)), beeps((440.0,) * 9), beeps((660.0, 440.0, 440.0))
+    ('short beep', 'long beep', 'two notes down')
+    """
+    heard = [tone for tone in tones_hz if tone]
+    notes = [tone for place, tone in enumerate(heard) if place == 0 or tone != heard[place - 1]]
+    if not notes:
+        return ""
+    if len(notes) == 1:
+        return "short beep" if len(heard) <= SHORT_TURNS else "long beep"
+    return f"{HOW_MANY.get(len(notes), 'many')} notes {'up' if notes[-1] > notes[0] else 'down'}"

@@ -1,0 +1,101 @@
+"""What the terminal shows: the panel as the eye sees it, and the open hands above it. Text only, no state."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.screens.picture import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card
+    from companion.screens.picture import Picture
+    from companion.wording import Paint
+
+WIDE_COLUMNS, WIDE_ROWS = WIDTH + 2, 40
+"""From this size on the panel is drawn with two pixels a character, below with eight."""
+
+YELLOW_PX = 16
+"""The upper rows of a two-colour panel are yellow, the others blue."""
+
+RED_SUITS = frozenset("HD")
+REMARKS_AT = 44
+"""A column that most hands leave free, so that remarks stand still."""
+
+_COLOURED = re.compile("\x1b\\[[0-9;]*m")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How much room there is, in characters, and how to colour."""
+
+    columns: int
+    rows: int
+    paint: Paint
+
+    @property
+    def wide(self) -> bool:
+        """Whether a pixel may be half a character."""
+        return self.columns >= WIDE_COLUMNS and self.rows >= WIDE_ROWS
+
+    def panel(self, picture: Picture, told: str) -> list[str]:
+        """The panel in its frame; light and sound of the last action stand in the upper edge."""
+        lines = picture.blocks().split("\n") if self.wide else braille(picture)
+        yellow = len(lines) * YELLOW_PX // HEIGHT
+        width = len(lines[0])
+        edge = f"─ {told} " if told else ""
+        body = [
+            f"│{self.paint(line, 'bright_yellow' if row < yellow else 'bright_cyan')}│"
+            for row, line in enumerate(lines)
+        ]
+        return [f"╭{edge:─<{width}}╮", *body, f"╰{'─' * width}╯"]
+
+    def hands(self, names: Sequence[str], hands: Sequence[Sequence[Card]], turn: int | None) -> list[str]:
+        """A line for each hand, a finger before the one whose turn it is."""
+        widest = max(map(len, names))
+        return [
+            f"{'›' if seat == turn else ' '} {name:<{widest}}  {' '.join(map(self.card, hand))}"
+            for seat, (name, hand) in enumerate(zip(names, hands, strict=True))
+        ]
+
+    def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
+        """Short remarks to the right of lines."""
+        widest = max(REMARKS_AT, *map(seen_width, left))
+        remarks = [*right, *[""] * (len(left) - len(right))]
+        return [
+            f"{line}{' ' * (widest - seen_width(line))}  {remark}".rstrip()
+            for line, remark in zip(left, remarks, strict=True)
+        ]
+
+    def card(self, card: Card) -> str:
+        """A card with its suit sign, red suits in red."""
+        return self.paint(card.sign, "bright_red") if card.suit in RED_SUITS else card.sign
+
+
+def seen_width(text: str) -> int:
+    """How many characters of a coloured text are seen."""
+    return len(_COLOURED.sub("", text))
+
+
+def braille(picture: Picture) -> list[str]:
+    """The picture as 16 lines of 64 braille characters, each of 2x4 pixels (Unicode block 2800)."""
+    pages = [picture.pages[start : start + WIDTH] for start in range(0, len(picture.pages), WIDTH)]
+    return [
+        "".join(
+            chr(0x2800 | _LEFT[a >> shift & 15] | _RIGHT[b >> shift & 15])
+            for a, b in zip(*[iter(page)] * 2, strict=True)
+        )
+        for page in pages
+        for shift in (0, 4)
+    ]
+
+
+def _dots(bits: tuple[int, int, int, int]) -> tuple[int, ...]:
+    return tuple(sum(1 << bit for row, bit in enumerate(bits) if four >> row & 1) for four in range(16))
+
+
+# Which bit of the character is the pixel of each row from the top, in its left and in its right column.
+_LEFT, _RIGHT = _dots((0, 1, 2, 6)), _dots((3, 4, 5, 7))

@@ -1,0 +1,104 @@
+"""Golden pictures: every screen of the gallery, pixel for pixel, against tests/screens."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from companion.screens import gallery, png
+from companion.screens.screen import draw
+
+if TYPE_CHECKING:
+    from companion.screens.picture import Picture
+
+TOP = Path(__file__).parents[3]
+GOLDENS = TOP / gallery.GOLDENS
+RENEW = "look at it, and if it is right: make goldens"
+
+
+def report(name: str, before: Picture, after: Picture, directory: Path) -> Path:
+    """The actual picture and one of both, side by side; gives the path of the latter."""
+    png.save(after, directory / f"{name}.png")
+    path = directory / f"{name}-before-after.png"
+    png.sheet([("before", before), ("after", after)], columns=2, scale=4).save(path)
+    return path
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_a_screen_looks_as_in_its_golden_picture(name: str, tmp_path: Path) -> None:
+    after = draw(gallery.screen(name))
+    golden = GOLDENS / f"{name}.png"
+    assert golden.exists(), f"{name} has no golden picture; {RENEW}"
+    before = png.load(golden)
+    if after != before:
+        pytest.fail(f"{name} has changed: {report(name, before, after, tmp_path)}; {RENEW}")
+
+
+def test_every_golden_picture_has_its_screen() -> None:
+    assert sorted(path.stem for path in GOLDENS.glob("*.png")) == sorted(gallery.names())
+
+
+def test_golden_pictures_are_black_and_white_and_as_large_as_the_panel() -> None:
+    for path in GOLDENS.glob("*.png"):
+        with Image.open(path) as image:
+            assert (image.mode, image.size) == ("1", (128, 64)), path.name
+
+
+def test_no_screen_is_there_twice_but_the_question_that_ends_a_game_either_way() -> None:
+    seen: dict[bytes, str] = {}
+    for name, picture in gallery.pictures():
+        other = seen.setdefault(picture.pages, name)
+        assert (name, other) == ("ended", "game-over-again") or other == name, f"{name} is the same picture as {other}"
+
+
+def test_a_changed_screen_is_reported_with_a_picture_of_before_and_after(tmp_path: Path) -> None:
+    one, other = draw(gallery.screen("dealer")), draw(gallery.screen("menu"))
+    path = report("dealer", one, other, tmp_path)
+    assert png.load(tmp_path / "dealer.png") == other
+    with Image.open(path) as image:
+        assert image.width > 2 * 4 * 128
+
+
+def test_renewing_draws_every_screen_and_takes_away_what_has_none(tmp_path: Path) -> None:
+    stray = tmp_path / "long-gone.png"
+    png.save(draw(gallery.screen("dealer")), stray)
+    gallery.renew(tmp_path)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(gallery.names())
+    assert png.load(tmp_path / "menu.png") == draw(gallery.screen("menu"))
+
+
+def test_the_module_renews_only_when_asked_to() -> None:
+    asked = [sys.executable, "-m", "companion.screens.gallery"]
+    done = subprocess.run(asked, cwd=TOP, capture_output=True, text=True, check=False)  # noqa: S603 - our own module
+    assert done.returncode == 1
+    assert "--renew" in done.stderr
+
+
+def test_the_command_lists_all_screens(capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.screens(Namespace(list=True, png=None)) == 0
+    assert capsys.readouterr().out.splitlines() == list(gallery.names())
+
+
+def test_the_command_draws_all_screens_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.screens(Namespace(list=False, png=None)) == 0
+    told = capsys.readouterr().out
+    assert all(f"{name}\n╭" in told for name in gallery.names())
+
+
+def test_the_command_writes_glowing_pictures_and_a_contact_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {name: gallery.GALLERY[name] for name in ("dealer", "trick-two-cards")}
+    monkeypatch.setattr(gallery, "GALLERY", few)
+    assert gallery.screens(Namespace(list=False, png=str(tmp_path / "new"))) == 0
+    written = {path.name for path in (tmp_path / "new").iterdir()}
+    assert written == {"dealer.png", "trick-two-cards.png", "not-saved.png", "contact-sheet.png"}
+    assert "3 screens" in capsys.readouterr().out
+    with Image.open(tmp_path / "new" / "dealer.png") as image:
+        assert image.size == (128 * 4 + 16, 64 * 4 + 16)

@@ -1,0 +1,209 @@
+"""What every screen keeps to, whoever sits at the table: nothing cut, nothing over anything else, one large fact."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.header import Header, name_problem
+from companion.referee.verdicts import COMMON_RULES, Rule
+from companion.screens import gallery
+from companion.screens.gallery import GALLERY, LONGEST, TRIO, Evening, Resumed, SettingUp, after
+from companion.screens.glyphs import LARGE, MEDIUM, SMALL
+from companion.screens.names import fitting, unlike
+from companion.screens.picture import WIDTH, wrap
+from companion.screens.screen import Screen, canvas_of, one_line
+from companion.screens.showing import screen_for
+from companion.statements import quoted
+from companion.table import speaking
+
+if TYPE_CHECKING:
+    from companion.games.game import Game
+    from companion.screens.glyphs import Font
+    from companion.screens.picture import Canvas, Mark
+
+YELLOW_ROWS = 16
+COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))
+
+NAME = (
+    st.text(min_size=1, max_size=64)
+    .map(lambda name: name.strip().encode("utf-8", "replace")[:64].decode("utf-8", "ignore"))
+    .filter(lambda name: not name_problem(name) and quoted(name).split() != [])
+)
+NAMES = st.tuples(NAME, NAME, NAME).filter(lambda names: len({name.casefold() for name in names}) == 3)
+
+
+def with_names(name: str, names: tuple[str, ...]) -> Screen:
+    """The screen of the gallery with other people at the table."""
+    match GALLERY.get(name):
+        case Evening() as evening:
+            return screen_for(replace(evening, names=names).table())
+        case SettingUp(last=Header() as last) as setting_up:
+            return screen_for(replace(setting_up, regulars=names, last=replace(last, names=names)).table())
+        case SettingUp() as setting_up:
+            return screen_for(replace(setting_up, regulars=(*names, *setting_up.regulars[3:])).table())
+        case Resumed(lines=lines):
+            for old, new in zip(TRIO, names, strict=True):
+                lines = lines.replace(old, quoted(new))
+            return screen_for(Resumed(lines).table())
+        case None:
+            return gallery.screen(name)
+
+
+def seen(canvas: Canvas) -> list[Mark]:
+    return [mark for mark in canvas.marks if mark.width]
+
+
+def assert_well_laid_out(screen: Screen) -> None:
+    canvas = canvas_of(screen)
+    assert not canvas.overflow
+    for one, other in combinations(seen(canvas), 2):
+        assert not one.meets(other), (one, other)
+    for mark in seen(canvas):
+        assert mark.y + mark.height <= YELLOW_ROWS or mark.y >= YELLOW_ROWS, f"{mark} straddles the two colours"
+        assert mark.y % 8 == 0, f"{mark} is not on a page"
+
+
+def assert_fact_is_largest(screen: Screen) -> None:
+    heights = [mark.height for mark in seen(canvas_of(screen)) if mark.what != screen.icon]
+    if screen.fact:
+        assert heights.count(LARGE.height) == 1
+    assert max(heights) == (LARGE.height if screen.fact else MEDIUM.height)
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest(name: str) -> None:
+    screen = gallery.screen(name)
+    assert_well_laid_out(screen)
+    assert_fact_is_largest(screen)
+
+
+@pytest.mark.parametrize("name", COMMON_NAMES)
+def test_with_short_names_every_text_is_whole(name: str) -> None:
+    assert not [mark.what for mark in canvas_of(gallery.screen(name)).marks if "…" in mark.what]
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(gallery.names()), NAMES)
+def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
+    screen = with_names(name, names)
+    assert_well_laid_out(screen)
+    assert_fact_is_largest(screen)
+
+
+@given(NAMES, st.sampled_from([SMALL, MEDIUM, LARGE]), st.integers(20, 128))
+def test_names_are_never_blank_and_never_look_alike(names: tuple[str, ...], font: Font, width: int) -> None:
+    looks = [SMALL.line(name.upper()) for name in fitting(names, font, width)]
+    assert len(set(looks)) == 3
+    assert all(any(columns) for columns in looks)
+
+
+def test_names_are_cut_only_as_far_as_they_must_be() -> None:
+    assert fitting(("Ann", "Bartholomew", "Cid"), SMALL, 128) == ("Ann", "Bartholomew", "Cid")
+    assert fitting(("Ann", "Bartholomew", "Cid"), SMALL, 30) == ("Ann", "Barth", "Cid")
+    assert unlike(("李", "王"), 4) == ("李", "王2")
+
+
+def test_names_without_a_visible_sign_are_called_by_their_seat() -> None:
+    assert unlike(("\u200b", "Bob", "\u2060"), 8) == ("#1", "Bob", "#3")
+
+
+@pytest.mark.parametrize("names", [TRIO, LONGEST])
+def test_a_score_never_loses_a_digit(names: tuple[str, ...]) -> None:
+    table = Evening(gallery.TRICK, names=names, scores=(999_999, 999_999, -999_999)).table()
+    drawn = " ".join(mark.what for mark in canvas_of(screen_for(table)).marks)
+    assert drawn.count("999999") == 3
+    rows = " ".join(mark.what for mark in canvas_of(screen_for(after(table, "UP"))).marks)
+    assert rows.count("999999") == 3
+
+
+ALL_RULES = (
+    *COMMON_RULES,
+    *(rule for game in GAMES.values() for rule in game.rules),
+    *(rule for rule in vars(speaking).values() if isinstance(rule, Rule)),
+)
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.name)
+def test_a_rule_fits_into_a_refusal(rule: Rule) -> None:
+    assert len(rule.short) <= 10
+    assert LARGE.width(rule.short) <= WIDTH
+    assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2
+    assert SMALL.width(rule.remedy) <= WIDTH
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_each_page_of_the_rules_is_one_page_of_the_panel(game: Game) -> None:
+    assert all(len(wrap(text, SMALL, WIDTH)) <= 5 for text in game.pages)
+
+
+@given(st.lists(st.text(min_size=1, max_size=12), min_size=2, max_size=9, unique=True), st.data())
+def test_the_chosen_answer_is_always_to_be_seen(options: list[str], data: st.DataObject) -> None:
+    cursor = data.draw(st.integers(0, len(options) - 1))
+    assume(all(SMALL.width(option) for option in options))
+    listed = Screen("question", title="?", options=tuple(options), cursor=cursor)
+    plain = replace(listed, cursor=-9)
+    assert canvas_of(listed).picture() != canvas_of(plain).picture()
+    assert not canvas_of(listed).overflow
+
+
+def test_answers_stand_side_by_side_below_a_fact_and_in_a_list_without_one() -> None:
+    answers = ("nobody", "Ann", "Bob", "Cid")
+    assert one_line(answers)
+    beside = {mark.y for mark in canvas_of(Screen("a", fact="ANN", options=answers)).marks if mark.what in answers}
+    below = [mark.y for mark in canvas_of(Screen("a", options=answers)).marks]
+    assert (beside, below) == ({40}, [16, 24, 32, 40])
+
+
+def test_the_bar_of_a_held_button_covers_the_last_line_only() -> None:
+    plain, held = (gallery.screen(name) for name in ("trick-one-card", "hold-bar"))
+    rows = [(a, b) for a, b in zip(canvas_of(plain).picture().rows(), canvas_of(held).picture().rows(), strict=True)]
+    assert [y for y, (a, b) in enumerate(rows) if a != b] == list(range(56, 64))
+
+
+SAYS: list[tuple[str, str]] = [
+    # what must stand on which screen
+    ("dealer", "CID|deals 7|Turn one up and tap it."),
+    ("declare-name", "BOB|Declares?|Dog 10♥  10♦ up"),
+    ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
+    ("trick-two-cards", "♦|Dog 10♥  trump|Bird Dog d1 t2/7|CID|lead|♠|Q♠|K♠◄"),
+    ("trick-bird-dog", "BOB|10♥◄|A♥"),
+    ("nil-broken", "Cid's nil is broken"),
+    ("refused-follow", "Bob|K♠|FOLLOW ♣|You must follow the suit|that was led.|Take back, play again"),
+    ("refused-other-deck", "Card of sim-rook|NOT OURS"),
+    ("revoke", "Revoke in trick 1|Rule: follow-suit|BOB|9♠|play on|penalty"),
+    ("revoke-twice", "Revoke in tricks 1, 2|9♣ 10♣|It costs 3 points."),
+    ("impossible", "REVOKE?|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn"),
+    ("taken-back-three", "K♣ back to Cid|10♣ back to Bob|A♣ back to Ann"),
+    ("pairs", "Bob: 1 pair| J♠♦ K♦"),
+    ("deal-score-bonus", "Deal 1|3|+3|p2 b1"),
+    ("deal-score-nil", "-2|p1 n-3"),
+    ("deal-score-penalty", "n3 r-3"),
+    ("extra-deal", "Extra deal: highest wins"),
+    ("game-over", "BOB WINS!|11"),
+    ("resumed", "RESUMED|Saved last: Bob 10♣"),
+    ("resumed-half-play", "Tap this play again"),
+    ("resumed-torn", "RESUMED, 1 line torn"),
+    ("resumed-scanning", "Saved last: Ann 1 card|ANN|2/7"),
+    ("reader-trouble", "Reader: no answer|!"),
+    ("scan-hand", "ANN|4/7|Tap 3 more, face down"),
+]
+
+
+@pytest.mark.parametrize(("name", "wanted"), SAYS)
+def test_a_screen_says_what_it_is_for(name: str, wanted: str) -> None:
+    said = [mark.what for mark in canvas_of(gallery.screen(name)).marks]
+    assert [text for text in wanted.split("|") if text not in said] == []
+
+
+@pytest.mark.parametrize("name", [name for name in gallery.names() if name.startswith("longest")])
+def test_a_long_name_in_the_fact_is_cut_so_that_it_stays_unlike_the_others(name: str) -> None:
+    """Cut to its beginning with a dotted end, two names could look the same."""
+    facts = [mark.what for mark in canvas_of(gallery.screen(name)).marks if mark.height == LARGE.height]
+    assert not [fact for fact in facts if "…" in fact]

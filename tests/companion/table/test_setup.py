@@ -1,0 +1,130 @@
+"""The questions before the first deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games import GAMES
+from companion.header import Header
+from companion.record import answers
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Button, Cue, Pressed, Tapped
+from companion.tags import CardCopy, Person
+
+if TYPE_CHECKING:
+    from companion.table.table import Reply, Table
+
+REGULARS = ("Ann", "Bob", "Cid")
+
+
+def luck(seats: int) -> int:
+    return seats - 1
+
+
+def opened(*regulars: str) -> Table:
+    return open_table(GAMES, regulars, None, luck)
+
+
+def pressed(table: Table, *buttons: str) -> Reply:
+    """The reply to the last of these presses."""
+    *before, last = buttons
+    for button in before:
+        table = handle(table, Pressed(Button(button)), luck).table
+    return handle(table, Pressed(Button(last)), luck)
+
+
+def choices(table: Table) -> tuple[str, ...]:
+    assert table.question is not None
+    return table.question.choices
+
+
+def test_six_presses_of_ok_begin_a_game() -> None:
+    reply = pressed(opened(*REGULARS), *("OK",) * 6)
+    assert reply.begins
+    assert reply.lines == ("game birddog", "players Ann Bob Cid", "dealer Ann")
+
+
+def test_who_deals_may_be_drawn() -> None:
+    reply = pressed(opened(*REGULARS), *("OK",) * 4, "UP", "OK", "OK")
+    assert reply.lines[-1] == "dealer Cid"
+
+
+def test_a_header_is_complete_with_its_last_line_only() -> None:
+    reply = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "OK", "DOWN", "OK", "OK", "DOWN", "OK")
+    assert reply.lines[2:] == ("option renege void-deal", "; table scanned=Ann,Bob,Cid", "dealer Ann")
+
+
+def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
+    table = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "OK").table
+    assert choices(table)[table.question.cursor] == "renege: void-deal"  # type: ignore[union-attr]
+    table = pressed(table, "OK", "OK").table
+    assert choices(table)[table.question.cursor] == "renege: play-on"  # type: ignore[union-attr]
+    assert table.setting_up is not None
+    assert table.setting_up.rules == {}
+
+
+@pytest.mark.parametrize(
+    ("regulars", "offered"),
+    [
+        (("Ann", "Bob"), ("Ann", "Bob", "P1")),
+        (("deal", "Ann", "Semi;colon", "x" * 65), ("Ann", "P1")),
+    ],
+)
+def test_only_names_that_a_record_can_keep_are_offered(regulars: tuple[str, ...], offered: tuple[str, ...]) -> None:
+    assert choices(opened(*regulars)) == offered
+
+
+def test_without_regulars_guests_sit_down_by_themselves() -> None:
+    setting_up = opened().setting_up
+    assert setting_up is not None
+    assert setting_up.names == ("P1", "P2", "P3")
+
+
+def test_nobody_sits_twice_not_even_in_other_letters() -> None:
+    table = pressed(opened("Ann", "ann", "ANN", "Bob"), "OK").table
+    assert choices(table) == ("Bob", "P2")
+
+
+def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
+    reply = pressed(opened("P2", "Bob", "Cid"), "OK", "UP", "OK", *("OK",) * 4)
+    names = reply.table.playing.header.names
+    assert names[0] == "P2"
+    assert len(set(names)) == 3
+    list(answers("\n".join(reply.lines), GAMES))
+
+
+def test_back_goes_to_the_question_before() -> None:
+    table = pressed(opened(*REGULARS), "OK", "OK", "BACK").table
+    assert choices(table) == ("Bob", "Cid", "P2")
+    table = pressed(table, "BACK", "BACK", "BACK").table
+    assert choices(table) == ("Ann", "Bob", "Cid", "P1")
+
+
+def test_person_tags_tapped_clockwise_name_the_seats() -> None:
+    table = opened("Dee")
+    for name in ("Zoë", "李", "Mary Ann"):
+        table = handle(table, Tapped((Person(name),)), luck).table
+    assert table.setting_up is not None
+    assert table.setting_up.names == ("Zoë", "李", "Mary Ann")
+
+
+@pytest.mark.parametrize("name", ["deal", "Ann", "ann"])
+def test_a_person_who_cannot_sit_is_refused(name: str) -> None:
+    table = pressed(opened(*REGULARS), "OK").table
+    reply = handle(table, Tapped((Person(name),)), luck)
+    assert reply.cue is Cue.REFUSED
+    assert reply.table.setting_up == table.setting_up
+
+
+def test_a_card_is_refused_until_the_set_up_is_done() -> None:
+    reply = handle(opened(*REGULARS), Tapped((CardCopy("10D"),)), luck)
+    assert reply.cue is Cue.REFUSED
+    assert reply.lines == ()
+
+
+def test_the_same_table_again_moves_the_deal_on_and_keeps_the_house_rules() -> None:
+    last = Header(GAMES["birddog"], REGULARS, 2, {"renege": "penalty"}, {0: 9})
+    reply = pressed(open_table(GAMES, (), last, luck), "OK")
+    assert reply.lines == ("game birddog", "players Ann Bob Cid", "option renege penalty", "dealer Ann")

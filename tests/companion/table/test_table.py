@@ -1,0 +1,168 @@
+"""Whatever reaches the table: nothing raises, what is refused changes nothing, and the lines lead back to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import GAMES
+from companion.games.birddog import BIRD_DOG
+from companion.header import Header
+from companion.screens.showing import picture_of
+from companion.table.beginning import begin
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
+from companion.table.resuming import resume
+from companion.table.speaking import open_question
+from companion.tags import CardCopy, Command, Person
+
+if TYPE_CHECKING:
+    from companion.match import Match
+    from companion.table.table import Reply, Table
+    from companion.tags import Piece
+
+REGULARS = ("Ann", "Bob", "Cid")
+CARDS = tuple(CardCopy(str(card)) for card in BIRD_DOG.deck.cards_in_order)
+
+
+@dataclass(frozen=True)
+class Right:
+    """The tap of some card that is right now, if there is one."""
+
+    which: int
+
+
+@dataclass(frozen=True)
+class Again:
+    """Power off and on."""
+
+
+Step: TypeAlias = Input | Right | Again
+
+PIECES: st.SearchStrategy[Piece | Stranger] = st.one_of(
+    st.sampled_from(CARDS),
+    st.sampled_from(Command),
+    st.sampled_from(("Ann", "bob", "Dee", "deal")).map(Person),
+    st.sampled_from((Stranger(), Stranger("other deck"), CardCopy("2S"))),
+)
+PRESSES = st.sampled_from(Button).map(Pressed)
+STEPS: st.SearchStrategy[Step] = st.one_of(
+    st.builds(Right, st.integers(0, 23)),
+    st.builds(Right, st.integers(0, 23)),
+    st.builds(Right, st.integers(0, 23)),
+    PRESSES,
+    PRESSES,
+    st.lists(PIECES, min_size=1, max_size=3, unique=True).map(lambda pieces: Tapped(tuple(pieces))),
+    st.sampled_from((Held(), Holding(3), Holding(0), Resting(), Lifted(), Health(), Health("Reader: no answer"))),
+    st.just(Again()),
+)
+
+
+def luck(_: int) -> int:
+    return 0
+
+
+def right_tap(table: Table, which: int) -> Input:
+    """The tap of a card that is accepted now; of any card if none is."""
+    taps = [Tapped((card,)) for card in (*CARDS[which:], *CARDS[:which])]
+    return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
+
+
+class Evening:
+    """A table and the running record that it would have on the card (empty: no game is on)."""
+
+    def __init__(self, table: Table, lines: tuple[str, ...] = ()) -> None:
+        self.table = table
+        self.lines = lines
+        self.last: Header | None = None
+
+    def takes(self, step: Step) -> None:
+        match step:
+            case Again():
+                self.switched_off_and_on()
+            case Right(which=which):
+                self.given(right_tap(self.table, which))
+            case _:
+                self.given(step)
+
+    def given(self, given: Input) -> None:
+        reply = handle(self.table, given, luck)
+        assert_nothing_is_half_done(self.table.match, reply)
+        if reply.finishes and self.lines:
+            self.last = self.table.playing.header
+        kept = () if reply.begins or reply.finishes else self.lines
+        self.table, self.lines = reply.table, (*kept, *reply.lines)
+        if reply.cue is not Cue.REFUSED:
+            picture_of(self.table)
+
+    def switched_off_and_on(self) -> None:
+        """The lines lead back to the table that was, or to one without a game."""
+        resumed = resume(self.lines, GAMES, REGULARS)
+        assert (resumed is not None) == bool(self.lines)
+        if resumed is not None:
+            assert picture_of(resumed).rows()[16:] == picture_of(plain(self.table, resumed.interrupted)).rows()[16:]
+            assert plain(resumed) == plain(self.table)
+        self.table = resumed or open_table(GAMES, REGULARS, self.last, luck)
+
+
+def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FBT002 - a test
+    """The table without what need not come back: overlays, menus, cursors, sound, and the title RESUMED."""
+    if table.match is None:
+        return table
+    return replace(
+        table,
+        question=open_question(table.match),
+        overlay=None,
+        cursor=0,
+        gathered=(),
+        interrupted=interrupted,
+        held_eighths=0,
+        muted=False,
+        saved_last="",
+        health=Health(),
+    )
+
+
+def assert_nothing_is_half_done(before: Match | None, reply: Reply) -> None:
+    """What was refused left the match and the card as they were; what changed the match is in the lines."""
+    if reply.cue in {Cue.REFUSED, Cue.STALE}:
+        assert (reply.table.match, reply.lines, reply.begins, reply.finishes) == (before, (), False, False)
+    if reply.table.match is not before and not reply.finishes:
+        assert reply.lines
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(STEPS, min_size=15, max_size=40))
+def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[Step]) -> None:
+    evening = Evening(open_table(GAMES, REGULARS, None, luck))
+    for step in (*steps, Again()):
+        evening.takes(step)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(STEPS, min_size=40, max_size=80), st.booleans(), st.sampled_from(("play-on", "void-deal", "penalty")))
+def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scanned: bool, renege: str) -> None:  # noqa: FBT001 - drawn
+    header = Header(BIRD_DOG, REGULARS, 2, {"renege": renege})
+    opened = begin(open_table(GAMES, REGULARS, None, luck), header, (0, 1, 2) if scanned else ())
+    evening = Evening(opened.table, opened.lines)
+    for step in (*steps, Again()):
+        evening.takes(step)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.integers(0, 23), min_size=60, max_size=60), st.integers(1, 60))
+def test_undoing_is_never_having_played(cards: list[int], back: int) -> None:
+    opened = begin(open_table(GAMES, REGULARS, None, luck), Header(BIRD_DOG, REGULARS, 2), ())
+    evening = Evening(opened.table, opened.lines)
+    for which in cards:
+        evening.given(right_tap(evening.table, which))
+    wanted = next(moment for place, moment in enumerate(evening.table.playing.story()) if place == back)
+    evening.given(Held())
+    for _ in range(back):
+        evening.given(Pressed(Button.OK))
+    evening.given(Pressed(Button.BACK))
+    assert evening.table.match == wanted
+    assert plain(evening.table) == evening.table

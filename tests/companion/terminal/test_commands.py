@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.table.inputs import Button
+from companion.terminal.commands import Action, Fault, Order, Press, Tap, Unknown, parse
+from companion.terminal.session import REGULARS
+from tests.companion.terminal.playing_cards import GAME
+
+FAULTS = {"no-answer": "Silence.", "stuck": "Stuck."}
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("", Order.AUTO),
+        ("  auto ", Order.AUTO),
+        ("10d", Tap(("10D",))),
+        ("th", Tap(("10H",))),
+        ("QS", Tap(("QS",))),
+        ("q♥", Tap(("QH",))),
+        ("9h 10h", Tap(("9H", "10H"))),
+        ("o", Press(Button.OK)),
+        ("Up", Press(Button.UP)),
+        ("d", Press(Button.DOWN)),
+        ("back", Press(Button.BACK)),
+        ("h", Order.HOLD),
+        ("hold", Order.HOLD),
+        ("pass", Tap(("PASS",))),
+        ("nil", Tap(("NIL",))),
+        ("undo", Tap(("UNDO",))),
+        ("ann", Tap(("Ann",))),
+        ("deal", Order.DEAL),
+        ("unplug", Order.UNPLUG),
+        ("fault no-answer", Fault("no-answer")),
+        ("?", Order.HELP),
+        ("q", Order.QUIT),
+        ("exit", Order.QUIT),
+    ],
+)
+def test_a_line_is_one_action(line: str, action: Action) -> None:
+    assert parse(line, GAME.deck, REGULARS, FAULTS) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("unplugg", "did you mean “unplug”"),
+        ("anm", "did you mean “ann”"),
+        ("11d", "did you mean “10d”"),
+        ("9h foo", "“foo” is no card"),
+        ("fault", "takes no-answer, stuck"),
+        ("fault stick", "did you mean “stuck”"),
+        ("\x1b[2J", "\\u001b"),
+    ],
+)
+def test_an_unknown_word_is_answered_with_what_is_near(line: str, told: str) -> None:
+    action = parse(line, GAME.deck, tuple(map(str.lower, REGULARS)), FAULTS)
+    assert isinstance(action, Unknown)
+    assert told in action.sentence
+    assert "\x1b" not in action.sentence

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.events import DealScored
+from companion.header import Header
+from companion.match import Match
+from companion.referee.verdicts import Illegal, Legal
+from companion.statements import Statement
+from companion.terminal.dealer import dealt, shuffled
+from companion.terminal.hints import hint, opened
+from companion.terminal.session import REGULARS
+from tests.companion.terminal.playing_cards import GAME, cards
+
+
+def said(match: Match, lines: str) -> Match:
+    for line in filter(None, map(str.strip, lines.splitlines())):
+        match, answer = match.say(match.header.language.read(line.split()))
+        assert answer.applied, line
+    return match
+
+
+def fresh() -> Match:
+    return Match(Header(GAME, REGULARS, opener=2))
+
+
+def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
+    found = dealt(fresh(), shuffled(GAME.deck, "7"))
+    assert found is not None
+    assert [len(hand) for hand in found.hands] == [7, 7, 7]
+    everything = [card for place in (*found.hands, found.stack) for card in place]
+    assert sorted(map(str, everything)) == sorted(map(str, GAME.deck.cards_in_order))
+    assert found == dealt(fresh(), shuffled(GAME.deck, "7"))
+    assert found != dealt(fresh(), shuffled(GAME.deck, "8"))
+
+
+def test_hands_explain_whatever_was_played() -> None:
+    match = said(fresh(), "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC\nBob 10C")
+    for seed in map(str, range(20)):
+        found = dealt(match, shuffled(GAME.deck, seed))
+        assert found is not None
+        assert found.up == cards("10D")[0]
+        assert cards("AC")[0] in found.whole[0]
+        assert cards("10C")[0] in found.whole[1]
+        assert [len(hand) for hand in found.hands] == [6, 6, 7]
+        assert len(found.stack) == 2
+
+
+def test_a_scanned_hand_is_the_hand() -> None:
+    hand = "9S 10S JS QS KS AS 9H"
+    found = dealt(said(fresh(), f"deal\nhand Ann {hand}"), shuffled(GAME.deck, "1"))
+    assert found is not None
+    assert found.hands[0] == cards(hand)
+    assert found.unseen(0) == ()
+    assert found.unseen(1) == found.hands[1]
+
+
+def test_taking_back_gives_the_card_back() -> None:
+    match = said(fresh(), "deal\nup 10D")
+    shuffle = shuffled(GAME.deck, "3")
+    before = dealt(match, shuffle)
+    again, _ = said(match, "Ann pass\nBob pass\nCid pass").say(Statement("undo", value="3"))
+    assert dealt(again, shuffle) == before
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(seed: int) -> None:
+    match, shuffle = fresh(), shuffled(GAME.deck, str(seed))
+    for _ in range(40):
+        found = dealt(match, shuffle)
+        assert found is not None
+        tip = hint(match, found)
+        assert tip is not None
+        assert tip.right
+        assert tip.wrong
+        state = opened(GAME, found)
+        expected = GAME.expects(state)
+        assert expected.tap is not None
+        for implied in expected.implied:
+            state, _ = GAME.advance(state, implied)
+        assert isinstance(GAME.judge(state, expected.tap.with_cards(*tip.right)), Legal)
+        assert isinstance(GAME.judge(state, expected.tap.with_cards(*tip.wrong)), Illegal)
+        hidden = match
+        for statement in (*match.expects.implied, expected.tap.with_cards(*tip.right)):
+            hidden, answer = hidden.say(statement)
+            assert answer.applied
+        assert _is_taken(match, expected.tap.with_cards(*tip.wrong)) == tip.trusted
+        match = hidden
+        if any(isinstance(event, DealScored) for event in match.events):
+            return
+    pytest.fail("the deal never ended")
+
+
+def _is_taken(match: Match, statement: Statement) -> bool:
+    answer = None
+    for one in (*match.expects.implied, statement):
+        match, answer = match.say(one)
+    assert answer is not None
+    return answer.applied
+
+
+def test_the_wrong_card_names_the_rule_it_breaks() -> None:
+    hands = {"Ann": "AC QS 10H JC 10S KD JH", "Bob": "10C KS KH QC JD AD QD", "Cid": "KC AS AH 9D JS 9H QH"}
+    order = [*cards(" ".join(hands.values())), *cards("10D 9S 9C")]
+    start = "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC"
+    match = said(fresh(), start)
+    found = dealt(match, lambda _: order)
+    assert found is not None
+    tip = hint(match, found)
+    assert tip is not None
+    assert (tip.right, tip.wrong, tip.why, tip.trusted) == (cards("10C"), cards("KS"), "Follow ♣", True)

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.devices import simulated
+from companion.disk import StorageError
+from companion.games import GAMES
+from companion.header import Header
+from companion.screens.overlays import NOT_SAVED
+from companion.screens.screen import draw
+from companion.simulated import deck_for
+from companion.storage import Store
+from companion.tags import Person, Shelf, TagDeck
+from companion.terminal import box, play
+from companion.terminal.box import people_of, run_box, run_table, shelf_of
+from companion.terminal.demonstration import perform
+from companion.terminal.session import REGULARS
+from tests.companion.terminal.playing_cards import GAME, WIDE, write_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path)
+
+
+def arguments(**given: object) -> Namespace:
+    nothing = {"simulate": False, "game": None, "data": None, "deck": None, "seed": None}
+    panel = {"panel": "ssd1306", "upside_down": False, "common_anode": False}
+    return Namespace(**{**nothing, **panel, **given})
+
+
+def test_without_a_terminal_a_deal_plays_itself_to_its_score() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "companion", "play", "--simulate"],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+    lines = told.stdout.splitlines()
+    assert lines[-1] == "The deal is scored: Ann +1, Bob +2, Cid +1."
+    assert "red light, long beep" in lines[lines.index("Ann taps JC, and should not") + 1]
+    set_up, scanned, turned_up, declared, played, refused = 9, 21, 1, 3, 21, 1
+    pictures = sum(line.startswith("╭") for line in lines)
+    assert pictures == set_up + scanned + turned_up + declared + played + refused
+
+
+def test_the_demonstration_ends_as_the_record_of_its_deal_does(store: Store) -> None:
+    shown = list(perform(store, WIDE))
+    assert "Ann +1, Bob +2, Cid +1" in shown[-1]
+    (path,) = store.all_running()
+    record = {" ".join(line.split(";")[0].split()) for line in path.read_text().splitlines()}
+    given = (ROOT / "tests/records/birddog-full-deal.table").read_text().splitlines()
+    plays = {line.split("#")[0].strip() for line in given} - {""}
+    assert plays <= record
+
+
+def lines_typed(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) -> None:
+    typed: Iterator[str | type[BaseException]] = iter(lines)
+
+    def answer(_prompt: str) -> str:
+        line = next(typed)
+        if isinstance(line, str):
+            return line
+        raise line
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+
+
+@pytest.mark.parametrize("end", ["q", EOFError, KeyboardInterrupt])
+def test_every_way_to_end_is_a_good_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], end: str | type[BaseException]
+) -> None:
+    lines_typed(monkeypatch, "", end)
+    assert play(arguments(simulate=True, seed=1)) == 0
+    assert "--data DIR" in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_with_a_data_directory_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for _ in range(2):
+        lines_typed(monkeypatch, *[""] * 8, "q")
+        assert play(arguments(simulate=True, game="birddog", data=str(tmp_path))) == 0
+    assert len(list(tmp_path.glob("records/running/*.table"))) == 1
+    assert "goes on" in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_a_record_that_cannot_be_kept_ends_with_its_own_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "records").write_text("in the way")
+    lines_typed(monkeypatch, *[""] * 8, "q")
+    assert play(arguments(simulate=True, data=str(tmp_path))) == 75
+    assert capsys.readouterr().err.startswith("companion: ")
+
+
+def test_a_record_that_does_not_fit_the_rules_is_named_and_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    write_record(Store(tmp_path), [*Header(GAME, REGULARS, opener=2).lines(), "deal", "Ann AC"])
+    lines_typed(monkeypatch, "q")
+    assert play(arguments(simulate=True, data=str(tmp_path))) == 2
+    told = capsys.readouterr().err
+    assert "“Ann AC”" in told
+    assert len(told.splitlines()) == 2
+    assert len(Store(tmp_path).all_running()) == 1
+
+
+def test_a_deck_of_the_house_can_lie_on_the_simulated_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    deck = TagDeck("half", "french", dict(list(deck_for(GAME).pieces.items())[:12]))
+    Store(tmp_path).save_deck(deck)
+    lines_typed(monkeypatch, "9c", "q")
+    assert play(arguments(simulate=True, data=str(tmp_path), deck="half")) == 0
+    assert "9C has no tag in this deck" in capsys.readouterr().out
+
+
+def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_box(tmp_path, None, GAMES, wires=(tmp_path / "spi",)) == 2
+    told = capsys.readouterr().err
+    assert "play --simulate" in told
+    assert len(told.splitlines()) == 2
+
+
+def test_without_a_deck_nothing_is_begun(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 2
+    told = capsys.readouterr().err
+    assert str(tmp_path / "decks") in told
+    assert len(told.splitlines()) == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_real_table_runs_until_it_is_told_to_stop_and_leaves_the_panel_dark(store: Store) -> None:
+    store.save_deck(deck_for(GAME, REGULARS))
+    wires = simulated()
+    turns = iter([False] * 5 + [True])
+    pictures: list[bytes] = []
+
+    def stop() -> bool:
+        pictures.append(wires.panel.picture())
+        return next(turns)
+
+    run_table(store, shelf_of(store, store.decks()[0]), wires.devices, stop)
+    assert any(pictures[-1])
+    assert not any(wires.panel.picture())
+
+
+def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_path: Path) -> None:
+    store.save_deck(deck_for(GAME, REGULARS))
+    (tmp_path / "records").write_text("in the way")
+    wires = simulated()
+
+    def answers_ok_for_ever() -> bool:
+        (wires.pins.release if wires.pins.is_down("OK") else wires.pins.press)("OK")
+        return False
+
+    with pytest.raises(StorageError, match="cannot make the directory"):
+        run_table(store, shelf_of(store, store.decks()[0]), wires.devices, answers_ok_for_ever)
+    assert wires.panel.picture() == draw(NOT_SAVED).pages
+
+
+def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path) -> None:
+    store.save_deck(deck_for(GAME, REGULARS))
+
+    def told_at_once(_store: object, _shelf: object, _devices: object, stop: object, _games: object) -> None:
+        assert callable(stop)
+        assert not stop()
+        signal.raise_signal(signal.SIGTERM)
+        assert stop()
+
+    monkeypatch.setattr(box, "run_table", told_at_once)
+    monkeypatch.setattr(box, "real", lambda: simulated().devices)
+    before = signal.getsignal(signal.SIGTERM)
+    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 0
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) -> None:
+    deck = deck_for(GAME, ("Dee", "Eva"))
+    store.save_deck(deck)
+    assert shelf_of(store, deck.name) == Shelf(deck, ())
+    assert people_of(deck) == ("Dee", "Eva")
+    assert deck.uid_of(Person("Dee"))
+
+
+def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    roots: list[Path] = []
+
+    def noted(root: Path, _deck: str | None, _games: object, _parts: object) -> int:
+        roots.append(root)
+        return 0
+
+    monkeypatch.setattr("companion.terminal.playing.run_box", noted)
+    assert play(arguments()) == 0
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert play(arguments()) == 0
+    assert roots == [tmp_path / "companion", Path("/home/ann/.local/share/companion")]

@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.birddog import BirdDog
+from companion.header import Header
+from companion.storage import Store
+from companion.terminal.session import REGULARS, Session
+from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, write_record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.terminal.view import View
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path)
+
+
+def enter(session: Session, times: int) -> str:
+    text = ""
+    for _ in range(times):
+        text = session.take("", NARROW)
+    return text
+
+
+def playing(store: Store, *, scanned: bool = True) -> Session:
+    """Set up, dealt, and a first card turned up."""
+    session = Session(store, seed="1")
+    enter(session, 5)
+    if scanned:
+        enter(session, 2)
+    else:
+        session.take("o", NARROW)
+    session.take("", NARROW)
+    assert session.table.playing.said is not None
+    assert session.table.playing.said.word == "up"
+    return session
+
+
+def test_the_first_lines_teach_and_fit_a_small_terminal(store: Store) -> None:
+    text = Session(store).opening(NARROW).split("\n")
+    assert "Enter" in " ".join(text[:3])
+    assert text[3].startswith("╭")
+    assert len(text) < NARROW.rows
+    assert max(map(len, text)) <= NARROW.columns
+
+
+@pytest.mark.parametrize("view", [NARROW, WIDE])
+def test_nothing_is_ever_larger_than_the_terminal(store: Store, view: View) -> None:
+    session = Session(store, seed="1")
+    for line in [""] * 30 + ["?", "h", "b", "undo", "b", "fault bit-errors", "nonsense"]:
+        text = session.take(line, view).split("\n")
+        assert len(text) < view.rows, line
+        assert max(map(len, text)) <= view.columns, line
+
+
+@pytest.mark.parametrize("scanned", [True, False])
+def test_enter_alone_plays_a_deal_and_on_into_the_next(store: Store, *, scanned: bool) -> None:
+    session = playing(store, scanned=scanned)
+    for _ in range(60):
+        assert "red light" not in session.take("", NARROW)
+        if session.table.scored:
+            break
+    assert any(session.table.playing.scores)
+    assert "on to the next deal" in session.shown(NARROW)
+    enter(session, 3 if scanned else 2)
+    assert session.table.playing.said is not None
+    assert session.table.playing.said.word == "up"
+
+
+def test_enter_alone_goes_on_from_a_game_that_is_over_to_the_next(store: Store) -> None:
+    write_record(store, Header(GAME, REGULARS, opener=2, scores={0: 10, 1: 10, 2: 10}).lines())
+    session = Session(store, seed="1")
+    for _ in range(200):
+        session.take("", NARROW)
+        if session.table.playing.winners:
+            break
+    assert "The game is over" in session.shown(NARROW)
+    enter(session, 2)
+    assert not session.table.playing.winners, "the same people play again"
+    assert len(store.finished()) == 1
+
+
+def test_a_wrong_card_is_refused_at_once_where_hands_are_scanned(store: Store) -> None:
+    session = playing(store)
+    enter(session, 20)
+    for _ in range(20):
+        tip = session.shown(NARROW).split("\n")[-1]
+        if "Follow" in tip:
+            break
+        session.take("", NARROW)
+    before = session.table.playing
+    wrong = tip.split(" or ")[1].split()[0]
+    assert "red light, long beep" in session.take(wrong.lower(), NARROW)
+    assert session.table.playing is before
+    right = tip.split()[1]
+    assert "green light" in session.take(right, NARROW)
+    assert session.table.playing is not before
+
+
+def test_a_pulled_plug_loses_nothing(store: Store) -> None:
+    session = playing(store)
+    enter(session, 12)
+    hands = session.shown(NARROW).split("\n")[:3]
+    story = session.table.playing.applied
+    text = session.take("unplug", NARROW).split("\n")
+    assert text[:3] == hands
+    assert session.table.playing.applied == story
+    assert session.table.saved_last
+
+
+def test_quitting_and_starting_again_goes_on(store: Store) -> None:
+    session = playing(store)
+    hands = session.shown(NARROW).split("\n")[:3]
+    assert session.take("q", NARROW) == ""
+    assert session.over
+    session.close()
+    assert Session(store, seed="1").opening(NARROW).split("\n")[3:6] == hands
+
+
+class Undealt(BirdDog):
+    """A game whose hands nobody deals: the dealer has nothing to do."""
+
+    def to_scan(self, _state: object) -> tuple[tuple[int, int], ...]:
+        return ()
+
+
+def test_a_game_that_deals_no_hands_is_played_without_the_dealer(store: Store) -> None:
+    undealt = Undealt(**{field.name: getattr(GAME, field.name) for field in fields(GAME)})
+    session = Session(store, games={GAME.name: undealt})
+    assert "nothing to deal" in (enter(session, 6) and session.take("deal", NARROW))
+    for line in ("10d", "", "9s"):
+        assert "♦" not in session.take(line, NARROW)
+    assert "green light" in session.shown(NARROW)
+
+
+def test_undo_from_the_menu_gives_a_card_back(store: Store) -> None:
+    session = playing(store)
+    story = session.table.playing.applied
+    session.take("h", NARROW)
+    session.take("o", NARROW)
+    assert session.table.playing.applied == story - 1
+    enter(session, 1)
+    assert session.table.playing.applied > story - 1
+
+
+def test_people_sit_down_by_their_tags(store: Store) -> None:
+    session = Session(store)
+    for name in ("cid", "ann", "bob"):
+        session.take(name, NARROW)
+    assert session.table.setting_up is not None
+    assert session.table.setting_up.names == ("Cid", "Ann", "Bob")
+
+
+def test_a_fault_is_switched_on_and_off_and_said(store: Store) -> None:
+    session = playing(store)
+    story = session.table.playing.applied
+    assert "Fault no-answer is on." in session.take("fault no-answer", NARROW)
+    session.take("9s", NARROW)
+    assert session.table.playing.applied == story
+    assert "Fault no-answer is off." in session.take("fault no-answer", NARROW)
+
+
+def test_a_deaf_reader_does_not_keep_the_dealer_for_ever(store: Store) -> None:
+    session = Session(store, seed="1")
+    enter(session, 6)
+    session.take("fault no-answer", NARROW)
+    session.take("deal", NARROW)
+    assert session.table.scanning() == (1, 7)
+
+
+def test_deal_taps_what_the_dealer_taps_and_no_more(store: Store) -> None:
+    session = Session(store, seed="1")
+    assert "nothing to deal" in session.take("deal", NARROW)
+    enter(session, 6)
+    session.take("deal", NARROW)
+    assert session.table.scanning() is None
+    session.take("deal", NARROW)
+    assert session.table.playing.said is not None
+    assert session.table.playing.said.word == "up"
+    enter(session, 6)
+    assert "The cards are dealt." in session.take("deal", NARROW)

@@ -1,0 +1,73 @@
+"""From edges of buttons to what they mean: a press, or BACK held until the menu opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.gestures import HOLD_S, SHOWN_AFTER_S, Gestures
+from companion.table.inputs import Button, Held, Holding, Pressed
+
+if TYPE_CHECKING:
+    from companion.table.inputs import Input
+
+PRESS = Pressed(Button.BACK)
+
+
+def meanings(*happened: tuple[float, str]) -> list[Input]:
+    """What these edges of BACK ("down", "up") and glances at the clock ("") amount to."""
+    gestures = Gestures()
+    found: list[Input] = []
+    for at, edge in happened:
+        if edge:
+            gestures, given = gestures.edge("BACK", down=edge == "down", at=at)
+        else:
+            gestures, given = gestures.passed(at)
+        found += given
+    return found
+
+
+@pytest.mark.parametrize("button", ["UP", "DOWN", "OK"])
+def test_up_down_and_ok_act_when_they_go_down_and_never_again(button: str) -> None:
+    gestures, given = Gestures().edge(button, down=True, at=1.0)
+    assert given == (Pressed(Button(button)),)
+    assert gestures.passed(9.0) == (gestures, ())
+    assert gestures.edge(button, down=False, at=9.0) == (gestures, ())
+
+
+@pytest.mark.parametrize(
+    ("happened", "found"),
+    [
+        ([(0.0, "down"), (0.1, "up")], [PRESS]),
+        ([(0.0, "down"), (0.1, ""), (0.2, "up")], [PRESS]),
+        ([(0.0, "down"), (0.4, ""), (0.5, "up")], [Holding(4), Holding(0), PRESS]),
+        ([(0.0, "down"), (0.4, ""), (0.4, ""), (0.5, ""), (HOLD_S, "")], [Holding(4), Holding(5), Holding(0), Held()]),
+        ([(0.0, "down"), (HOLD_S, ""), (5.0, ""), (9.0, "up")], [Holding(0), Held()]),
+        ([(0.0, "down"), (HOLD_S, "up")], []),
+        ([(0.0, "up")], []),
+        ([(0.0, ""), (9.0, "")], []),
+        ([(0.0, "down"), (0.5, "down"), (0.6, "up")], [PRESS]),
+    ],
+)
+def test_back_is_a_press_when_it_is_let_go_and_the_menu_when_it_is_held(
+    happened: list[tuple[float, str]], found: list[Input]
+) -> None:
+    assert meanings(*happened) == found
+
+
+def test_the_bar_appears_when_a_press_is_longer_than_a_press() -> None:
+    assert meanings((0.0, "down"), (SHOWN_AFTER_S - 0.01, "")) == []
+    assert meanings((0.0, "down"), (SHOWN_AFTER_S, "")) == [Holding(2)]
+
+
+@given(st.lists(st.tuples(st.floats(0.0, 0.5), st.sampled_from(("", "down", "up"))), max_size=30))
+def test_no_bar_stays_behind(steps: list[tuple[float, str]]) -> None:
+    now, happened = 0.0, []
+    for seconds, edge in steps:
+        now += seconds
+        happened.append((now, edge))
+    bars = [one.eighths for one in meanings(*happened, (now + 0.1, "up")) if isinstance(one, Holding)]
+    assert bars[-1:] in ([], [0])

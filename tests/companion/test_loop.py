@@ -1,0 +1,139 @@
+"""The loop: presses and the picture they answered, light and sound, a panel that sleeps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.disk import Disk
+from companion.loop import DARK_AFTER_S, DIM, DIM_AFTER_S, TURN_S
+from companion.screens.picture import Picture
+from companion.table.handling import handle
+from companion.table.inputs import Cue, Health
+from companion.table.table import Page
+from hardware.sim.faults import Strike
+from tests.evening import Evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.simulated import SimulatedTable
+
+DARK = Picture()
+
+
+class Slow(Disk):
+    """A card that takes its time: `meanwhile` happens once, during the next sync."""
+
+    def __init__(self) -> None:
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    def fdatasync(self, descriptor: int) -> None:
+        meanwhile, self.meanwhile = self.meanwhile, lambda: None
+        meanwhile()
+        super().fdatasync(descriptor)
+
+
+# ---------------------------------------------------------------- buttons
+
+
+def test_a_bouncing_button_is_one_press(evening: Evening) -> None:
+    evening.does("10D")
+    evening.box.wires.faults.switch_on("bounce")
+    evening.does("DOWN")
+    assert evening.box.table.cursor == 1
+    evening.does("DOWN", "OK")
+    assert evening.saved()[-2:] == ["Ann pass", "Bob declare"]
+
+
+def test_a_stuck_button_acts_once(evening: Evening) -> None:
+    evening.does("10D")
+    evening.box.wires.faults.switch_on("stuck", Strike(button="DOWN"))
+    evening.does("DOWN")
+    evening.box.turn(5.0)
+    assert evening.box.table.cursor == 1
+    evening.does("OK")
+    assert evening.saved()[-1] == "Ann declare"
+
+
+def test_a_press_that_answered_an_older_picture_is_ignored_with_a_low_beep(tmp_path: Path) -> None:
+    disk = Slow()
+    evening = Evening(tmp_path, disk=disk)
+    evening.sits_down()
+    disk.meanwhile = lambda: _press_quickly(evening.box)
+    evening.box.wires.lay(evening.box.uid("10D"))
+    evening.box.turn(0.3)
+    evening.box.turn()
+    assert evening.saved()[-1] == "up 10D"
+    assert evening.box.table.cursor == 0
+    assert evening.box.wires.pins.tone_hz == Cue.STALE.value.notes[0][0]
+
+
+def _press_quickly(box: SimulatedTable) -> None:
+    """Impatience while the card is slow: DOWN is pressed before the new picture is there."""
+    box.wires.clock.sleep(0.3)
+    box.wires.pins.press("DOWN")
+    box.wires.clock.sleep(0.1)
+    box.wires.pins.release("DOWN")
+    box.wires.clock.sleep(0.3)
+
+
+# ---------------------------------------------------------------- light and sound
+
+
+def test_the_panel_dims_and_goes_dark_and_a_tap_wakes_it_and_counts(playing: Evening) -> None:
+    playing.box.turn(DIM_AFTER_S + 1)
+    assert playing.box.wires.panel.contrast == DIM
+    playing.box.turn(DARK_AFTER_S - DIM_AFTER_S)
+    assert playing.box.glass == DARK
+    playing.does("QS")
+    assert playing.saved()[-1] == "Ann QS"
+    assert playing.box.wires.panel.contrast > DIM
+    assert playing.seen() != DARK
+
+
+@pytest.mark.parametrize("gesture", ["UP", "BACK", "OK", "HOLD"])
+def test_a_press_only_wakes_a_dark_panel(playing: Evening, gesture: str) -> None:
+    shown = playing.seen()
+    playing.box.turn(DARK_AFTER_S + 1)
+    playing.does(gesture)
+    assert playing.seen() == shown
+    playing.does("UP")
+    assert playing.overlay == Page("scores")
+
+
+def test_a_long_press_that_wakes_the_panel_acts_no_more_than_a_short_one(playing: Evening) -> None:
+    shown = playing.seen()
+    playing.box.turn(DARK_AFTER_S + 1)
+    playing.box.press("BACK", 0.5)
+    assert playing.seen() == shown
+
+
+def test_the_panel_never_goes_dark_over_a_question(evening: Evening) -> None:
+    evening.does("10D")
+    evening.box.turn(DARK_AFTER_S + 1)
+    assert evening.box.wires.panel.contrast > DIM
+    assert evening.seen() != DARK
+
+
+def test_a_muted_box_is_silent_but_still_shines(playing: Evening) -> None:
+    playing.does("HOLD", "DOWN", "DOWN", "DOWN", "OK")
+    assert playing.box.table.muted
+    playing.box.turn(2.0)
+    tones = []
+    playing.box.wires.lay(playing.box.uid("QS"))
+    for _ in range(5):
+        playing.box.turn(TURN_S)
+        tones.append(playing.box.wires.pins.tone_hz)
+    assert playing.box.wires.pins.light == (0.0, 1.0, 0.0)
+    assert set(tones) == {0.0}
+
+
+def test_a_reader_that_goes_on_as_it_was_gives_nothing_to_draw(evening: Evening) -> None:
+    table = evening.box.table
+    assert handle(table, Health(), lambda _: 0).table is table
+    silent = handle(table, Health("Reader: no answer"), lambda _: 0).table
+    assert silent is not table
+    assert handle(silent, Health("Reader: no answer"), lambda _: 0).table is silent

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.record import answers
+from companion.replay import replay, totals
+from companion.replayed import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
+from companion.retelling import story
+from companion.screens.png import load
+
+RECORDS = sorted((Path(__file__).parent.parent / "records").glob("birddog-*.table"))
+FULL_DEAL = next(path for path in RECORDS if path.stem == "birddog-full-deal")
+HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
+
+
+def shown(text: str, directory: Path) -> list[Shown]:
+    found = tuple(answers(text, GAMES))
+    return list(Replay(found, directory).told(found))
+
+
+def told(text: str, directory: Path) -> list[tuple[str, str]]:
+    """What was said with one gesture, and the gesture; the header is left out."""
+    return [
+        ("; ".join(line.text.split("#")[0].strip() for line in one.lines), one.how)
+        for one in shown(text, directory)
+        if not one.opens
+    ]
+
+
+def run(file: Path | str, *, png: Path | None = None, wire: bool = False) -> int:
+    return replay(Namespace(file=str(file), png=None if png is None else str(png), wire=wire))
+
+
+def checked(path: Path) -> int:
+    from companion.checking import check  # noqa: PLC0415 - only the exit status is compared
+
+    return check(Namespace(files=[str(path)], json=False))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path, tmp_path: Path) -> None:
+    found = tuple(answers(path.read_text("utf-8"), GAMES))
+    machine = Replay(found, tmp_path)
+    pictures = list(machine.told(found))
+    last = found[-1].match
+    assert last is not None
+    assert machine.table.playing.scores == last.scores
+    assert machine.table.playing.winners == last.winners
+    assert story(machine.table.playing) == story(last)
+    lines = [line.line for one in pictures for line in one.lines]
+    assert sorted(lines) == [line.line for line in found], "every line has its display, once"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_exit_status_is_that_of_check(path: Path) -> None:
+    assert run(path) == checked(path)
+
+
+def test_a_full_deal_needs_nothing_but_what_people_do(tmp_path: Path) -> None:
+    gestures = [how for _, how in told(FULL_DEAL.read_text("utf-8"), tmp_path)]
+    assert READ_BACK not in gestures
+    assert UNSAYABLE not in gestures
+    assert sum(how.startswith("tap ") for how in gestures) == 22
+    assert sum(how.count("OK") + how.count("DOWN") + how.count("UP") for how in gestures) <= 4
+
+
+GESTURES = [
+    # what the record says after the header; what is said together, and how
+    ("deal\nup 10D", [("deal; up 10D", "tap 10D")]),
+    ("deal\nup 10D\nAnn declare", [("deal; up 10D", "tap 10D"), ("Ann declare", "DOWN, OK")]),
+    (
+        "deal\nup 10D\nAnn pass\nBob pass\nCid declare",
+        [("deal; up 10D", "tap 10D"), ("Ann pass; Bob pass; Cid declare", "UP, OK")],
+    ),
+    (
+        "deal\nup 10D\nAnn pass\nBob pass\nCid pass\nup 9S",
+        [("deal; up 10D", "tap 10D"), ("Ann pass; Bob pass; Cid pass", "OK"), ("up 9S", "tap 9S")],
+    ),
+    (
+        "deal\nhand Ann 9S 10S JS QS KS AS 9H\nup JC",
+        [
+            ("deal; hand Ann 9S 10S JS QS KS AS 9H", "tap 9S, tap 10S, tap JS, tap QS, tap KS, tap AS, tap 9H"),
+            ("up JC", "tap JC"),
+        ],
+    ),
+    (
+        "deal\nup 10D\nundo 2\ndeal\nup 9D",
+        [("deal; up 10D", "tap 10D"), ("undo 2", "hold BACK, OK, OK"), ("deal; up 9D", "tap 9D")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "gestures"), GESTURES)
+def test_statements_reach_the_table_the_way_people_do_it(
+    said: str, gestures: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    assert told(HEADER + said, tmp_path) == gestures
+
+
+def test_a_wrong_card_is_tapped_and_refused_on_the_display(tmp_path: Path) -> None:
+    text = "deal\nup 10D\nAnn declare\nAnn pass\nBob pass\nCid pass\nAnn AC\nBob AC\n"
+    before, after = shown(HEADER + text, tmp_path)[-2:]
+    assert after.how == "tap AC"
+    assert after.picture != before.picture
+
+
+def test_what_nobody_can_say_leaves_the_display_as_it_is(tmp_path: Path) -> None:
+    before, after = shown(f"{HEADER}deal\nup 10D\nBob declare\n", tmp_path)[-2:]
+    assert after.how == UNSAYABLE
+    assert after.picture == before.picture
+    assert after.wires == SILENT
+
+
+def test_a_pass_that_nobody_finished_is_read_back_from_the_record_and_says_so(tmp_path: Path) -> None:
+    *_, last, end = told(f"{HEADER}deal\nup 10D\nAnn pass\nend\n", tmp_path)
+    assert last == ("Ann pass", READ_BACK)
+    assert end[0] == "end"
+    assert end[1].startswith("hold BACK, ")
+
+
+def test_a_pass_that_is_undone_was_said_before(tmp_path: Path) -> None:
+    text = f"{HEADER}deal\nup 10D\nAnn pass\nundo\nAnn declare\n"
+    _, passed, undone, declared = told(text, tmp_path)
+    assert passed == ("Ann pass", READ_BACK)
+    assert undone == ("undo", "hold BACK, OK")
+    assert declared[1].endswith("DOWN, OK")
+
+
+def test_hands_in_an_order_that_the_table_does_not_ask_for_are_read_back(tmp_path: Path) -> None:
+    text = f"{HEADER}deal\nhand Bob 9S 10S JS QS KS AS 9H\nhand Ann 10H JH QH KH AH 9C 10C\nup JC\n"
+    gestures = dict(told(text, tmp_path))
+    assert gestures["hand Bob 9S 10S JS QS KS AS 9H"] == READ_BACK
+    assert gestures["up JC"] == "tap JC"
+
+
+def test_a_header_that_opens_no_table_leaves_the_machine_at_its_set_up(tmp_path: Path) -> None:
+    opened, *others = shown("game birddog\nplayers Ann Bob Cid\ndeal\nend\nundo\n", tmp_path)
+    assert opened.how == NOT_OPENED
+    assert {one.how for one in others} == {UNSAYABLE}
+
+
+def test_a_header_line_after_everything_was_undone_opens_another_table(tmp_path: Path) -> None:
+    text = f"{HEADER}deal\nup 9S\nundo 2\noption renege penalty\ndeal\nup 9H\n"
+    assert [one.opens for one in shown(text, tmp_path)] == [True, False, False, True, False]
+
+
+def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    last = shown(FULL_DEAL.read_text("utf-8"), tmp_path)[-1]
+    assert run(FULL_DEAL) == 0
+    printed = capsys.readouterr().out
+    assert "    13 ✓ Ann AC\n         » tap AC\n╭" in printed
+    assert "     7 ✓ Ann pass\n     8 ✓ Bob declare\n" in printed
+    assert last.picture.blocks(frame=True) in printed
+    assert "Score: Ann 1, Bob 2, Cid 1." in printed.splitlines()[-2]
+    assert "SPI" not in printed
+
+
+def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path: Path) -> None:
+    pictures = shown(FULL_DEAL.read_text("utf-8"), tmp_path / "scratch")
+    directory = tmp_path / "made" / "here"
+    run(FULL_DEAL, png=directory)
+    names = sorted(path.name for path in directory.iterdir())
+    assert len(names) == 1 + 28
+    assert names[:4] == ["004-dealer-Cid.png", "005-deal.png", "006-up-10D.png", "007-Ann-pass.png"]
+    by_line = {int(path.name[:3]): load(path) for path in directory.iterdir()}
+    assert all(by_line[line.line] == one.picture for one in pictures[1:] for line in one.lines)
+
+
+def test_names_of_players_cannot_lead_a_png_out_of_its_directory(tmp_path: Path) -> None:
+    record = tmp_path / "evil.table"
+    record.write_text('game birddog\nplayers "../../x y" Bob Cid\ndealer Cid\ndeal\nup 9S\n"../../x y" declare\n')
+    assert run(record, png=tmp_path / "png") == 0
+    assert [path.name for path in sorted((tmp_path / "png").iterdir())][-1] == "006-x-y-declare.png"
+    assert {path.name for path in tmp_path.iterdir()} == {"evil.table", "png"}
+
+
+def numbers(line: str) -> list[float]:
+    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", line)]
+
+
+def test_what_passed_on_the_wires_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    run(FULL_DEAL, wire=True)
+    *body, whole, share = capsys.readouterr().out.splitlines()
+    each = [numbers(line) for line in body if line.lstrip().startswith("SPI ")]
+    sums = [sum(column) for column in zip(*each, strict=True)]
+    transfers, octets, display, messages, ms, _hz = numbers(whole)
+    assert [transfers, octets, display, messages] == sums[:4]
+    assert ms == pytest.approx((9 * display + 2 * messages) / 400, abs=0.01)
+    assert numbers(share)[:3] == [display - each[0][2], 28, 28 * 1034]
+    assert numbers(share)[3] == pytest.approx((display - each[0][2]) / (28 * 1034), abs=0.001)
+
+
+def test_nothing_said_has_no_ratio(tmp_path: Path) -> None:
+    assert len(list(totals(shown(HEADER, tmp_path)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "missing"),
+        (b"game chess\n", "birddog"),
+        (b"game birddog\ndeal\n", "players"),
+        (b"game birddog\nplayers \xff\n", "UTF-8"),
+    ],
+)
+def test_what_is_no_record_is_told_in_one_line_with_status_2(
+    text: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "wrong.table").write_bytes(text)
+    assert run(tmp_path / "wrong.table") == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert sentence in printed.err
+    assert "wrong.table" in printed.err
+
+
+def test_a_missing_file_is_told_in_one_line_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("nowhere.table") == 2
+    assert capsys.readouterr().err == "companion replay: nowhere.table: there is no such file\n"
+
+
+def test_pictures_that_cannot_be_written_are_told_with_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("not a directory")
+    assert run(FULL_DEAL, png=tmp_path / "file") == 2
+    assert "no picture written into" in capsys.readouterr().err
+
+
+def test_a_check_sum_that_does_not_fit_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "sealed.table"
+    record.write_text(f"{HEADER}deal ; n=4 at=2026-11-20T20:15:03 crc=00000000\n")
+    run(record)
+    assert "warning: line 4" in capsys.readouterr().err

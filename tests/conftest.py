@@ -1,0 +1,28 @@
+"""Two moments of an evening that many tests begin at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.evening import DEAL_GESTURES, Evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Three people have sat down; Cid deals."""
+    evening = Evening(tmp_path)
+    evening.sits_down()
+    return evening
+
+
+@pytest.fixture
+def playing(evening: Evening) -> Evening:
+    """The first trick is complete and Ann has won it: Ann leads."""
+    evening.does(*DEAL_GESTURES[:8])
+    assert evening.saved()[-1] == "Cid KC"
+    return evening

@@ -1,0 +1,133 @@
+"""A whole simulated table for tests: three people, a directory that stands for the memory card, a plug to pull."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.disk import DISK, Disk
+from companion.games import GAMES
+from companion.record import answers
+from companion.screens.showing import picture_of
+from companion.simulated import SimulatedTable
+from companion.storage import Store
+from companion.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.match import Match
+    from companion.screens.picture import Picture
+    from companion.table.table import Overlay
+    from companion.tags import TagDeck
+
+ROOT = Path(__file__).parents[1]
+REGULARS = ("Ann", "Bob", "Cid")
+
+FULL_DEAL = """
+    10D | DOWN DOWN OK | OK | AC 10C KC | QS KS AS | AH 10H KH | JC QC 9D | JS 10S JD | AD 9H KD | QD QH JH
+"""
+"""birddog-full-deal as gestures, Cid dealing: Bob declares, nobody says nil, seven tricks."""
+
+FULL_DEAL_RECORD = (ROOT / "tests/records/birddog-full-deal.table").read_text("utf-8").splitlines()
+"""Its lines, with the comments that say what follows."""
+
+DEAL_GESTURES = FULL_DEAL.replace("|", " ").split()
+BUTTONS = frozenset("BACK UP DOWN OK".split())
+
+
+@dataclass
+class Evening:
+    """One card, and the table that is switched on now; `again` pulls the plug and puts it back."""
+
+    root: Path
+    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
+    regulars: tuple[str, ...] = REGULARS
+    disk: Disk = DISK
+    controller: str = "ssd1306"
+    deck: TagDeck | None = None
+    box: SimulatedTable = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.switch_on()
+
+    def switch_on(self, **settings: Any) -> SimulatedTable:
+        """Power, with whatever lies on the card."""
+        self.box = SimulatedTable(
+            Store(self.root, self.disk),
+            games=self.games,
+            regulars=self.regulars,
+            controller=self.controller,
+            deck=self.deck,
+            **settings,
+        )
+        return self.box
+
+    def again(self) -> SimulatedTable:
+        """Pull the plug and put it back."""
+        self.box.pull_the_plug()
+        return self.switch_on()
+
+    def does(self, *gestures: str) -> None:
+        """Presses of buttons by name, "HOLD" for BACK held; anything else is tapped, with + between cards together."""
+        for gesture in gestures:
+            if gesture in BUTTONS:
+                self.box.press(gesture)
+            elif gesture == "HOLD":
+                self.box.hold()
+            else:
+                self.box.tap(*gesture.removesuffix("-card").split("+"))
+
+    @property
+    def overlay(self) -> Overlay:
+        """What lies over the picture."""
+        return self.box.table.overlay
+
+    @property
+    def asks(self) -> str:
+        """Which question is open; empty if none is."""
+        question = self.box.table.question
+        return question.asks if question else ""
+
+    def seen(self) -> Picture:
+        """The glass, which shows what the program thinks."""
+        assert self.box.glass == picture_of(self.box.table)
+        return self.box.glass
+
+    def sits_down(self, *, scanned: bool = False, dealer: str = "Cid") -> None:
+        """Ann, Bob and Cid play Bird Dog as in the book."""
+        self.does("OK", "OK", "OK", "OK", *("DOWN",) * REGULARS.index(dealer), "OK")
+        self.does(*(("DOWN", "OK") if scanned else ("OK",)))
+
+    def record(self) -> Path:
+        """The running record; there must be one."""
+        (path,) = (self.root / "records" / "running").glob("*.table")
+        return path
+
+    def saved(self) -> list[str]:
+        """The lines of the running record without their seals, notes included."""
+        lines = self.record().read_text("utf-8").splitlines()
+        return [_unsealed(line) for line in lines]
+
+
+def _unsealed(line: str) -> str:
+    return line.rsplit(" n=", 1)[0].removesuffix(" ;").rstrip()
+
+
+def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:
+    """The match after these lines, all of them right: what the record says, without any machine."""
+    *_, last = answers("\n".join(lines), games)
+    assert last.match is not None
+    return last.match
+
+
+def picture_after(*lines: str, games: Mapping[str, Game] = GAMES) -> Picture:
+    """What a table shows whose match came to stand by these lines."""
+    return picture_of(Table(games, REGULARS, match_of(*lines, games=games)))
+
+
+def below_the_top(picture: Picture) -> list[str]:
+    """The picture without its two top lines, as rows of pixels."""
+    return picture.rows()[16:]

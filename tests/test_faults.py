@@ -1,0 +1,151 @@
+"""Each fault of the wires while people play: play goes on, no card is lost and none is invented."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.loop import DARK_AFTER_S, DIM, REFRESH_S
+from companion.screens.picture import Picture
+from companion.screens.showing import screen_for
+from companion.table.table import Page, Refused
+from hardware.sim.faults import FAULTS, Place, Strike
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+DARK = Picture()
+
+
+# ---------------------------------------------------------------- faults of the reader
+
+
+READER_FAULTS = [name for name, fault in FAULTS.items() if fault.place is Place.READER]
+LOOKS_LIFTED = {"no-answer"}
+"""A mute field and an empty one cannot be told apart: what lay there was lifted and laid again."""
+PULLED = {"tag-pulled"}
+"""The card itself is gone: that is a card which was never tapped."""
+SAID = ["miso-low", "miso-high", "spi-error"]
+"""Faults by which the reader itself is known to be at fault."""
+
+
+@pytest.mark.parametrize("fault", READER_FAULTS)
+def test_play_goes_on_after_a_fault_of_the_reader(playing: Evening, fault: str) -> None:
+    playing.box.wires.faults.switch_on(fault)
+    playing.box.turn(3.0)
+    assert playing.saved()[-1] == "Cid KC"
+    playing.box.wires.faults.switch_off(fault)
+    playing.box.turn(1.0)
+    playing.does(*DEAL_GESTURES[8:])
+    assert playing.seen() == picture_after(*FULL_DEAL_RECORD)
+
+
+@pytest.mark.parametrize("fault", sorted(set(READER_FAULTS) - LOOKS_LIFTED))
+def test_a_card_that_lies_through_a_fault_is_one_tap(playing: Evening, fault: str) -> None:
+    uid = playing.box.uid("QS")
+    playing.box.wires.lay(uid)
+    playing.box.turn(0.5)
+    playing.box.wires.faults.switch_on(fault, Strike(times=None) if fault == "chip-reset" else None)
+    playing.box.turn(1.0)
+    playing.box.wires.faults.switch_off(fault)
+    playing.box.turn(1.0)
+    assert playing.saved()[-2:] == ["Cid KC", "Ann QS"]
+    assert not isinstance(playing.overlay, Refused)
+
+
+@pytest.mark.parametrize("fault", sorted(set(READER_FAULTS) - PULLED))
+def test_a_card_laid_during_a_fault_is_not_lost(playing: Evening, fault: str) -> None:
+    playing.box.wires.faults.switch_on(fault)
+    playing.box.wires.lay(playing.box.uid("QS"))
+    playing.box.turn(1.0)
+    playing.box.wires.faults.switch_off(fault)
+    playing.box.turn(1.0)
+    assert playing.saved()[-2:] == ["Cid KC", "Ann QS"]
+    assert not isinstance(playing.overlay, Refused)
+
+
+@pytest.mark.parametrize("fault", SAID)
+def test_a_reader_at_fault_is_said_within_two_seconds_and_so_is_its_recovery(playing: Evening, fault: str) -> None:
+    well = playing.seen()
+    playing.box.wires.faults.switch_on(fault)
+    playing.box.turn(2.0)
+    assert screen_for(playing.box.table).mark == "!"
+    assert playing.seen() != well
+    playing.box.wires.faults.switch_off(fault)
+    playing.box.turn(2.0)
+    assert playing.seen() == well
+
+
+def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Evening) -> None:
+    playing.box.wires.faults.switch_on("spi-error")
+    playing.box.turn(1.0)
+    before = playing.box.wires.i2c.traffic.copy()
+    playing.box.turn(5.0)
+    assert playing.box.wires.i2c.traffic.since(before).octets == 0
+
+
+# ---------------------------------------------------------------- faults of the panel
+
+
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize(
+    ("fault", "strike"),
+    [
+        ("i2c-nack", None),
+        ("i2c-nack", Strike(every=3, where=(7,))),
+        ("i2c-nack", Strike(after=1, times=1, where=(2,))),
+        ("panel-absent", None),
+        ("panel-reset", Strike(after=1, times=1)),
+    ],
+)
+def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
+    tmp_path: Path, controller: str, fault: str, strike: Strike | None
+) -> None:
+    evening = Evening(tmp_path, controller=controller)
+    evening.sits_down()
+    evening.does(*DEAL_GESTURES[:8])
+    evening.box.wires.faults.switch_on(fault, strike)
+    evening.does(*DEAL_GESTURES[8:14])
+    evening.box.wires.faults.switch_off(fault)
+    evening.box.turn(REFRESH_S + 3.0)
+    assert evening.saved()[-1] == "Bob KH"
+    assert evening.box.wires.panel.contrast > DIM
+    assert evening.seen() != DARK
+
+
+def test_a_panel_that_is_absent_at_the_start_does_not_stop_the_game(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.box.pull_the_plug()
+    evening.switch_on(faults=("panel-absent",))
+    evening.sits_down()
+    evening.does(*DEAL_GESTURES)
+    assert evening.box.glass == DARK
+    evening.box.wires.faults.switch_off("panel-absent")
+    evening.box.turn(3.0)
+    assert evening.seen() == picture_after(*FULL_DEAL_RECORD)
+
+
+def test_a_panel_that_is_gone_when_it_should_sleep_or_wake_is_bright_again_when_it_is_back(playing: Evening) -> None:
+    playing.box.wires.faults.switch_on("panel-absent")
+    playing.box.turn(DARK_AFTER_S + 1)
+    playing.does("QS")
+    playing.box.wires.faults.switch_off("panel-absent")
+    playing.box.turn(3.0)
+    assert playing.saved()[-1] == "Ann QS"
+    assert playing.seen() != DARK
+    playing.does("UP")
+    assert isinstance(playing.overlay, Page)
+
+
+def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playing: Evening) -> None:
+    shown = playing.seen()
+    playing.box.turn(REFRESH_S - 1.0 - playing.box.wires.clock.now())
+    playing.box.wires.panel.reset()
+    playing.box.wires.faults.switch_on("i2c-nack")
+    playing.box.turn(3.0)
+    playing.box.wires.faults.switch_off("i2c-nack")
+    playing.box.turn(3.0)
+    assert playing.seen() == shown

@@ -1,0 +1,207 @@
+"""Who may enter which room: the import laws of the architecture, read from the files themselves."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+
+CORE = (
+    "cards events gestures header journal match presence record seats spelling statements tags "
+    "games referee table screens"
+).split()
+NOT_CORE = {"companion.screens.png", "companion.screens.gallery"}
+"""Where PNGs are made for people at a desk."""
+
+FORBIDDEN_TO_THE_CORE = (
+    "time os io random threading socket datetime secrets subprocess asyncio select multiprocessing shutil tempfile "
+    "hardware companion.storage companion.disk companion.recordfile companion.loop companion.keeping companion.devices"
+).split()
+FILE_WORDS = frozenset("open read_text read_bytes write_text write_bytes mkdir unlink".split())
+
+THIRD_PARTY = frozenset("gpiozero luma mfrc522 serial spidev smbus2 smbus RPi lgpio".split())
+MAY_KNOW_HARDWARE = frozenset("devices loop simulated terminal replay replayed".split())
+"""What to build, the loop that turns it, and the parts of the command line that show the wires."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import of a file: what, on which line, and whether only when a function is called."""
+
+    module: str
+    line: int
+    lazy: bool
+
+
+def imports(source: str) -> Iterator[Import]:
+    """Every import of a source text, those in functions and for type checkers, too; names come after their module."""
+    tree = ast.parse(source)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside = {id(node) for function in functions for node in ast.walk(function)}
+    for node in ast.walk(tree):
+        lazy = id(node) in inside
+        if isinstance(node, ast.Import):
+            yield from (Import(alias.name, node.lineno, lazy) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "no relative imports here"
+            yield Import(node.module or "", node.lineno, lazy)
+            yield from (Import(f"{node.module}.{alias.name}", node.lineno, lazy) for alias in node.names)
+
+
+def is_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def imports_of(source: str, packages: tuple[str, ...]) -> list[str]:
+    """The imports that lie in one of these packages, with their lines."""
+    found = (one for one in imports(source) if any(is_in(one.module, package) for package in packages))
+    return [f"line {one.line}: {one.module}" for one in found]
+
+
+def touches_files(source: str) -> list[str]:
+    """Calls by which a text would read or write files."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    named = ((call.lineno, getattr(call.func, "attr", getattr(call.func, "id", ""))) for call in calls)
+    return [f"line {line}: {name}()" for line, name in named if name in FILE_WORDS]
+
+
+def eager_third_party(source: str) -> list[str]:
+    found = (one for one in imports(source) if one.module.split(".")[0] in THIRD_PARTY and not one.lazy)
+    return [f"line {one.line}: {one.module}" for one in found]
+
+
+def room_of(module: str) -> str:
+    """The file or the directory below companion/ that a module lies in."""
+    return module.partition(".")[2].partition(".")[0]
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def modules(*packages: str) -> dict[str, str]:
+    """The source texts of all modules of these packages, by module name."""
+    found = {}
+    for package in packages:
+        place = ROOT / package.replace(".", "/")
+        for path in [*place.rglob("*.py"), place.with_suffix(".py")]:
+            if path.is_file():
+                found[module_of(path)] = path.read_text("utf-8")
+    return found
+
+
+CORE_MODULES = {
+    name: source for name, source in modules(*(f"companion.{part}" for part in CORE)).items() if name not in NOT_CORE
+}
+COMPANION, HARDWARE, SIM = modules("companion"), modules("hardware"), modules("hardware.sim")
+GAME_FILES = {name for name in CORE_MODULES if is_in(name, "companion.games")}
+FAMILY = {f"companion.games.{name}" for name in ("game", "tricks", "deal")} | {"companion.games"}
+
+
+def test_the_laws_read_every_room() -> None:
+    assert {name.split(".")[1] for name in CORE_MODULES} == set(CORE)
+    assert len(SIM) > 10
+    assert len(COMPANION) > 50
+
+
+@pytest.mark.parametrize("name", sorted(CORE_MODULES))
+def test_the_core_touches_no_time_no_chance_no_files_and_no_hardware(name: str) -> None:
+    assert imports_of(CORE_MODULES[name], tuple(FORBIDDEN_TO_THE_CORE)) == []
+    assert touches_files(CORE_MODULES[name]) == []
+
+
+@pytest.mark.parametrize("name", sorted(name for name in COMPANION if room_of(name) not in MAY_KNOW_HARDWARE))
+def test_only_devices_and_loop_know_that_there_is_hardware(name: str) -> None:
+    assert imports_of(COMPANION[name], ("hardware",)) == []
+
+
+def test_the_loop_knows_the_seams_only() -> None:
+    known = {one.module for one in imports(COMPANION["companion.loop"]) if is_in(one.module, "hardware")}
+    assert all(is_in(module, "hardware.bus") for module in known)
+
+
+@pytest.mark.parametrize("name", sorted(COMPANION))
+def test_packages_for_hardware_are_imported_in_hardware_only(name: str) -> None:
+    assert imports_of(COMPANION[name], tuple(THIRD_PARTY)) == []
+
+
+@pytest.mark.parametrize("name", sorted(HARDWARE))
+def test_packages_for_hardware_are_imported_when_they_are_needed(name: str) -> None:
+    assert eager_third_party(HARDWARE[name]) == []
+
+
+@pytest.mark.parametrize("name", sorted(HARDWARE))
+def test_hardware_knows_no_cards(name: str) -> None:
+    assert imports_of(HARDWARE[name], ("companion",)) == []
+
+
+@pytest.mark.parametrize("name", sorted(SIM))
+def test_the_simulation_shares_nothing_with_the_drivers_but_the_seams(name: str) -> None:
+    inside = {one.module for one in imports(SIM[name]) if is_in(one.module, "hardware")}
+    assert all(is_in(module, "hardware.sim") or is_in(module, "hardware.bus") for module in inside)
+
+
+@pytest.mark.parametrize("name", sorted(name for name in HARDWARE if is_in(name, "hardware.drivers")))
+def test_the_drivers_take_nothing_from_the_simulation(name: str) -> None:
+    assert imports_of(HARDWARE[name], ("hardware.sim",)) == []
+
+
+@pytest.mark.parametrize("name", sorted(GAME_FILES - FAMILY))
+def test_no_game_imports_another_game(name: str) -> None:
+    others = GAME_FILES - FAMILY - {name}
+    assert imports_of(CORE_MODULES[name], tuple(others)) == []
+
+
+@pytest.mark.parametrize("module", ["companion.cli", "companion.loop", "companion.devices", "companion.simulated"])
+def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
+    program = f"import sys, {module}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert not THIRD_PARTY & set(done.stdout.split())
+
+
+def test_importing_the_command_line_touches_no_driver() -> None:
+    program = "import sys, companion.cli; print(*(name for name in sys.modules if name.startswith('hardware')))"
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.split() == []
+
+
+BAD = """
+from typing import TYPE_CHECKING
+import luma.core
+if TYPE_CHECKING:
+    from hardware.bus import Reader
+def later() -> None:
+    import time
+    from companion import storage
+    import gpiozero
+    open("x")
+"""
+
+
+@pytest.mark.parametrize(
+    ("law", "found"),
+    [
+        (lambda source: imports_of(source, ("hardware",)), ["line 5: hardware.bus", "line 5: hardware.bus.Reader"]),
+        (lambda source: imports_of(source, ("time",)), ["line 7: time"]),
+        (lambda source: imports_of(source, ("companion.storage",)), ["line 8: companion.storage"]),
+        (lambda source: imports_of(source, ("companion.stor",)), []),
+        (eager_third_party, ["line 3: luma.core"]),
+        (touches_files, ["line 10: open()"]),
+    ],
+)
+def test_a_law_bites(law, found: list[str]) -> None:  # type: ignore[no-untyped-def]
+    assert law(BAD) == found

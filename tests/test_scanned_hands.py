@@ -1,0 +1,58 @@
+"""Hands that are scanned while they are dealt: cut off, resumed, and never shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.screens.showing import screen_for
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH".split()
+"""Ann's seven cards, Bob's, Cid's."""
+
+
+def test_a_dealing_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.sits_down(scanned=True)
+    evening.does("AC", "QS", "10H")
+    before = evening.seen()
+    evening.again()
+    assert below_the_top(evening.seen()) == below_the_top(before)
+    assert evening.box.table.scanning() == (0, 4)
+    evening.does(*HANDS[3:])
+    assert evening.box.table.scanning() is None
+    evening.does(*DEAL_GESTURES)
+    assert evening.box.table.playing.scores == (1, 2, 1)
+
+
+def test_no_screen_names_a_card_of_a_hand_that_is_dealt(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.sits_down(scanned=True)
+    evening.does("AC")
+    faces: list[str] = []
+    for gestures in [(), ("AC",), ("HOLD",), ("OK",), ("BACK",)]:
+        evening.does(*gestures)
+        faces += [text for text in _texts(evening) if "♣" in text or " AC" in text]
+    evening.does("QS")
+    evening.again()
+    assert not faces
+    assert not [text for text in _texts(evening) if "♠" in text or "QS" in text]
+
+
+def _texts(evening: Evening) -> list[str]:
+    screen = screen_for(evening.box.table)
+    return [screen.title, screen.place, screen.memo, screen.fact, screen.aside, *screen.lines]
+
+
+def test_the_score_of_a_deal_with_scanned_hands_is_seen_before_the_next_is_scanned(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.sits_down(scanned=True)
+    evening.does(*HANDS, *DEAL_GESTURES)
+    score = evening.seen()
+    assert score == picture_after(*FULL_DEAL_RECORD)
+    evening.does("OK")
+    assert evening.box.table.scanning() == (1, 7)
+    assert evening.seen() != score
