@@ -104,8 +104,8 @@ class TrickGame(Game, Generic[Talk]):
                 return LEGAL if due else Unreadable("a deal is still being played, or the game is over")
             case "hand" | "dealt":
                 return self._judge_scan(state, statement)
-            case "remedy":
-                return LEGAL if state.deal and state.deal.revokes else Illegal(NO_REVOKE)
+            case "remedy" if state.deal is not None:
+                return LEGAL if state.deal.revokes else Illegal(NO_REVOKE)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state)
         broken = broken_common_rule(self.expects(state), statement, self.deck, knowledge)
         if broken is not None:
@@ -217,12 +217,13 @@ class TrickGame(Game, Generic[Talk]):
             return Unreadable(f"“{statement.word}” stands right after “deal”")
         assert statement.seat is not None
         knowledge, cards = state.deal.knowledge, self.deck.set(statement.cards)
-        scanned = knowledge.known[statement.seat].bit_count()
-        wanted = 1 if statement.word == "dealt" else self.hand_size - scanned
-        if len(statement.cards) != wanted or scanned + wanted > self.hand_size:
-            return Unreadable(f"a hand has {self.hand_size} cards, found {scanned + len(statement.cards)}")
-        if cards.bit_count() < wanted or knowledge.placed_elsewhere(cards):
-            return Unreadable("a card is named twice or lies in another hand")
+        known = knowledge.known[statement.seat]
+        had = known if statement.word == "hand" else 0
+        wanted = 1 if statement.word == "dealt" else self.hand_size
+        if len(statement.cards) != wanted or known.bit_count() == self.hand_size:
+            return Unreadable(f"a hand has {self.hand_size} cards; {known.bit_count()} of it were scanned before")
+        if cards.bit_count() < wanted or cards & had != had or knowledge.placed_elsewhere(cards & ~had):
+            return Unreadable("a card is named twice, is missing, or lies in another hand")
         return LEGAL
 
     def _judge_play(self, state: TrickState[Talk], statement: Statement) -> Verdict:
