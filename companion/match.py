@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from companion.events import Event
     from companion.header import Header
 
+DEALING_WORDS = frozenset({"deal", "hand", "dealt", "nest"})
+"""Statements that are `error` at a wrong time, never `illegal`."""
+
 NOTHING_MORE = Expectation("The evening is over", frozenset())
 
 
@@ -66,7 +69,7 @@ class Match:
             case "undo":
                 return self._undo(int(statement.value))
             case _ if self.ended:
-                return self, Answer(Illegal(WRONG_PHASE))
+                return self, Answer(_no_place(statement, "the evening has ended"))
             case "end":
                 return self._then(statement, self.state, (), ended=True), Answer(LEGAL)
             case _:
@@ -113,7 +116,7 @@ class Match:
             try:
                 state = game.begin(self.header.setup())
             except UnreadableError as problem:
-                return self, Answer(Unreadable(str(problem)) if statement.word == "deal" else Illegal(WRONG_PHASE))
+                return self, Answer(_no_place(statement, str(problem)))
         verdict = game.judge(state, statement)
         if not isinstance(verdict, Legal | OnTrust):
             return self, Answer(verdict)
@@ -123,3 +126,8 @@ class Match:
     def _then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
         said, before, applied = statement, self, self.applied + 1
         return replace(self, state=state, said=said, events=events, before=before, ended=ended, applied=applied)
+
+
+def _no_place(statement: Statement, reason: str) -> Verdict:
+    """What has no place now breaks a rule, but for the cards dealt, which have no verdict of their own (0.2)."""
+    return Unreadable(reason) if statement.word in DEALING_WORDS else Illegal(WRONG_PHASE)

@@ -137,8 +137,8 @@ class TrickGame(Game, Generic[Talk]):
                 return LEGAL if due else Unreadable("a deal is still being played, or the game is over")
             case "hand" | "dealt":
                 return self._judge_scan(state, statement)
-            case "remedy":
-                return LEGAL if state.deal and state.deal.revokes else Illegal(NO_REVOKE)
+            case "remedy" if state.deal is not None:
+                return LEGAL if state.deal.revokes else Illegal(NO_REVOKE)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
         if not isinstance(found, Found):
@@ -153,7 +153,7 @@ class TrickGame(Game, Generic[Talk]):
                 return self._next_deal(state), ()
             case "hand" | "dealt":
                 assert statement.seat is not None
-                found = find(replace(statement, seat=None), self.deck, state.now.knowledge)
+                found = self._found_dealt(state, statement)
                 assert isinstance(found, Found)
                 scanned = found.knowledge.seen_into(statement.seat, found.cards)
                 return replace(state, deal=replace(state.now, knowledge=scanned)), ()
@@ -249,13 +249,22 @@ class TrickGame(Game, Generic[Talk]):
             return Unreadable(f"“{statement.word}” stands right after “deal”")
         assert statement.seat is not None
         size = self.hand_size(state.carried)
-        scanned = state.deal.knowledge.known[statement.seat].bit_count()
-        wanted = 1 if statement.word == "dealt" else size - scanned
-        if len(statement.cards) != wanted or scanned + wanted > size or not wanted:
-            return Unreadable(f"a hand has {size} cards, found {scanned + len(statement.cards)}")
-        if not isinstance(find(replace(statement, seat=None), self.deck, state.deal.knowledge), Found):
-            return Unreadable("a card is named twice, lies in another hand, or is not in the deck now")
+        known = state.deal.knowledge.known[statement.seat]
+        wanted = 1 if statement.word == "dealt" else size
+        if len(statement.cards) != wanted or known.bit_count() == size:
+            return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
+        found = self._found_dealt(state, statement)
+        if not isinstance(found, Found) or (wanted == size and known & ~found.cards):
+            return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
         return LEGAL
+
+    def _found_dealt(self, state: TrickState[Talk], statement: Statement) -> Found | Rule:
+        """The cards of a scan; a whole hand may name again what was scanned of it card by card."""
+        assert statement.seat is not None
+        knowledge = state.now.knowledge
+        if statement.word == "hand":
+            knowledge = knowledge.unknown(statement.seat)
+        return find(replace(statement, seat=None), self.deck, knowledge)
 
     def _judge_play(self, state: TrickState[Talk], statement: Statement, found: Found) -> Verdict:
         condition = self.condition(state, statement)

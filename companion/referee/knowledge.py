@@ -68,6 +68,10 @@ class Knowledge:
         """So many cards were drawn into a hand unseen."""
         return replace(self, held=_changed(self.held, seat, self.held[seat] + cards))
 
+    def unknown(self, seat: Seat) -> Knowledge:
+        """As if nothing of this hand had been seen."""
+        return replace(self, known=_changed(self.known, seat, 0))
+
     def turned_up(self, cards: CardSet) -> Knowledge:
         """These cards came from no hand and lie open."""
         return replace(self, out=self.out | cards)

@@ -1,0 +1,180 @@
+"""Promises against every deal there could be: tiny decks, all hidden cards laid out in every way."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from companion.cards import Card
+from companion.referee.judging import verdict_on
+from companion.referee.knowledge import Knowledge
+from companion.referee.proof import broken_by_card, can_all_hold, suspects
+from companion.referee.verdicts import Promise, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POSITIONS = 1000  # for each seed
+SEEDS = range(4)
+RULE = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back")
+
+Hands = tuple[frozenset[int], ...]
+
+
+class Position(NamedTuple):
+    """A table in plain sets: cards are numbers, the first suit first."""
+
+    suits: list[set[int]]
+    out: set[int]
+    known: list[set[int]]
+    held: list[int]
+    promises: list[tuple[int, set[int]]]  # seat, and what it denies; oldest first
+
+    @property
+    def deck(self) -> set[int]:
+        return set().union(*self.suits)
+
+    @property
+    def unseen(self) -> set[int]:
+        return self.deck - self.out - set().union(*self.known)
+
+    def knowledge(self) -> Knowledge:
+        known = tuple(bits(cards) for cards in self.known)
+        return Knowledge(bits(self.deck), bits(self.out), known, tuple(self.held))
+
+    def given(self) -> list[Promise]:
+        return [
+            Promise(seat, bits(denied), 1, trick, Card("9", "S"), RULE)
+            for trick, (seat, denied) in enumerate(self.promises)
+        ]
+
+
+def bits(cards: set[int]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def position(random: Random, *, contradictory: bool = False) -> Position:
+    """Two or three seats, four to nine cards in suits, some seen, some laid aside, and a few promises."""
+    suits, ranks = random.choice([(2, 2), (2, 3), (2, 4), (3, 2), (3, 3)])
+    cards = list(range(suits * ranks))
+    in_suits = [set(cards[suit * ranks : (suit + 1) * ranks]) for suit in range(suits)]
+    random.shuffle(cards)
+    out = {cards.pop() for _ in range(random.randint(0, len(cards) // 3))}
+    seats = random.choice([2, 3])
+    held = [random.randint(0, len(cards) // seats) for _ in range(seats)]
+    known = []
+    for hand in held:
+        seen = random.choice([0, 0, random.randint(0, hand), hand])
+        known.append({cards.pop() for _ in range(seen)})
+    if contradictory:
+        held[random.randrange(seats)] += len(cards) + 1
+    promises = [(random.randrange(seats), denied(random, in_suits)) for _ in range(random.randint(0, 5))]
+    return Position(in_suits, out, known, held, promises)
+
+
+def denied(random: Random, suits: list[set[int]]) -> set[int]:
+    """A suit; now and then a suit with a card of another, or any cards."""
+    suit = random.choice(suits)
+    every_card = sorted(set().union(*suits))
+    others = set(random.sample(every_card, random.randint(1, 3)))
+    return random.choice([suit, suit, suit | others, others])
+
+
+def ways(table: Position, seat: int = 0, left: frozenset[int] | None = None) -> Iterator[Hands]:
+    """Every way of filling the hidden hands from this seat on; what is left over is the pile."""
+    unseen = frozenset(table.unseen) if left is None else left
+    if seat == len(table.held):
+        yield ()
+        return
+    for drawn in combinations(sorted(unseen), table.held[seat] - len(table.known[seat])):
+        for others in ways(table, seat + 1, unseen - set(drawn)):
+            yield frozenset(table.known[seat]).union(drawn), *others
+
+
+def kept_together(table: Position) -> set[frozenset[int]]:
+    """For each way of dealing, the numbers of the promises that hold in it."""
+    return {
+        frozenset(number for number, (seat, none_of) in enumerate(table.promises) if not hands[seat] & none_of)
+        for hands in ways(table)
+    }
+
+
+def accused(table: Position) -> list[int]:
+    """The suspects as the rules define them, by trying every deal."""
+    possible = kept_together(table)
+    left = set(range(len(table.promises)))
+    if any(left <= kept for kept in possible):
+        return []
+    for number in range(len(table.promises)):
+        if not any(left - {number} <= kept for kept in possible):
+            left.remove(number)
+    return sorted(left)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_promises_can_all_hold_exactly_when_some_deal_keeps_them(seed: int) -> None:
+    random = Random(seed)
+    answers = []
+    for _ in range(POSITIONS):
+        table = position(random)
+        by_force = any(len(kept) == len(table.promises) for kept in kept_together(table))
+        assert can_all_hold(table.given(), table.knowledge()) == by_force, table
+        answers.append(by_force)
+    assert answers.count(True) > 100 < answers.count(False)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_suspects_are_those_left_when_the_oldest_are_struck_first(seed: int) -> None:
+    random = Random(seed)
+    sizes = set()
+    for _ in range(POSITIONS):
+        table = position(random)
+        by_force = accused(table)
+        assert [promise.trick for promise in suspects(table.given(), table.knowledge())] == by_force, table
+        sizes.add(len(by_force))
+    assert sizes >= {0, 1, 2, 3}
+
+
+def test_nobody_is_accused_where_the_facts_contradict_each_other() -> None:
+    random = Random(5)
+    for _ in range(POSITIONS):
+        table = position(random, contradictory=True)
+        assert not can_all_hold([], table.knowledge())
+        assert suspects(table.given(), table.knowledge()) == (), table
+
+
+def test_whoever_tells_the_truth_is_not_accused() -> None:
+    random = Random(6)
+    for _ in range(POSITIONS):
+        table = position(random)
+        truth = random.choice(list(ways(table)))
+        honest = [(seat, none_of) for seat, none_of in table.promises if not truth[seat] & none_of]
+        assert suspects(table._replace(promises=honest).given(), table.knowledge()) == (), table
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_play_is_right_in_every_hand_wrong_in_every_hand_or_taken_on_trust(seed: int) -> None:
+    random = Random(seed)
+    words = []
+    for _ in range(POSITIONS):
+        table = position(random)
+        for promise, (seat, none_of) in zip(table.given(), table.promises, strict=True):
+            hidden = table.held[seat] - len(table.known[seat])
+            rights = {not none_of & (table.known[seat] | set(drawn)) for drawn in combinations(table.unseen, hidden)}
+            by_force = "trust" if len(rights) == 2 else "legal" if rights == {True} else "illegal"
+            words.append(verdict_on(promise, table.knowledge()).word)
+            assert words[-1] == by_force, (table, promise)
+    assert min(words.count(word) for word in ("legal", "trust", "illegal")) > 100
+
+
+def test_a_promise_is_broken_by_a_card_of_its_own_player_alone() -> None:
+    random = Random(7)
+    for _ in range(POSITIONS):
+        table = position(random)._replace(known=[set(), set(), set()])
+        card, player = random.choice(sorted(table.deck)), random.randrange(len(table.held))
+        broken = broken_by_card(table.given(), table.knowledge(), player, bits({card}))
+        by_force = [n for n, (seat, none_of) in enumerate(table.promises) if seat == player and card in none_of]
+        assert [promise.trick for promise in broken] == by_force
