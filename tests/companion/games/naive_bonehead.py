@@ -78,7 +78,7 @@ class NaiveTable:
             del self.positions[-said.number :]
             return "legal", None, []
         if self.now.ended:
-            return "illegal", "wrong-phase", []
+            return ("error", None, []) if said.word in {"deal", "hand"} else ("illegal", "wrong-phase", [])
         try:
             rule = self.broken_rule(said)
         except UnreadableError:

@@ -93,8 +93,7 @@ class NaiveTable:
             table.stopped = True
             return []
         if [word.lower() for word in words] == ["deal"]:
-            stop_if(table.stopped, "wrong-phase")
-            if table.dealt:
+            if table.stopped or table.dealt:
                 raise UnclearError
             table.dealt = True
             return []
