@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING
 
 from companion.journal import seal
 from companion.record import NoRecordError, answers
-from companion.table.resuming import resume
+from companion.table.beginning import knowing
+from companion.table.handling import open_table
+from companion.table.menu import PARKED
+from companion.table.resuming import CannotResumeError, resume
+from companion.table.table import Parked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
     from companion.games.game import Game
     from companion.header import Header
     from companion.storage import RecordFile, Store
+    from companion.table.setup import Luck
     from companion.table.table import Reply, Table
 
 
@@ -28,14 +34,32 @@ class Keeper:
         self._next = 1
         self._crc = 0
 
-    def keep(self, reply: Reply) -> None:
-        """Put what a reply says on the card; returns when it is there. Raises StorageError."""
+    def keep(self, reply: Reply) -> Table:
+        """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
+        if reply.takes_up:
+            return self._take_up(reply.table, reply.takes_up)
         if reply.finishes:
             self.finish()
         if reply.begins:
             self._begin(reply.table.playing.header.game.name)
         for line in reply.lines:
             self._append(line)
+        if not reply.parks:
+            return reply.table
+        self.close()
+        return knowing(reply.table, self.parked(reply.table.games))
+
+    def opened(self, games: Mapping[str, Game], regulars: tuple[str, ...], luck: Luck) -> Table:
+        """The table at power-on: the running game, else an offer or the set-up. Raises as `resume` does."""
+        running = self.resume(games, regulars)
+        return running or open_table(games, regulars, self.last_header(games), luck, self.parked(games))
+
+    def parked(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
+        """The games that are on but not in hand, the latest first; what cannot be read is left alone."""
+        in_hand = self._record.path if self._record else None
+        found = ((path, self._lines(path)) for path in self._store.all_running() if path != in_hand)
+        titles = ((path.stem, _title(lines, games)) for path, lines in found if lines)
+        return tuple(Parked(record, title) for record, title in titles if title)
 
     def finish(self) -> None:
         """Put the record in hand, if there is one, among the finished ones. Raises StorageError."""
@@ -51,16 +75,14 @@ class Keeper:
 
     def resume(self, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
         """The table of the running record; None when no game is on. Raises StorageError, CannotResumeError."""
-        path = self._store.running()
+        path = next((path for path in self._store.all_running() if self._lines(path)[-1:] != [PARKED]), None)
         if path is None:
             return None
-        self._record, recovered = self._store.resume(path)
-        self._next, self._crc = recovered.next_n, recovered.last_crc
-        table = resume([line.text for line in recovered.lines], games, regulars)
+        table = self._open(path, games, regulars)
         if table is None:  # cut off before the set-up was saved: nobody saw it begin
             self.finish()
             return None
-        return replace(table, torn=bool(recovered.torn))
+        return replace(table, parked=self.parked(games))
 
     def last_header(self, games: Mapping[str, Game]) -> Header | None:
         """Who played what in the latest finished record; None when there is none that can be read."""
@@ -73,6 +95,25 @@ class Keeper:
                 return last.match.header
         return None
 
+    def _take_up(self, table: Table, name: str) -> Table:
+        """Go on with a parked game; a note says that it is the one in play again."""
+        path = next(path for path in self._store.all_running() if path.stem == name)
+        taken = self._open(path, table.games, table.regulars)
+        assert taken is not None, "only what can be resumed is offered"
+        self._append("; taken up")
+        return replace(taken, muted=table.muted, health=table.health, parked=self.parked(table.games))
+
+    def _open(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
+        self._record, recovered = self._store.resume(path)
+        self._next, self._crc = recovered.next_n, recovered.last_crc
+        table = resume([line.text for line in recovered.lines], games, regulars)
+        return table and replace(table, torn=bool(recovered.torn))
+
+    def _lines(self, path: Path) -> list[str]:
+        """The lines of a running record; none where it is damaged."""
+        recovered = self._store.read(path)
+        return [] if recovered.damage else [line.text for line in recovered.lines]
+
     def _begin(self, game: str) -> None:
         day_and_time = self._wall().replace("T", "-").replace(":", "")
         self._record = self._store.begin(f"{day_and_time}-{game}")
@@ -83,3 +124,12 @@ class Keeper:
         sealed, crc = seal(line, self._next, self._wall(), self._crc)
         self._record.append(sealed)
         self._next, self._crc = self._next + 1, crc
+
+
+def _title(lines: Sequence[str], games: Mapping[str, Game]) -> str:
+    """What people call this game; empty where it cannot be gone on with."""
+    try:
+        table = resume(lines, games, ())
+    except CannotResumeError:
+        return ""
+    return " ".join((table.playing.header.game.title, *table.playing.header.names)) if table else ""

@@ -19,6 +19,7 @@ from companion.screens.screen import draw
 from companion.screens.showing import picture_of
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
+from companion.table.taps import card_of
 from companion.tags import CardCopy
 from hardware.bus import DeviceError, Note
 
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 TURN_S = 1 / 15
 """The reader is polled so often; a card that lies for a tenth of a second is seen."""
+
+BESIDE_S = 0.4
+"""Cards laid side by side by one hand arrive within so long, the first still lying there."""
 
 DIM_AFTER_S = 120.0
 DARK_AFTER_S = 600.0
@@ -117,7 +121,7 @@ class Loop:
     def _meaning(self, event: PresenceEvent) -> Arrival:
         match event:
             case TagTapped(uid=uid, at=at):
-                return Arrival(at, Tapped((self._piece(uid),)))
+                return Arrival(at, Tapped((self._piece(uid),), self._beside(uid, at)))
             case TagsTapped(uids=uids, at=at):
                 return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids)))))
             case TagResting(at=at):
@@ -125,16 +129,21 @@ class Loop:
             case TagLifted(at=at):
                 return Arrival(at, Lifted())
 
+    def _beside(self, uid: bytes, at: float) -> bool:
+        """Whether another tag lies there that has only just been laid."""
+        return any(lay.uid != uid and at - lay.since <= BESIDE_S for lay in self._presence.lays)
+
     def _piece(self, uid: bytes) -> Piece | Stranger:
-        return self._shelf.piece(uid) or Stranger(self._shelf.foreign(uid) or "")
+        match = self.table.match
+        kind = match.header.game.deck_kind if match else ""
+        return self._shelf.piece(uid, kind) or Stranger(self._shelf.foreign(uid, kind) or "")
 
     def _still_there(self, given: Input) -> bool:
         """Whether a card that lay on the reader at power-on was saved already: then it is no new tap."""
         match, said = self.table.match, self.table.match.said if self.table.match else None
         if match is None or said is None or not isinstance(given, Tapped):
             return False
-        cards = {str(card) for card in said.cards}
-        return all(isinstance(piece, CardCopy) and piece.card in cards for piece in given.pieces)
+        return all(isinstance(piece, CardCopy) and card_of(match, piece) in said.cards for piece in given.pieces)
 
     def _take(self, arrival: Arrival) -> None:
         """Hop four to six for one input: judged, saved, and only then the table of record."""
@@ -146,11 +155,10 @@ class Loop:
             return
         reply = handle(self.table, given, self._luck)
         try:
-            self._keeper.keep(reply)
+            self.table = self._keeper.keep(reply)
         except StorageError:
             self._show_not_saved()
             raise
-        self.table = reply.table
         self._play(reply.cue)
         if not isinstance(given, Holding | Health | Lifted):
             self._show()
@@ -201,7 +209,7 @@ class Loop:
 
     def _asks(self) -> bool:
         table = self.table
-        return table.question is not None or bool(table.match and table.match.expects.choices)
+        return table.question is not None or bool(table.offered)
 
     def _shine(self, brightness: int) -> None:
         display = self._devices.display

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.events import Revoked, as_words
+from companion.events import as_words
 from companion.header import Header, first_line
 from companion.match import Answer, Match
 from companion.referee.verdicts import LEGAL, Illegal, Unreadable
@@ -97,5 +97,10 @@ def final(match: Match, illegal: int) -> dict[str, Any]:
 
 
 def standing_revokes(match: Match) -> int:
-    """How many proven revokes were neither undone nor taken back."""
-    return sum(isinstance(event, Revoked) for moment in match.story() for event in moment.events)
+    """How many proven revokes were neither undone nor taken back: those that each deal was left with."""
+    standing, ends_deal = 0, True
+    for moment in match.story():
+        if ends_deal and moment.state is not None:
+            standing += len(match.header.game.standing_revokes(moment.state))
+        ends_deal = moment.said is not None and moment.said.word == "deal"
+    return standing

@@ -22,6 +22,7 @@ from companion.retelling import (
     in_words,
     is_told_with_more,
     refused_tap,
+    same_story,
     statement_of,
     statements_to_undo,
     story,
@@ -33,13 +34,14 @@ from companion.table.beginning import begin
 from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.menu import undo
 from companion.table.speaking import say
-from companion.table.table import Table
+from companion.table.table import Reply, Table
 from hardware.bus import Traffic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from companion.cards import Card
     from companion.header import Header
     from companion.record import LineAnswer
     from companion.retelling import Gesture
@@ -97,8 +99,9 @@ class Replay:
     """A record on its way through the machine; `directory` keeps the running record meanwhile."""
 
     def __init__(self, found: tuple[LineAnswer, ...], directory: Path) -> None:
-        said = (line.match.said for line in found if line.match is not None)
-        self._scanned = {one.seat for one in said if one is not None and one.word in {"hand", "dealt"}}
+        said = [line.match.said for line in found if line.match is not None and line.match.said is not None]
+        self._scanned = {one.seat for one in said if one.word in {"hand", "dealt"}}
+        self._found = found
         self._header = tuple(takewhile(_is_header, found))
         self._directory = directory
         self._tables = 0
@@ -126,18 +129,26 @@ class Replay:
         """A new table that resumes a record of nothing but its header."""
         match = lines[-1].match
         assert match is not None, "a record has players"
-        self._tables += 1
-        store = Store(self._directory / f"table-{self._tables}")
         whole = _can_begin(match.header)
-        if whole:
-            seats = tuple(seat for seat in range(len(match.header.names)) if seat in self._scanned)
-            keeper = Keeper(store, lambda: CLOCK_BEGINS)
-            keeper.keep(begin(Table(GAMES), match.header, seats))
-            keeper.close()
-        self._power_on(store, match.header)
+        self._power_on(self._record_of(Match(match.header)) if whole else self._empty(), match.header)
         if whole:
             self._do((BACK,))  # puts the title RESUMED away: nobody was here before
         return replace(self._shown(lines, OPENED if whole else NOT_OPENED), opens=True)
+
+    def _empty(self) -> Store:
+        self._tables += 1
+        return Store(self._directory / f"table-{self._tables}")
+
+    def _record_of(self, match: Match) -> Store:
+        """A running record of this match, as another table would have written it."""
+        store, header = self._empty(), match.header
+        seats = tuple(seat for seat in range(len(header.names)) if seat in self._scanned)
+        keeper, begun = Keeper(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, seats)
+        keeper.keep(begun)
+        said = reversed([moment.said for moment in match.story() if moment.said is not None])
+        keeper.keep(Reply(begun.table, tuple(map(header.language.write, said))))
+        keeper.close()
+        return store
 
     def _power_on(self, store: Store, header: Header) -> None:
         self._store, self._counted = store, SILENT
@@ -151,7 +162,7 @@ class Replay:
         if said.word == "undo":
             yield from self._read_back()
         earlier, self._pending = self._pending, [*self._pending, line]
-        gesture = gesture_for(self.table, said, line.match)
+        gesture = gesture_for(self.table, said, line.match, self._named_after(line))
         if gesture is not None:
             self._do(gesture)
             yield self._told_so(in_words(gesture))
@@ -163,6 +174,12 @@ class Replay:
             else:
                 yield from self._read_back()
 
+    def _named_after(self, line: LineAnswer) -> frozenset[Card]:
+        """The copies that are named in the rest of this deal."""
+        later = (one for one in self._found if one.line > line.line and one.answer.applied and not _is_header(one))
+        said = takewhile(lambda one: one.word != "deal", filter(None, map(statement_of, later)))
+        return frozenset(card for one in said for card in one.cards if card.copy)
+
     def _refused(self, line: LineAnswer) -> Shown:
         """Show the mistake to the machine if a tap can."""
         said, verdict = statement_of(line), line.answer.verdict
@@ -172,7 +189,10 @@ class Replay:
         return self._shown((line,), in_words(gesture) if gesture else UNSAYABLE)
 
     def _read_back(self) -> Iterator[Shown]:
-        """Write what waits into the record and start the machine again."""
+        """Write what waits into the record and start the machine again.
+
+        Where the machine was shown other copies of alike cards than are named now, the whole record is read instead.
+        """
         if not self._pending:
             return
         said = self._statements()
@@ -182,7 +202,11 @@ class Replay:
             reply = undo(self.table, statements_to_undo(self.table, target))
         else:
             reply = say(self.table, said)
-        self._machine.keeper.keep(reply)
+        told = reply.table.match
+        if told is not None and same_story(story(told), story(target)):
+            self._machine.keeper.keep(reply)
+        else:
+            self._store = self._record_of(target)
         self._machine.pull_the_plug()
         self._power_on(self._store, target.header)
         yield self._told_so(READ_BACK)
@@ -194,7 +218,7 @@ class Replay:
         for given in gesture:
             match given:
                 case Tapped(pieces=pieces):
-                    self._machine.tap(*(str(piece) for piece in pieces))
+                    self._machine.tap(*map(str, pieces))
                 case Pressed(button=button):
                     self._machine.press(button.value)
                 case Held():
@@ -204,7 +228,8 @@ class Replay:
         lines, self._pending = tuple(self._pending), []
         match = lines[-1].match
         assert match is not None
-        assert story(self.table.playing) == story(match), f"the machine tells another story at line {lines[-1].line}"
+        same = same_story(story(self.table.playing), story(match))
+        assert same, f"the machine tells another story at line {lines[-1].line}"
         return self._shown(lines, how)
 
     def _shown(self, lines: tuple[LineAnswer, ...], how: str) -> Shown:

@@ -6,18 +6,20 @@ Nothing is known about the table's gestures but what it offers; which of them sa
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.statements import Statement, UnreadableError, split_words
+from companion.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Input, Pressed, Tapped
-from companion.table.menu import MENU
-from companion.table.table import Refused
+from companion.table.table import Page, Refused
 from companion.tags import CardCopy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from companion.cards import Card
     from companion.match import Match
     from companion.record import LineAnswer
     from companion.referee.verdicts import Rule
@@ -26,12 +28,41 @@ if TYPE_CHECKING:
 Gesture: TypeAlias = tuple[Input, ...]
 
 BACK, OK = Pressed(Button.BACK), Pressed(Button.OK)
+PRESSES = (OK, Pressed(Button.DOWN), Pressed(Button.UP), BACK)
+
+BEHIND_THE_MENU = frozenset({"end", "back", "remedy", "returns"})
+"""What people say when something went wrong; everything else is asked for."""
+
+MOST_INPUTS, MOST_TRIED = 16, 400
+"""Nobody does more for one statement; a search that finds nothing ends after so many moments of the table."""
+
+MOST_TOGETHER = 2
+"""A reader may tell more in several parts; a hand is tapped card by card."""
+
+NOT_COMPARED = frozenset({"games", "match"})
+"""Parts of a table that a gesture does not change, or that are compared in another way."""
 
 
 def story(match: Match) -> tuple[Statement, ...]:
     """Everything that holds, oldest first; a scanned hand as the cards it was dealt."""
     said = [moment.said for moment in match.story() if moment.said is not None]
     return tuple(one for statement in reversed(said) for one in _one_by_one(statement))
+
+
+def same_story(told: Sequence[Statement], wanted: Sequence[Statement]) -> bool:
+    """Whether two stories are one. Cards laid down together have no order; unnamed copies may be any."""
+    return len(told) == len(wanted) and all(map(_same_said, told, wanted))
+
+
+def _same_said(told: Statement, wanted: Statement) -> bool:
+    if told.cards == wanted.cards or len(told.cards) != len(wanted.cards):
+        return told == wanted
+    alike = map(_alike, sorted(told.cards, key=str), sorted(wanted.cards, key=str))
+    return told.with_cards() == wanted.with_cards() and all(alike)
+
+
+def _alike(one: Card, other: Card) -> bool:
+    return one == other or (not (one.copy and other.copy) and one.face == other.face)
 
 
 def _one_by_one(statement: Statement) -> tuple[Statement, ...]:
@@ -49,21 +80,30 @@ def statement_of(line: LineAnswer) -> Statement | None:
         return None
 
 
-def gesture_for(table: Table, said: Statement, after: Match) -> Gesture | None:
-    """The gesture after which the table has the story of `after`, the last word of it `said`; None: there is none."""
-    wanted = story(after)
-    for gesture in _gestures(table, said, after):
-        match = _led_to(table, gesture).match
-        if match is not None and match.header == after.header and story(match) == wanted:
-            return gesture
-    return None
+def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[Card] = frozenset()) -> Gesture | None:
+    """The gesture after which the table has the story of `after`, the last word of it `said`; None: there is none.
+
+    Where no copy is named one is chosen; the `spared` ones, which are named later, come last.
+    """
+    if said.word == "undo":
+        gesture: Gesture = (Held(), *(OK,) * statements_to_undo(table, after))
+        return gesture if _is_story(_led_to(table, gesture).match, after) else None
+    found = Search(after, said.word, spared).shortest(table, said.cards)
+    if found is None and said.word in BEHIND_THE_MENU:
+        found = Search(after, said.word, spared).shortest(_led_to(table, (Held(),)), said.cards)
+        return None if found is None else (Held(), *found)
+    return found
+
+
+def _is_story(match: Match | None, after: Match) -> bool:
+    return match is not None and match.header == after.header and same_story(story(match), story(after))
 
 
 def refused_tap(table: Table, said: Statement, rule: Rule) -> Gesture | None:
     """The taps that the table refuses for just this rule and player; None: nobody can show it that mistake."""
     if not said.cards or table.match is None:
         return None
-    gesture = _taps(said)
+    gesture = _taps(table, said.cards)
     reached = _led_to(table, gesture)
     who = "" if said.seat is None else table.match.header.names[said.seat]
     match reached.overlay:
@@ -84,7 +124,8 @@ def is_told_with_more(table: Table, pending: Sequence[Statement]) -> bool:
 def statements_to_undo(table: Table, after: Match) -> int:
     """How many statements of the table's own story lie behind `after`."""
     wanted = story(after)
-    return next(number for number, moment in enumerate(table.playing.story()) if story(moment) == wanted)
+    moments = enumerate(table.playing.story())
+    return next(number for number, moment in moments if same_story(story(moment), wanted))
 
 
 def in_words(gesture: Gesture) -> str:
@@ -109,32 +150,94 @@ def _led_to(table: Table, gesture: Gesture) -> Table:
     return table
 
 
-def _gestures(table: Table, said: Statement, after: Match) -> Iterator[Gesture]:
-    """What might say it, the shortest first."""
-    if said.word == "undo":
-        yield (Held(), *(OK,) * statements_to_undo(table, after))
-    elif said.word == "end":
-        yield (Held(), *_moves(0, MENU.index("end here"), len(MENU)), OK)
-    elif said.cards:
-        yield _taps(said)
-    else:
-        yield from _answers(table)
-        yield from ((BACK, *answer) for answer in _answers(_led_to(table, (BACK,))))
+def _taps(table: Table, cards: Sequence[Card], spared: frozenset[Card] = frozenset()) -> Gesture:
+    """Card after card, of alike ones each time another copy."""
+    taps: list[Input] = []
+    for card in cards:
+        given = _tap(table, card, taps, spared)
+        taps.append(given)
+        table = _led_to(table, (given,))
+    return tuple(taps)
 
 
-def _taps(said: Statement) -> Gesture:
-    return tuple(Tapped((CardCopy(str(card)),)) for card in said.cards)
+def _tap(table: Table, card: Card, before: Sequence[Input], spared: frozenset[Card] = frozenset()) -> Tapped:
+    """A tap of this card, or of the first copy of it that the table takes; if it takes none, of any."""
+    copies = [card] if card.copy else sorted(_copies(table, card), key=spared.__contains__)
+    taps = [given for given in (Tapped((piece_of(copy),)) for copy in copies) if given not in before]
+    taken = (given for given in taps if not isinstance(_led_to(table, (given,)).overlay, Refused))
+    return next(taken, taps[0] if taps else Tapped((piece_of(copies[0]),)))
 
 
-def _answers(table: Table) -> Iterator[Gesture]:
-    """Every answer to what the table asks now; OK alone where there is nothing to choose."""
-    question = table.question
-    choices = len(question.choices if question else table.playing.expects.choices) or 1
-    cursor = question.cursor if question else table.cursor
-    yield from ((*_moves(cursor, place, choices), OK) for place in range(choices))
+def _copies(table: Table, card: Card) -> Iterator[Card]:
+    deck = table.playing.header.game.deck
+    return deck.cards(deck.copies(card))
 
 
-def _moves(cursor: int, place: int, choices: int) -> Gesture:
-    """The shorter way round from one answer to another."""
-    down, up = (place - cursor) % choices, (cursor - place) % choices
-    return (Pressed(Button.DOWN),) * down if down <= up else (Pressed(Button.UP),) * up
+def piece_of(card: Card) -> CardCopy:
+    """What the tag of a card says."""
+    return CardCopy(str(card.face), card.copy)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A table on the way, the cards still to be laid down, and what was done so far."""
+
+    table: Table
+    cards: tuple[Card, ...]
+    done: Gesture = ()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for moments from which the same can be reached."""
+        seen = (getattr(self.table, part.name) for part in fields(self.table) if part.name not in NOT_COMPARED)
+        return (id(self.table.match), self.cards, *map(repr, seen))
+
+
+class Search:
+    """Looks for the shortest gesture that leads to the story of a match, breadth first, by trying."""
+
+    def __init__(self, after: Match, word: str, spared: frozenset[Card] = frozenset()) -> None:
+        self._spared = spared
+        self._after = after
+        self._together = 1 if word in HIDDEN else MOST_TOGETHER
+        self._wanted = story(after)
+
+    def shortest(self, table: Table, cards: tuple[Card, ...]) -> Gesture | None:
+        """The gesture that tells the story with these cards laid down on the way; None: there is none."""
+        waiting, met = deque([_Step(table, cards)]), set[tuple[object, ...]]()
+        while waiting and len(met) < MOST_TRIED:
+            step = waiting.popleft()
+            for further in self._steps(step):
+                if not further.cards and self._arrived(table, further.table):
+                    return further.done
+                if self._leads_on(table, further.table) and further.key not in met:
+                    met.add(further.key)
+                    waiting.append(further)
+        return None
+
+    def _steps(self, step: _Step) -> Iterator[_Step]:
+        """One input more: the next card, all of them together, or a button."""
+        if step.cards:
+            first, *rest = step.cards
+            yield self._after_input(step, _tap(step.table, first, step.done, self._spared), tuple(rest))
+        if 1 < len(step.cards) <= self._together:
+            pieces = (piece for tap in _taps(step.table, step.cards, self._spared) for piece in tap.pieces)  # type: ignore[union-attr]
+            yield self._after_input(step, Tapped(tuple(pieces)), ())
+        if len(step.done) < MOST_INPUTS:
+            yield from (self._after_input(step, pressed, step.cards) for pressed in PRESSES)
+
+    @staticmethod
+    def _after_input(step: _Step, given: Input, cards: tuple[Card, ...]) -> _Step:
+        return _Step(_led_to(step.table, (given,)), cards, (*step.done, given))
+
+    def _arrived(self, begun: Table, table: Table) -> bool:
+        return table.match is not begun.match and _is_story(table.match, self._after)
+
+    def _leads_on(self, begun: Table, reached: Table) -> bool:
+        """Whether nothing was refused, and nothing else said than what is wanted."""
+        if isinstance(reached.overlay, Refused | Page) or reached.match is None:
+            return False
+        if reached.match is begun.match:
+            return True
+        told = story(reached.match)
+        return len(told) < len(self._wanted) and same_story(told, self._wanted[: len(told)])

@@ -6,6 +6,7 @@ simulated glass, not from the program.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.devices import simulated
@@ -13,7 +14,8 @@ from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
 from companion.screens.picture import Picture
-from companion.table.handling import open_table
+from companion.table.handling import handle
+from companion.table.inputs import Cue, Tapped
 from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
@@ -35,14 +37,35 @@ CLOCK_BEGINS = "2026-01-01T00:00:00"
 
 def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
     """The simulated deck of a game, with command cards and a tag for each person."""
+    return decks_for((game,), people)[0]
+
+
+def decks_for(games: Iterable[Game], people: tuple[str, ...] = ()) -> tuple[TagDeck, ...]:
+    """A simulated deck of each kind, with all the cards that any of the games wants."""
     others = (*Command, *(Person(name) for name in people))
-    return simulated_deck("simulated", [str(card) for card in game.deck.cards_in_order], others)
+    cards: dict[str, Counter[str]] = {}
+    for game in games:
+        faces = Counter(str(card.face) for card in game.deck.cards_in_order)
+        cards[game.deck_kind] = cards.get(game.deck_kind, Counter()) | faces
+    return tuple(simulated_deck(kind, list(faces.elements()), others) for kind, faces in cards.items())
+
+
+def _words(piece: Piece) -> tuple[str, ...]:
+    """What a piece may be called."""
+    match piece:
+        case CardCopy(card=card):
+            return card, str(piece)
+        case Command():
+            return (piece.value,)
+        case Person(name=name):
+            return (name,)
 
 
 class SimulatedTable:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
-    Tags with the numbers `lying` are on the reader by then, and the `faults` of these names are switched on.
+    A `deck` takes the place of the simulated one of its kind. Tags with the numbers `lying` are on the reader by
+    then, and the `faults` of these names are switched on.
     Raises StorageError and CannotResumeError like the real start.
     """
 
@@ -64,10 +87,11 @@ class SimulatedTable:
             self.wires.lay(uid)
         for fault in faults:
             self.wires.faults.switch_on(fault)
-        self.deck = deck or deck_for(next(iter(games.values())), regulars)
+        own = (deck,) if deck else ()
+        self.shelf = Shelf((*own, *decks_for(games.values(), regulars)))
         self.keeper = Keeper(store, wall)
-        table = self.keeper.resume(games, regulars) or open_table(games, regulars, self.keeper.last_header(games), luck)
-        self.loop = Loop(self.wires.devices, self.keeper, table, Shelf(self.deck), luck)
+        table = self.keeper.opened(games, regulars, luck)
+        self.loop = Loop(self.wires.devices, self.keeper, table, self.shelf, luck)
         self.turn()
 
     @property
@@ -91,18 +115,31 @@ class SimulatedTable:
                 return
 
     def uid(self, word: str) -> bytes:
-        """The number of the tag of a card, a command ("PASS") or a person. Raises KeyError if there is none."""
-        wanted: tuple[Piece, ...] = (CardCopy(word), Person(word))
-        commands = tuple(command for command in Command if command.value == word)
-        for piece in (*wanted, *commands):
-            uid = self.deck.uid_of(piece)
-            if uid is not None:
-                return uid
-        raise KeyError(word)
+        """The number of the tag of a card (`7/3`), a command ("PASS") or a person. Raises KeyError if there is none."""
+        found = self._pieces(word)
+        if not found:
+            raise KeyError(word)
+        return next(iter(found))
 
     def tap(self, *words: str) -> None:
-        """Lay these cards down together, and take them up again."""
-        self.tap_uid(*(self.uid(word) for word in words))
+        """Lay these cards down together, and take them up again; of alike ones those that can be played now."""
+        chosen: dict[bytes, Piece] = {}
+        for word in words:
+            found = {uid: piece for uid, piece in self._pieces(word).items() if uid not in chosen}
+            taken = (uid for uid in found if self._takes(*chosen.values(), found[uid]))
+            uid = next(taken, None) or next(iter(found), None) or self.uid(word)
+            chosen[uid] = found[uid]
+        self.tap_uid(*chosen)
+
+    def _takes(self, *pieces: Piece) -> bool:
+        return handle(self.table, Tapped(pieces), lambda _: 0).cue is not Cue.REFUSED
+
+    def _pieces(self, word: str) -> dict[bytes, Piece]:
+        """The tags that a word names, of the deck in play or while none is of all: one, or alike cards."""
+        kind = self.table.match.header.game.deck_kind if self.table.match else ""
+        deck = self.shelf.in_play(kind)
+        pieces = [item for deck in ((deck,) if deck else self.shelf.decks) for item in deck.pieces.items()]
+        return {uid: piece for uid, piece in pieces if word in _words(piece)}
 
     def tap_uid(self, *uids: bytes) -> None:
         """The same with tags of any number."""

@@ -22,6 +22,9 @@ MOST_DIGITS = 6
 PLAY = "play"
 """The one word that is not written: `Ann 9H` is a play."""
 
+HIDDEN = frozenset({"hand", "dealt", "nest", "lays", "draws"})
+"""Words whose cards only the record may know: they lie in a hand, or were laid in secret."""
+
 HEADER_WORDS = ("game", "players", "dealer", "start", "option", "score", "markers")
 
 KEYWORDS = frozenset(
@@ -153,20 +156,20 @@ class Language:
 
 def _value(word: Word, rest: list[str]) -> str:
     match [said.lower() for said in rest]:
-        case [number] if word.number and _counts(number):
+        case [number] if word.number and _is_number(number, least=int(word.optional)):
             return str(int(number))
         case [value] if value in word.values and not word.then:
             return value
         case [value, then] if value in word.values and then in word.then:
             return f"{value} {then}"
-    allowed = " or ".join(word.values) if word.values else "one whole number from 1"
+    allowed = " or ".join(word.values) if word.values else "one whole number"
     further = f", then {' or '.join(word.then)}" if word.then else ""
     raise UnreadableError(f"“{word.name}” takes {allowed}{further}, found “{' '.join(rest)}”")
 
 
-def _counts(said: str) -> bool:
-    """Whether this is a whole number from 1."""
-    return len(said) <= MOST_DIGITS and said.isascii() and said.isdigit() and int(said) > 0
+def _is_number(said: str, *, least: int) -> bool:
+    """Whether this is a whole number, not below the least."""
+    return len(said) <= MOST_DIGITS and said.isascii() and said.isdigit() and int(said) >= least
 
 
 def quoted(name: str) -> str:

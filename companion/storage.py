@@ -158,6 +158,10 @@ class Store:
             self._made(self.running_in)
             return RecordFile.create(self.running_in, self._free(name), self._disk)
 
+    def read(self, path: Path) -> Recovered:
+        """What a record holds, without changing anything. Raises StorageError."""
+        return read_record(path, self._disk)
+
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Raises StorageError."""
         return RecordFile.open_existing(path, self._disk)

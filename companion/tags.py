@@ -149,24 +149,31 @@ def _check_single(pieces: Mapping[bytes, Piece]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All decks of the house: one in play, the others known so that a stray card can be named."""
+    """All decks of the house, so that a stray card can be named; the first of its kind is the one to play with."""
 
-    in_play: TagDeck
-    others: tuple[TagDeck, ...] = ()
+    decks: tuple[TagDeck, ...]
 
-    def piece(self, uid: bytes) -> Piece | None:
-        """What this tag stands for at this table: commands and persons count from any deck, cards only in play."""
-        found = self.in_play.piece(uid)
+    def in_play(self, kind: str) -> TagDeck | None:
+        """The deck that a game with this kind of cards is played with."""
+        return next((deck for deck in self.decks if deck.kind == kind), None)
+
+    def piece(self, uid: bytes, kind: str) -> Piece | None:
+        """What this tag stands for: a card of the deck in play, a command or a person of any deck.
+
+        While no game is on (`kind` is empty) cards of all decks are known.
+        """
+        deck = self.in_play(kind)
+        found = deck.piece(uid) if deck else None
         if found is not None:
             return found
-        strays = (deck.piece(uid) for deck in self.others)
-        return next((piece for piece in strays if isinstance(piece, Command | Person)), None)
+        strays = (deck.piece(uid) for deck in self.decks)
+        return next((piece for piece in strays if piece and not (kind and isinstance(piece, CardCopy))), None)
 
-    def foreign(self, uid: bytes) -> str | None:
+    def foreign(self, uid: bytes, kind: str) -> str | None:
         """The name of the deck to which a card that is not in play belongs; None: of no other deck."""
-        if self.piece(uid) is not None:
+        if self.piece(uid, kind) is not None:
             return None
-        return next((deck.name for deck in self.others if deck.piece(uid) is not None), None)
+        return next((deck.name for deck in self.decks if deck.piece(uid) is not None), None)
 
 
 def encode(deck: TagDeck) -> str:

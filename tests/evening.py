@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.disk import DISK, Disk
 from companion.games import GAMES
+from companion.games.birddog import BIRD_DOG
+from companion.journal import seal
 from companion.record import answers
 from companion.screens.showing import picture_of
 from companion.simulated import SimulatedTable
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 REGULARS = ("Ann", "Bob", "Cid")
+BIRD_DOG_ONLY: Mapping[str, Game] = {"birddog": BIRD_DOG}
 
 FULL_DEAL = """
     10D | DOWN DOWN OK | OK | AC 10C KC | QS KS AS | AH 10H KH | JC QC 9D | JS 10S JD | AD 9H KD | QD QH JH
@@ -43,7 +46,7 @@ class Evening:
     """One card, and the table that is switched on now; `again` pulls the plug and puts it back."""
 
     root: Path
-    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
+    games: Mapping[str, Game] = field(default_factory=lambda: BIRD_DOG_ONLY)
     regulars: tuple[str, ...] = REGULARS
     disk: Disk = DISK
     controller: str = "ssd1306"
@@ -101,6 +104,13 @@ class Evening:
         self.does("OK", "OK", "OK", "OK", *("DOWN",) * REGULARS.index(dealer), "OK")
         self.does(*(("DOWN", "OK") if scanned else ("OK",)))
 
+    def lays(self, *cards: str) -> None:
+        """A play of these cards, one by one; whose a card is if that is asked: the first is the next player's."""
+        for place, card in enumerate(cards):
+            self.does(card)
+            if self.asks == "again":
+                self.does("OK" if place else "DOWN")
+
     def record(self) -> Path:
         """The running record; there must be one."""
         (path,) = (self.root / "records" / "running").glob("*.table")
@@ -114,6 +124,15 @@ class Evening:
 
 def _unsealed(line: str) -> str:
     return line.rsplit(" n=", 1)[0].removesuffix(" ;").rstrip()
+
+
+def begun(root: Path, *lines: str) -> None:
+    """A running record with these lines."""
+    record, crc = Store(root).begin("2026-01-01-000000-begun"), 0
+    for number, line in enumerate(lines, 1):
+        sealed, crc = seal(line, number, "2026-01-01T00:00:00", crc)
+        record.append(sealed)
+    record.close()
 
 
 def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:

@@ -11,7 +11,7 @@ from companion.cards import Card, Deck
 from companion.events import DealScored, Event, GameOver
 from companion.games.game import Choice, Expectation, Game, Option, Setup
 from companion.record import answers, final
-from companion.referee.judging import broken_common_rule
+from companion.referee.judging import Found, judge_common
 from companion.referee.knowledge import Knowledge
 from companion.referee.verdicts import LEGAL, Illegal, Rule, Verdict
 from companion.screens.showing import screen_for
@@ -56,8 +56,9 @@ class HighCard(Game):
     def judge(self, state: State, statement: Statement) -> Verdict:
         laid = self.deck.set(card for play in state.laid for card in play)
         knowledge = Knowledge(self.deck.all, laid, (0,) * state.setup.seats, (3,) * state.setup.seats)
-        if broken := broken_common_rule(self.expects(state), statement, self.deck, knowledge):
-            return Illegal(broken)
+        found = judge_common(self.expects(state), statement, self.deck, knowledge)
+        if not isinstance(found, Found):
+            return Illegal(found)
         return Illegal(NO_TWELVE) if statement.cards == (Card("12"),) and not state.laid else LEGAL
 
     def advance(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
@@ -92,6 +93,7 @@ TOY = HighCard(
     name="toy",
     title="High Card",
     deck=DECK,
+    deck_kind="numbers",
     players=(2, 3, 4),
     words=(Word("double", Said.BY_TABLE), Word("single", Said.BY_TABLE), PLAYED),
     rules=(NO_TWELVE,),

@@ -11,9 +11,8 @@ import pytest
 
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
-from companion.storage import Store
 from companion.table.table import ClearReader, Refused
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, ROOT, Evening, below_the_top, picture_after
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, ROOT, Evening, begun, below_the_top, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -243,7 +242,7 @@ def test_at_power_on_after_a_game_the_same_table_is_offered(playing: Evening) ->
 
 def test_a_game_is_over_at_eleven_points_and_its_picture_comes_back(tmp_path: Path) -> None:
     lines = (*HEADER[:2], "score Bob 9", HEADER[2])
-    _begin(tmp_path, lines)
+    begun(tmp_path, *lines)
     evening = Evening(tmp_path)
     evening.does(*DEAL_GESTURES)
     assert evening.box.table.playing.winners == (1,)
@@ -253,18 +252,6 @@ def test_a_game_is_over_at_eleven_points_and_its_picture_comes_back(tmp_path: Pa
     assert below_the_top(evening.seen()) == below_the_top(over)
     evening.does("9S", "BACK", "OK", "OK")
     assert evening.saved() == ["game birddog", "players Ann Bob Cid", "dealer Ann"]
-
-
-def _begin(root: Path, lines: tuple[str, ...]) -> None:
-    """A running record with these lines."""
-    from companion.journal import seal  # noqa: PLC0415 - one test
-
-    record = Store(root).begin("2026-01-01-000000-birddog")
-    crc = 0
-    for number, line in enumerate(lines, 1):
-        sealed, crc = seal(line, number, "2026-01-01T00:00:00", crc)
-        record.append(sealed)
-    record.close()
 
 
 # ---------------------------------------------------------------- taps

@@ -57,10 +57,10 @@ class Auction:
 
 
 def bidding(auction: Auction, seat: Seat) -> Expectation:
-    """The next legal bid first; DOWN comes to the pass, UP to higher bids."""
+    """The next legal bid first, the higher ones behind it; a pass is said at once."""
     least = max(LOWEST_BID, auction.bid + STEP)
     higher = range(HIGHEST_BID, least, -STEP)
-    passes = Choice("pass", (Statement("pass", seat),))
+    passes = Choice("pass", (Statement("pass", seat),), at_once=True)
     bids = [Choice(f"bid {bid}", (Statement("bid", seat, value=str(bid)),)) for bid in (least, *higher)]
     return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:]))
 

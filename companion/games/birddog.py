@@ -269,6 +269,7 @@ BIRD_DOG = BirdDog(
     name="birddog",
     title="Bird Dog",
     deck=DECK,
+    deck_kind="french",
     players=(3,),
     words=(*TRICK_WORDS, *WORDS),
     rules=(FOLLOW_SUIT,),

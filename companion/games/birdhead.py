@@ -6,7 +6,7 @@ cards that match nothing never win, and of several losers the latest in the last
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.events import Event
     from companion.games.deal import Deal, Play, Settled, Trick, TrickState
     from companion.games.game import Expectation, Setup
+    from companion.referee.knowledge import Knowledge
     from companion.statements import Statement
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
@@ -80,10 +81,16 @@ class BirdHead(TrickGame[None]):
     def deck_of(self, carried: Markers) -> CardSet:
         """Markers are out of the deck for the rest of the game."""
         cards = DECK.all
-        for card in (card for markers in carried for card in markers):
+        named_first = sorted((card for markers in carried for card in markers), key=lambda card: not card.copy)
+        for card in named_first:
             there = DECK.copies(card) & cards
             cards &= ~(there & -there if card.copy else _last(there))
         return cards
+
+    def _dealt_out(self, setup: Setup, carried: Markers) -> Knowledge:
+        """Markers named by their copies are these and no others."""
+        named = DECK.set(card for markers in carried for card in markers if card.copy)
+        return replace(super()._dealt_out(setup, carried), named=named)
 
     def hand_size(self, carried: Markers) -> int:
         """As many as there are for all, ten at most."""
@@ -128,6 +135,12 @@ class BirdHead(TrickGame[None]):
         if in_last_trick(state):
             return 1, 1
         return (len(plays[0].cards),) * 2 if plays else (1, len(DECK))
+
+    def limit(self, state: TrickState[None]) -> int:
+        """A lead of three, or of all cards but one."""
+        if in_last_trick(state) or state.now.tricks[-1].plays:
+            return 0
+        return min(MOST_LED, state.now.knowledge.held[self.leader(state)] - 1)
 
     # 1.3 Legality
 
@@ -192,6 +205,9 @@ class BirdHead(TrickGame[None]):
         for face in {card.face for front in markers for card in front}:
             if sum(card.face == face for front in markers for card in front) > 5:
                 raise UnreadableError(f"there are five {face}s; more of them are markers")
+        named = [card for front in markers for card in front if card.copy]
+        if len(set(named)) < len(named):
+            raise UnreadableError("one card is named twice among the markers")
         sums = tuple(sum(map(rank, front)) for front in markers)
         for seat, points in said.items():
             if markers[seat] and points != sums[seat]:
@@ -212,6 +228,11 @@ class BirdHead(TrickGame[None]):
             return markers
         lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in self.losers(state)}
         return tuple(kept + lost.get(seat, ()) for seat, kept in enumerate(markers))
+
+    def going_on(self, state: TrickState[None]) -> Setup:
+        """The markers stay out of the deck, unless points are on paper."""
+        on_paper = state.setup.options["markers"] == "shuffled-back"
+        return replace(super().going_on(state), markers=() if on_paper else self.dealt(state).carried)
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Any total of 22 or more ends the game; the lowest wins, a tie is shared or played off."""
@@ -256,6 +277,7 @@ BIRD_HEAD = BirdHead(
     name="birdhead",
     title="BirdHead cards",
     deck=DECK,
+    deck_kind="birdhead",
     players=(4,),
     opener="start",
     words=TRICK_WORDS,

@@ -160,6 +160,13 @@ class Bonehead(Game):
 
     # 5.8 Visibility
 
+    def seen(self, state: Layout | None, statement: Statement) -> Statement:
+        """A bone that was too low went into the hand unseen; after one that was not, only a 10 leaves no pile."""
+        kept = statement.word == BONE.name and state is not None and not state.pile
+        if kept and all(card.rank != "10" for card in statement.cards):
+            return statement.with_cards()
+        return super().seen(state, statement)
+
     def headline(self, state: Layout) -> str:
         """What is left in the stack."""
         return f"stack {state.stack}" if state.phase is Phase.PLAYING else "heads"
@@ -193,7 +200,8 @@ def _expects_play(state: Layout) -> Expectation:
         (seat,),
         (1, 1 if on_bones else MOST_ALIKE),
         tap,
-        choices=(Choice("take the pile", (Statement(TAKES.name, seat),)),) if state.pile else (),
+        choices=(Choice("take the pile", (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
+        limit=state.in_hand(seat) or state.heads[seat].bit_count(),
     )
 
 
@@ -298,6 +306,7 @@ BONEHEAD = Bonehead(
     name="bonehead",
     title="Bonehead",
     deck=DECK,
+    deck_kind="french",
     players=(2, 3, 4, 5),
     words=(DEAL, HAND, DEALT, HEADS_LAID, PLAYED, DRAWS, TAKES, BONE),
     rules=(DRAW_COUNT, SAME_RANK, HAND_FIRST, HEADS_FIRST, MUST_BEAT_PILE, PILE_EMPTY),

@@ -136,22 +136,21 @@ def proven_by(
     `disproved` are the open promises that cards have broken, with the rule that each names; `promised` is what the
     statement itself asserts; `correctable` says of a trick whether a revoke in it may still be taken back.
     """
-    events: list[Event] = []
-    before = len(deal.tricks) - 1
-    deal = replace(deal, promises=deal.promises + promised)
+    promises, rules = deal.promises + promised, dict(disproved)
     while True:
-        revokes = tuple(
-            Revoked(one.seat, one.deal, one.trick, one.card, rule.name, correctable(one.trick))
-            for one, rule in disproved.items()
-        )
-        events += revokes
-        kept = tuple(promise for promise in deal.promises if promise not in disproved)
-        proven = tuple(Proven(revoke, before) for revoke in revokes)
-        deal = replace(deal, promises=kept, proven=deal.proven + proven)
+        kept = tuple(promise for promise in promises if promise not in rules)
         accused = suspects(kept, deal.knowledge)
         if len(accused) != 1:
             break
-        disproved = {accused[0]: accused[0].rule}
+        rules[accused[0]] = accused[0].rule
+    revokes = tuple(
+        Revoked(one.seat, one.deal, one.trick, one.card, rules[one].name, correctable(one.trick))
+        for one in promises
+        if one in rules
+    )
+    events: list[Event] = list(revokes)
+    proven = tuple(Proven(revoke, len(deal.tricks) - 1) for revoke in revokes)
+    deal = replace(deal, promises=kept, proven=deal.proven + proven)
     if accused and accused != deal.accused:
         events.append(Impossible(tuple(Suspect(one.seat, one.trick, one.card) for one in accused)))
     return replace(deal, accused=accused), tuple(events)

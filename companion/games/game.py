@@ -10,13 +10,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.statements import END, UNDO, Language, Word
+from companion.statements import END, HIDDEN, UNDO, Language, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from companion.cards import Card, Deck
-    from companion.events import Event
+    from companion.events import Event, Revoked
     from companion.referee.verdicts import Rule, Verdict
     from companion.seats import Seat
     from companion.statements import Statement
@@ -49,11 +49,27 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a question of the game: a word or a seat to show, and everything it says at once."""
+    """One answer to a question of the game: a word or a seat to show, and everything it says at once.
+
+    One that says nothing leads to the further question `asks` with the answers `then`. `at_once` marks an answer
+    that is taken with one press instead of being chosen first, `wants_card` one whose first statement that can take
+    cards waits for the next tap.
+    """
 
     label: str
-    says: tuple[Statement, ...]
+    says: tuple[Statement, ...] = ()
     seat: Seat | None = None
+    then: tuple[Choice, ...] = ()
+    asks: str = ""
+    at_once: bool = False
+    wants_card: bool = False
+
+    def leaves(self) -> Iterator[Choice]:
+        """Every answer that says something, this one or those it leads to."""
+        if not self.then:
+            yield self
+        for further in self.then:
+            yield from further.leaves()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +77,8 @@ class Expectation:
     """What the table waits for; a generic screen and a computer player need nothing else.
 
     `words` have a place now (empty: the match is over), said by one of `seats` (empty: by the table).
-    `pieces` is how many cards the statement takes, least and most. `tap` is what a tapped card says, after
+    `pieces` is how many cards the statement takes, least and most; `limit` is what everybody can see to be the most
+    that it can be (0: nothing more is known). `tap` is what a tapped card says, after
     `implied` was said without a word; None: a card has no place now. `choices` are for the buttons.
     """
 
@@ -72,28 +89,34 @@ class Expectation:
     tap: Statement | None = None
     implied: tuple[Statement, ...] = ()
     choices: tuple[Choice, ...] = ()
+    limit: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(ABC):
     """A rulebook.
 
-    `name` stands in records, `title` on displays; `players` are the numbers who can play. `opener` is the header
-    word for who deals ("dealer") or starts ("start") the first deal. `words` are all it can be told but `undo`
-    and `end`; `rules` its own beside the common ones; `pages` its rules in short, each for one page of the panel.
+    `name` stands in records, `title` on displays; `deck_kind` says which decks of tags it is played with, `players`
+    are the numbers who can play. `opener` is the header word for who deals ("dealer") or starts ("start") the first
+    deal, `opener_asked` the question for it if the game has its own. `words` are all it can be told but `undo` and
+    `end`; `rules` its own beside the common ones; `pages` its rules in short, each for one page of the panel.
+    `tricks_closed` says that nobody may look at a taken trick before the deal is scored.
     """
 
     name: str
     title: str
     deck: Deck
+    deck_kind: str
     players: tuple[int, ...]
     words: tuple[Word, ...]
     rules: tuple[Rule, ...]
     pages: tuple[str, ...]
     options: tuple[Option, ...] = ()
     opener: str = "dealer"
+    opener_asked: str = ""
     keeps_score: bool = True
     brings: tuple[str, ...] = ("score",)
+    tricks_closed: bool = False
 
     @abstractmethod
     def begin(self, setup: Setup) -> Any:
@@ -137,6 +160,26 @@ class Game(ABC):
         """Each seat in the order of dealing, and how many cards of its hand may still be scanned; () if too late."""
         del state
         return ()
+
+    def menu(self, state: Any, said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """What the menu offers beside the common entries; `said` is the whole story, the latest first."""
+        del state, said
+        return ()
+
+    def standing_revokes(self, state: Any) -> tuple[Revoked, ...]:
+        """The revokes proven in this deal that were not taken back, in order."""
+        del state
+        return ()
+
+    def going_on(self, state: Any) -> Setup | None:
+        """The set-up of a new match that goes on with the scores as they stand; None where no score is kept."""
+        del state
+        return None
+
+    def seen(self, state: Any, statement: Statement) -> Statement:
+        """What everybody saw of a statement that led to this state: cards that went into a hand stay hidden."""
+        del state
+        return statement.with_cards() if statement.word in HIDDEN else statement
 
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule as it applies now, at most ten letters."""

@@ -23,12 +23,13 @@ from companion.games.auction import (
     naming,
 )
 from companion.games.deal import Condition, Play, Proven, Settled, Trick
-from companion.games.game import Option
+from companion.games.game import Choice, Option
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.judging import Found, find
 from companion.referee.verdicts import (
     ALREADY_PASSED,
     CARD_COUNT,
+    CARD_USED,
     LEGAL,
     WRONG_PHASE,
     Illegal,
@@ -41,7 +42,7 @@ from companion.seats import Seat, clockwise, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.cards import CardSet
     from companion.events import Event
@@ -317,6 +318,8 @@ class Rook(TrickGame[Auction]):
         """A play on trust may be taken back while its window is open, proven or not."""
         if state.deal is None or not state.deal.talk.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
+        if len(set(statement.cards)) < len(statement.cards):
+            return Illegal(CARD_USED)
         if len(statement.cards) != 1:
             return Illegal(CARD_COUNT)
         trick = _trick_on_trust(state.now, statement)
@@ -360,6 +363,20 @@ class Rook(TrickGame[Auction]):
             return ()
         highest = max(laid, key=lambda card: (list(COUNTERS)[::-1].index(card.rank), -"BGRY".find(card.suit or "B")))
         return (Revoked(deal.talk.bidder, deal.number, 0, highest, NEST_COUNTER.name),)
+
+    def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """A revoke may be admitted before anybody proves it: the plays on trust whose window is open."""
+        del said
+        if state.deal is None or self.settled(state) is not None:
+            return ()
+        trusted = [(one.trick, one.seat, one.card) for one in state.now.promises]
+        trusted += [(one.trick, one.player, one.card) for one in state.now.revokes if one.trick]
+        plays = tuple(
+            Choice(card.sign, (Statement("back", seat, (card,)),), seat)
+            for trick, seat, card in sorted(trusted, key=lambda play: play[0], reverse=True)
+            if self.correctable(state, trick)
+        )
+        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
 
     def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
         """That play and everything after it is taken back; everybody has seen the cards."""
@@ -437,6 +454,7 @@ ROOK = Rook(
     name="rook",
     title="Rook",
     deck=DECK,
+    deck_kind="rook",
     players=(4,),
     words=(*TRICK_WORDS, *WORDS),
     rules=(
@@ -451,4 +469,5 @@ ROOK = Rook(
     ),
     options=OPTIONS,
     pages=PAGES,
+    tricks_closed=True,
 )

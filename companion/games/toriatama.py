@@ -27,7 +27,7 @@ from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, Statement, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.games.game import Setup
     from companion.referee.verdicts import Verdict
@@ -79,8 +79,9 @@ class Toriatama(Game):
         words, seats = _words(state), (state.turn,)
         if state.must_move:
             full = Choice("full crate", (Statement("moves", state.turn),))
-            return Expectation("Moves?", words, seats, choices=(full, *claims))
-        headline = "Claims?" if claims else "Take a drink"
+            claim = (Choice("claim", then=claims, asks="Who claims?", at_once=True),) if claims else ()
+            return Expectation("Moves?", words, seats, choices=(full, *claim))
+        headline = "Who claims?" if claims else "Take a drink"
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
 
     def judge(self, state: State, statement: Statement) -> Verdict:
@@ -115,6 +116,12 @@ class Toriatama(Game):
             case _:
                 return replace(state.with_player(seat, player.moved()), moved=True), ()
 
+    def menu(self, state: State, said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """What people say when a hand was looked at, or a drink was taken without a tap."""
+        if state.take is None or state.over:
+            return ()
+        return _looked_at(state.setup.seats), _missed(state, said)
+
     # 4.3 End and score
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -129,6 +136,11 @@ class Toriatama(Game):
         return tuple(seat for seat, result in enumerate(results) if result == max(results))
 
     # 4.8 Visibility: of all hands nothing is shown, not even whether they are empty
+
+    def seen(self, state: State, statement: Statement) -> Statement:
+        """That somebody took or claimed, not what: it is to be remembered."""
+        del state
+        return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
 
     def headline(self, state: State) -> str:
         """Which turn of the game."""
@@ -159,18 +171,61 @@ def _words(state: State) -> frozenset[str]:
 
 
 def _claims(state: State) -> tuple[Choice, ...]:
-    """Everybody's claims, clockwise from the taker, whatever the hands hold: the list gives nothing away."""
+    """Who claims, by colour or shape, opening which hand: each one press, whatever the hands hold.
+
+    Clockwise from the taker; the list gives nothing away.
+    """
     take = state.take
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
-    return tuple(
-        Choice(f"{word} {hand}", (Statement("claims", seat, value=f"{word} {hand}"),), seat)
-        for seat in others
-        if seat not in take.claimants
-        for word in (take.drink.suit, take.drink.rank)
+    claimants = (seat for seat in others if seat not in take.claimants)
+    return _each_one_press(
+        Choice("", seat=seat, then=_words_of(take, seat), asks="I have one that is") for seat in claimants
+    )
+
+
+def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
+    words = (take.drink.suit, take.drink.rank)
+    return _each_one_press(Choice(word, then=_hands_of(seat, word), asks="Opens which?") for word in words)
+
+
+def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
+    return _each_one_press(Choice(hand, (Statement("claims", seat, value=f"{word} {hand}"),)) for hand in HANDS)
+
+
+def _each_one_press(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The first stands at the cursor, the others are taken at once."""
+    return tuple(replace(choice, at_once=place > 0) for place, choice in enumerate(choices))
+
+
+def _looked_at(seats: int) -> Choice:
+    """A hand that was looked at goes back."""
+    whose = tuple(
+        Choice(f"{hand} hand", (Statement("returns", seat, value=hand),), seat)
+        for seat in range(seats)
         for hand in HANDS
     )
+    return Choice("a hand goes back", then=whose, asks="Whose hand?")
+
+
+def _missed(state: State, said: Sequence[Statement]) -> Choice:
+    """A drink that nobody tapped: all since then is undone, the drink tapped now, and the turns after it pass on."""
+    places: list[Choice] = []
+    for count, one in enumerate(said, start=1):
+        if one.word != "takes":
+            continue
+        again = [_by_the_next(later, state.setup.seats) for later in reversed(said[:count])]
+        words = (Statement("undo", value=str(count)), Statement("takes", one.seat), *again)
+        places.append(Choice(f"in turn {state.turns - len(places)}", words, one.seat, wants_card=True))
+    return Choice("insert a missed drink", then=tuple(places), asks="Where? Then tap it")
+
+
+def _by_the_next(said: Statement, seats: int) -> Statement:
+    """The same one turn later; who claims or gives a hand back was named by people and stays."""
+    if said.seat is None or said.word not in {"takes", "moves"}:
+        return said
+    return replace(said, seat=left_of(said.seat, seats))
 
 
 def _taken(state: State, seat: Seat, drinks: Drinks) -> State:
@@ -236,6 +291,7 @@ def toriatama(deck: Deck) -> Toriatama:
         name="toriatama",
         title="Toriatama drinks",
         deck=deck,
+        deck_kind="drinks",
         players=(2, 3, 4),
         words=(
             DEAL,
@@ -248,6 +304,7 @@ def toriatama(deck: Deck) -> Toriatama:
         options=OPTIONS,
         pages=PAGES,
         opener="start",
+        opener_asked="Who last heard a bird?",
         keeps_score=False,
         brings=(),
     )

@@ -69,6 +69,11 @@ class TrickGame(Game, Generic[Talk]):
         del state
         return 1, 1
 
+    def limit(self, state: TrickState[Talk]) -> int:
+        """The most that the next play can be, as everybody can see; 0 where nothing more is known."""
+        del state
+        return 0
+
     def turn(self, state: TrickState[Talk]) -> tuple[Seat, ...]:
         """Who plays next; several where the order is free, the one who should begin first."""
         order = clockwise(self.leader(state), state.setup.seats)
@@ -195,6 +200,14 @@ class TrickGame(Game, Generic[Talk]):
         points = self.points(state)
         return Settled(tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points)))
 
+    def standing_revokes(self, state: TrickState[Talk]) -> tuple[Revoked, ...]:
+        """Those of the deal; what was taken back is not among them."""
+        return state.deal.revokes if state.deal else ()
+
+    def going_on(self, state: TrickState[Talk]) -> Setup:
+        """The scores as they stand; a deal that was not finished is dealt again."""
+        return replace(state.setup, opener=self.dealt(state).now.dealer, scores=self.scores(state))
+
     def leader(self, state: TrickState[Talk]) -> Seat:
         """Who leads, or has led, the trick that is being played."""
         tricks = state.now.tricks
@@ -240,8 +253,8 @@ class TrickGame(Game, Generic[Talk]):
 
     def _expects_card(self, state: TrickState[Talk]) -> Expectation:
         seats = self.turn(state)
-        words = frozenset({PLAY})
-        return Expectation("Play a card", words, seats, self.pieces(state), Statement(PLAY, seats[0]))
+        tap = Statement(PLAY, seats[0])
+        return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
 
     def _judge_scan(self, state: TrickState[Talk], statement: Statement) -> Verdict:
         """A scanned hand or card: right after the deal, each card once, no more than were dealt."""
@@ -316,7 +329,7 @@ class TrickGame(Game, Generic[Talk]):
         )
         state, proven = self.prove(replace(state, deal=played), seat, found.cards, promised)
         state, taken = self._trick_taken(state)
-        return state, (*proven, *taken)
+        return state, (*taken, *proven)  # what was laid before the first trick is the oldest promise
 
     def prove(
         self, state: TrickState[Talk], seat: Seat, cards: CardSet, promised: tuple[Promise, ...] = ()

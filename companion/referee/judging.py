@@ -48,19 +48,19 @@ def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowle
 
 
 def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
-    """Which cards are meant: of alike ones a copy known in the hand before one that was not seen."""
+    """Which cards are meant: named copies first; of alike ones a copy known in the hand before one not seen."""
     missing: set[Rule] = set()
     chosen = asked = 0
-    for card in statement.cards:
+    for card in sorted(statement.cards, key=lambda card: not card.copy):
         copies, possible, knowledge = _copies(card, statement.seat, deck, knowledge)
         copies &= ~chosen & ~asked
-        asked |= copies if copies.bit_count() == 1 else 0
         taken = copies & possible
         if taken:
             known = taken & (0 if statement.seat is None else knowledge.known[statement.seat])
             chosen |= _first(known or taken)
         else:
             missing.add(_why_missing(copies, knowledge))
+            asked |= _first(copies & knowledge.deck & ~knowledge.out)
     for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
         if rule in missing:
             return rule
@@ -71,14 +71,23 @@ def _copies(card: Card, seat: Seat | None, deck: Deck, knowledge: Knowledge) -> 
     """The copies that a card may be, those that may be played now, and the knowledge with a named copy in its place."""
     copies = deck.copies(card)
     possible = knowledge.unseen if seat is None else knowledge.pool(seat)
-    if card.copy and not copies & possible and not copies & knowledge.named:
-        stand_in = _first(deck.copies(card.face) & possible & ~knowledge.named)
+    if card.copy and not copies & knowledge.named:
+        stand_in = _stand_in(copies, deck.copies(card.face) & ~knowledge.named, seat, knowledge)
         if stand_in:
             knowledge = knowledge.exchanged(copies, stand_in)
             possible = knowledge.unseen if seat is None else knowledge.pool(seat)
     if card.copy:
         knowledge = replace(knowledge, named=knowledge.named | copies)
     return copies, possible, knowledge
+
+
+def _stand_in(copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge) -> CardSet:
+    """Which alike copy stands where one that is named for the first time must be: in this hand, or not out; 0: none."""
+    own, pool = (0, knowledge.unseen) if seat is None else (knowledge.known[seat], knowledge.pool(seat))
+    for place in (own, pool, knowledge.deck & ~knowledge.out):
+        if alike & place:
+            return 0 if copy & place else _first(alike & place)
+    return 0
 
 
 def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:

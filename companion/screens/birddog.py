@@ -35,16 +35,16 @@ def screen(table: Table) -> Screen | None:
     """The game's picture of this table; None where the generic screen will do."""
     match = table.playing
     expected = match.expects
-    put_away = isinstance(table.overlay, Page)
-    if isinstance(table.overlay, Page) and table.overlay.name == "public":
-        return _open_cards(table) if match.state and match.state.deal else None
-    if not put_away and _one(match.events, DealScored) and not _one(match.events, GameOver):
+    if isinstance(table.overlay, Page):
+        opened = table.overlay.name == "public" and match.state and match.state.deal
+        return _open_cards(table) if opened else None
+    if _one(match.events, DealScored) and not _one(match.events, GameOver):
         return _deal_scored(table)
     if not expected.words:
         return None
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
-    if expected.choices:
+    if table.offered:
         return _with_trump(choosing(table), match.state)
     return _with_trump(_trick(table), match.state)
 

@@ -7,32 +7,29 @@ that the loop shows when the card fails. `python -m companion.screens.gallery --
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
+from companion.games.rook import ROOK
+from companion.games.toriatama import TORIATAMA
 from companion.header import Header
 from companion.screens import png
+from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
+from companion.screens.examples import EXAMPLES
 from companion.screens.overlays import NOT_SAVED
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
-from companion.table.beginning import begin
-from companion.table.handling import handle, open_table
-from companion.table.inputs import Button, Health, Held, Holding, Pressed, Resting, Stranger, Tapped
-from companion.table.resuming import resume
-from companion.table.table import Table
-from companion.tags import CardCopy, Command
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Mapping
 
-    from companion.games.game import Game
+    from companion.screens.evenings import Shown
     from companion.screens.picture import Picture
     from companion.screens.screen import Screen
-    from companion.table.inputs import Input
 
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("companion/screens.png")
@@ -41,84 +38,6 @@ THREE_SCREENS = Path("companion/panel.png")
 """What README.md opens with."""
 SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
 """Where the golden pictures lie, seen from the top of the project."""
-
-Names = tuple[str, ...]
-
-TRIO: Names = ("Ann", "Bob", "Cid")
-LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström und zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
-"""Near the 64 bytes that a name may have; two of them in signs that no font here draws."""
-
-WORDS: Mapping[str, Input] = {
-    **{button.value: Pressed(button) for button in Button},
-    **{f"[{command.value}]": Tapped((command,)) for command in Command},
-    "hold": Held(),
-    "half": Holding(4),
-    "rests": Resting(),
-    "silent": Health("Reader: no answer"),
-    "stranger": Tapped((Stranger(),)),
-    "other-deck": Tapped((Stranger("sim-rook"),)),
-}
-"""What a script may say besides cards; cards laid down together are joined by "+"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """How a table gets to its picture: who sits there, dealt by the last seat, and a script of taps and presses."""
-
-    script: str = ""
-    names: Names = TRIO
-    scores: tuple[int, ...] = ()
-    options: tuple[tuple[str, str], ...] = ()
-    scanned: bool = False
-    game: Game = BIRD_DOG
-
-    def table(self) -> Table:
-        """The table when the script has been played."""
-        seats = tuple(range(len(self.names))) if self.scanned else ()
-        header = Header(self.game, self.names, len(self.names) - 1, dict(self.options), dict(enumerate(self.scores)))
-        return after(begin(Table(GAMES), header, seats).table, self.script)
-
-
-@dataclass(frozen=True, slots=True)
-class SettingUp:
-    """The same from power-on, with these regulars and games."""
-
-    script: str = ""
-    regulars: Names = TRIO
-    games: tuple[Game, ...] = tuple(GAMES.values())
-    last: Header | None = None
-
-    def table(self) -> Table:
-        """The table when the script has been played."""
-        games = {game.name: game for game in self.games}
-        return after(open_table(games, self.regulars, self.last, _no_luck), self.script)
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """The same after a power cut: these lines were on the card, and perhaps a `torn` one behind them."""
-
-    lines: str
-    torn: bool = False
-
-    def table(self) -> Table:
-        """The table as it comes back."""
-        table = resume(self.lines.splitlines(), GAMES, TRIO)
-        assert table is not None, "the record has no game"
-        return replace(table, torn=self.torn)
-
-
-def after(table: Table, script: str) -> Table:
-    """The table when these words were tapped and pressed."""
-    for word in script.split():
-        given = WORDS.get(word) or Tapped(tuple(map(CardCopy, word.split("+"))))
-        table = handle(table, given, _no_luck).table
-    return table
-
-
-def _no_luck(_: int) -> int:
-    return 0
-
 
 UP_CARD = "10D"
 DECLARED = "10D DOWN DOWN OK"
@@ -137,12 +56,8 @@ PENALTY = (("renege", "penalty"),)
 
 PLAIN = replace(BIRD_DOG, name="plain", title="Plain game")
 """A game without screens of its own: the generic ones draw it."""
-
-FIVE_GAMES = tuple(
-    replace(BIRD_DOG, name=title, title=title)
-    for title in ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead")
-)
-"""The menu when all games are there; only their titles matter."""
+PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game")
+PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game")
 
 RECORD = """game birddog
 players Ann Bob Cid
@@ -165,8 +80,8 @@ deal
 dealt Ann 9H
 dealt Ann QH"""
 
-GALLERY: Mapping[str, Evening | SettingUp | Resumed] = {
-    "setup-game": SettingUp("DOWN", games=FIVE_GAMES),
+GALLERY: Mapping[str, Shown] = {
+    "setup-game": SettingUp("DOWN", games=tuple(GAMES.values())),
     "setup-name": SettingUp("DOWN"),
     "setup-names-many": SettingUp("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
     "setup-house-rules": SettingUp("OK OK OK"),
@@ -242,6 +157,9 @@ GALLERY: Mapping[str, Evening | SettingUp | Resumed] = {
     "reader-trouble-title": Evening(f"{DEAL} silent"),
     "hold-bar": Evening(f"{LEAD} half"),
     "generic-choice": Evening(UP_CARD, game=PLAIN),
+    "generic-bid": Evening("UP", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
+    "generic-naming": Evening("OK DOWN DOWN DOWN DOWN", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
+    "generic-claims": Evening("red-can DOWN", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
     "generic-turn": Evening(LEAD, game=PLAIN),
     "generic-scores": Evening(DEAL, game=PLAIN),
     "generic-the-end": Evening(f"{DEAL} DOWN", game=PLAIN, scores=(3, 9, 5)),
@@ -265,6 +183,7 @@ GALLERY: Mapping[str, Evening | SettingUp | Resumed] = {
     "longest-same-table": SettingUp(last=Header(BIRD_DOG, LONGEST, 2)),
     "longest-refused": Evening(f"{HANDS} {DECLARED} AC KS", names=LONGEST, scanned=True),
     "longest-deal-score": Evening(DEAL, names=LONGEST, scores=(-1000, -2000, -3000)),
+    **EXAMPLES,
 }
 
 

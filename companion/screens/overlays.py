@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import Revoked
+from companion import VERSION
+from companion.events import DealScored, TrickTaken
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, Screen, one_line
+from companion.table.questions import AGAIN
+from companion.table.revokes import revokes_in_question
 
 if TYPE_CHECKING:
     from companion.events import Impossible
@@ -34,6 +37,8 @@ NOT_SAVED = Screen(
 
 def question(asked: Question) -> Screen:
     """A question: its answers in one line and the chosen one large, or below each other where they are longer."""
+    if asked.asks == AGAIN:
+        return _whose(asked)
     answers = unlike(asked.choices, max(map(len, asked.choices)))
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:
@@ -46,6 +51,12 @@ def question(asked: Question) -> Screen:
         cursor=asked.cursor,
         lines=(*("",) * LISTED, CHOOSE),
     )
+
+
+def _whose(asked: Question) -> Screen:
+    """Whose a further card of the same rank is: each answer has a button of its own."""
+    lines = ("", f"OK = {asked.chosen}", f"DOWN = {asked.choices[1]}")
+    return Screen(asked.asks, place="Whose card is it?", fact=asked.title.upper(), lines=lines)
 
 
 def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
@@ -87,9 +98,10 @@ def _thing(table: Table, card: str) -> str:
 
 
 REMEDIES = {
+    "take back": ("take back", "It and all after it."),
     "play-on": ("play on", "The deal goes on."),
     "void-deal": ("no deal", "No points, deal again."),
-    "penalty": ("penalty", "It costs {points} points."),
+    "penalty": ("penalty", "It costs {price}."),
 }
 """The answers to a revoke as people say them, and what each means."""
 
@@ -97,11 +109,12 @@ REMEDIES = {
 def revoke(table: Table, asked: Question) -> Screen:
     """Player, trick, card, rule, and what may follow."""
     match = table.playing
-    proven = [event for event in match.events if isinstance(event, Revoked)]
+    proven = revokes_in_question(match)
     first = proven[0]
     same = [event for event in proven if event.player == first.player]
     tricks = ", ".join(str(event.trick) for event in same)
     points = abs(getattr(match.header.game, "penalty", 0))
+    price = f"{points} points" if points else "the bid"
     return Screen(
         "revoke",
         place=f"Revoke in trick{'s' * (len(same) > 1)} {tricks}",
@@ -110,7 +123,7 @@ def revoke(table: Table, asked: Question) -> Screen:
         beside=" ".join(event.card.sign for event in same[:2]),
         options=tuple(REMEDIES[choice][0] for choice in asked.choices),
         cursor=asked.cursor,
-        lines=("", REMEDIES[asked.chosen][1].format(points=points), CHOOSE),
+        lines=("", REMEDIES[asked.chosen][1].format(price=price), CHOOSE),
     )
 
 
@@ -159,6 +172,13 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
     )
 
 
+def health(table: Table) -> Screen:
+    """How the reader does, and which version this is."""
+    state = table.health
+    lines = (state.trouble or "Reader: works", f"Restarts: {state.restarts}", "", f"Companion {VERSION}", "", "BACK")
+    return Screen("health", title="Health", lines=lines)
+
+
 def history(table: Table, page: Page) -> Screen:
     """What was said and played in this deal."""
     return _paged("This deal", _said_in_deal(table.playing), page)
@@ -188,11 +208,27 @@ def _filled(lines: list[str], room: int) -> tuple[str, ...]:
 
 
 def _said_in_deal(match: Match) -> tuple[str, ...]:
-    """What was said and played since the deal began, oldest first; scanned cards lie in a hand and are not told."""
+    """What was said and played since the deal began, oldest first; of closed tricks only the one that is played.
+
+    Scanned cards lie in a hand and are not told.
+    """
     lines: list[str] = []
+    closed = match.header.game.tricks_closed and not _scored(match)
     for moment in match.story():
-        if moment.said is None or moment.said.word == "deal":
+        if moment.said is None or moment.said.word == "deal" or (closed and _taken(moment)):
             break
-        if moment.said.word not in {"dealt", "hand"}:
+        if moment.said.word not in SCANNED:
             lines.append(spoken(moment))
     return tuple(reversed(lines)) or ("nothing yet",)
+
+
+SCANNED = frozenset({"dealt", "hand", "nest"})
+"""Words of the dealing that tell nobody anything."""
+
+
+def _taken(match: Match) -> bool:
+    return any(isinstance(event, TrickTaken) for event in match.events)
+
+
+def _scored(match: Match) -> bool:
+    return any(isinstance(event, DealScored) for event in match.events)

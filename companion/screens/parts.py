@@ -7,12 +7,31 @@ from typing import TYPE_CHECKING
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.picture import WIDTH
-from companion.screens.screen import GAP, NAME_ROOM, NUMBER_END, Column, Row, Screen, name_in, seats_in_columns
+from companion.screens.screen import (
+    GAP,
+    MARK_WIDTH,
+    NAME_ROOM,
+    NUMBER_END,
+    TASK_AT,
+    Column,
+    Row,
+    Screen,
+    name_in,
+    one_line,
+    seats_in_columns,
+)
 from companion.statements import PLAY
+from companion.table.inputs import Button
+from companion.table.questions import at_once, further
 from companion.table.speaking import as_seen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.events import Event
+    from companion.games.game import Choice
     from companion.match import Match
+    from companion.seats import Seat
     from companion.table.table import Table
 
 CHOOSE = "▲▼ choose   OK   BACK"
@@ -24,7 +43,48 @@ def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
     match = table.playing
     where = match.header.game.headline(match.state) if match.state is not None else ""
-    return f"{match.header.game.title} {where}".rstrip()
+    return f"{called(match)} {where}".rstrip()
+
+
+def called(match: Match) -> str:
+    """The game's title without what it is played with."""
+    return match.header.game.title.removesuffix(" cards").removesuffix(" drinks")
+
+
+def happened(match: Match, kind: type[Event]) -> bool:
+    """Whether the last statement had such a consequence."""
+    return any(isinstance(event, kind) for event in match.events)
+
+
+def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
+    """The first of these small lines that fits; the last if none does."""
+    return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
+
+
+def named(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:
+    """A small line in which a name takes the room that the other words leave; "{}" stands for it."""
+    room = width - SMALL.width(words.replace("{}", ""))
+    return words.format(name_in(match.header.names, seat, SMALL, max(room, SMALL.width("MM"))))
+
+
+def below(match: Match, seat: int) -> str:
+    """A name for the place below the fact."""
+    return "☞" + name_in(match.header.names, seat, MEDIUM, TASK_AT - 6 - MEDIUM.width("☞")).upper()
+
+
+def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -> tuple[Column, ...]:
+    """Everybody's name, or another word, above a number of 16 pixels."""
+    names = tops or fitting(match.header.names, SMALL, WIDTH // len(numbers) - 4)
+    return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
+
+
+def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:
+    """A word for each seat above its name, which has another word behind it."""
+    seats = len(match.header.names)
+    feet = (
+        seats_in_columns(match.header.names, words) if words else fitting(match.header.names, SMALL, WIDTH // seats - 2)
+    )
+    return tuple(Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet))
 
 
 def memo(table: Table) -> str:
@@ -47,7 +107,7 @@ def spoken(match: Match) -> str:
     """The last statement as people say it: who, and the cards or the word; empty before the first."""
     if match.said is None:
         return ""
-    said = as_seen(match.said)
+    said = as_seen(match, match.said)
     who = "" if said.seat is None else brief_names(match)[said.seat]
     word = {PLAY: "", "dealt": "1 card", "hand": "a hand"}.get(said.word, said.word)
     return " ".join(filter(None, (who, word, *(card.sign for card in said.cards), said.value)))
@@ -83,20 +143,15 @@ def scores(table: Table, title: str) -> Screen:
 def game_over(table: Table) -> Screen:
     """Who has won, and the totals."""
     match = table.playing
-    names = brief_names(match)
     single = len(match.winners) == 1
     fact = f"{name_in(match.header.names, match.winners[0], NARROW, 54)} wins" if single else "shared"
-    width = WIDTH // len(match.scores) - 4
     return Screen(
         "game over",
         title="Game over",
         note="OK",
         fact=f"{fact}!".upper(),
         icon="bird",
-        columns=tuple(
-            Column(name, number=str(total))
-            for name, total in zip(fitting(names, SMALL, width), match.scores, strict=True)
-        ),
+        columns=totals(match, match.scores),
     )
 
 
@@ -113,7 +168,8 @@ def waiting(table: Table) -> Screen:
             lines=("", "OK = next game"),
             columns=score_columns(match),
         )
-    if expected.choices:
+    quick = tuple(choice.label for choice in table.offered if choice.at_once)
+    if len(quick) < len(table.offered):
         return choosing(table)
     least, most = expected.pieces
     return Screen(
@@ -124,7 +180,7 @@ def waiting(table: Table) -> Screen:
         finger=True,
         beside=f"{len(table.gathered)}/{least}" if table.gathered else "",
         aside=f"tap {least}" if least == most else f"tap {least}-{most}",
-        lines=("", AGAIN if table.interrupted else expected.headline),
+        lines=(f"▼ {quick[0]}" if quick else "", AGAIN if table.interrupted else expected.headline),
         columns=score_columns(match),
     )
 
@@ -133,22 +189,61 @@ AGAIN = "Tap this play again"
 
 
 def choosing(table: Table) -> Screen:
-    """A choice of the game: the answer at the cursor large, all of them below it."""
+    """A choice of the game: whose it is, the answer at the cursor large, all of them below it."""
     match = table.playing
-    expected = match.expects
-    cursor = table.cursor % len(expected.choices)
-    chosen = expected.choices[cursor]
-    labels = tuple(choice.label for choice in expected.choices if choice.seat is None)
-    seats = max(1, len(expected.choices) - len(labels))
-    room = (WIDTH - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
-    names = fitting(match.header.names, SMALL, room)
+    expected, offered = match.expects, table.offered
+    chosen = offered[table.cursor % len(offered)]
+    people = any(choice.seat is not None and not choice.label for choice in offered)
+    one = expected.seats[0] if len(expected.seats) == 1 and not people else None
+    speaker = named_so_far(table)
+    seat = next((seat for seat in (chosen.seat, speaker, one) if seat is not None), None)
+    worded = bool(chosen.label) and seat is not None
+    asked = named(match, seat, f"{{}}: {table.asked}") if worded and seat is not None else ""
+    words = answers(match, offered)
+    cursor = table.cursor % len(offered)
+    first, shown = _seen_answers(words, cursor)
     return Screen(
         "choice",
         place=place(table),
-        memo=memo(table),
-        fact=(chosen.label if chosen.seat is None else large_name(match, chosen.seat)).upper(),
-        aside=expected.headline,
-        options=tuple(choice.label if choice.seat is None else names[choice.seat] for choice in expected.choices),
-        cursor=cursor,
-        lines=("", "or tap the next card" if expected.tap else "", CHOOSE),
+        memo=asked or memo(table),
+        fact=(chosen.label or large_name(match, chosen.seat or 0)).upper(),
+        aside="" if asked else table.asked,
+        options=shown,
+        cursor=cursor - first,
+        lines=("", "or tap the next card" if expected.tap else "", buttons(words, offered)),
     )
+
+
+def named_so_far(table: Table) -> Seat | None:
+    """The player among the answers taken on the way to those offered now; None: nobody was named."""
+    choices = table.playing.expects.choices
+    taken = (further(choices, table.path[:step])[place] for step, place in enumerate(table.path))
+    return next((choice.seat for choice in taken if choice.seat is not None), None)
+
+
+def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:
+    """The answers to choose among as words that fit side by side as well as they can."""
+    labels = tuple(choice.label for choice in offered if choice.seat is None or choice.label)
+    seats = max(1, len(offered) - len(labels))
+    room = (WIDTH - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
+    names = fitting(match.header.names, SMALL, max(room, SMALL.width("Ann")))
+    return tuple(choice.label or names[choice.seat or 0] for choice in offered)
+
+
+def _seen_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[str, ...]]:
+    """As many answers around the chosen one as stand side by side uncut, and the place of the first of them."""
+    first, end = cursor, cursor + 1
+    while True:
+        if end < len(words) and one_line(words[first : end + 1]):
+            end += 1
+        elif first > 0 and one_line(words[first - 1 : end]):
+            first -= 1
+        else:
+            return first, words[first:end]
+
+
+def buttons(words: tuple[str, ...], offered: tuple[Choice, ...]) -> str:
+    """What the buttons do: choose, or take an answer with one press."""
+    signs = ((Button.DOWN, "▼"), (Button.UP, "▲"))
+    quick = [f"{sign} {words[place]}" for button, sign in signs if (place := at_once(offered, button)) is not None]
+    return "   ".join(("OK", *quick)) if quick else CHOOSE

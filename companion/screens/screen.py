@@ -33,8 +33,13 @@ BESIDE_WIDTH = 32
 NAME_ROOM = WIDTH - FINGER_WIDTH - BESIDE_WIDTH - 4
 """The width of a large name with a finger before it and a remark behind it."""
 
+TASK_AT = 68
+"""Where the tasks behind the name below the fact begin."""
+
 MARK_WIDTH = 8
 NUMBER_END, NUMBER_WIDTH, REMARK_AT = 78, 41, 82
+ROW_NAME_ROOM = NUMBER_END - 20 - 4
+"""The width of the name in a row whose number has two digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,8 @@ class Screen:
     `place` and `memo` are the two small top lines, `sign` the letter of 16 pixels behind them, `mark` the one at
     their right end. A `title` takes the place of all but the mark, with `ending` as large at its end or `note` as
     a small one. `fact` is the large line: behind the finger that points at it, or an `icon`, before the small
-    remark `aside` and the sign of 16 pixels `beside` it. `lines` are at most three, or six without a fact and rows.
+    remark `aside` and the sign of 16 pixels `beside` it. `below` it may stand a name of 16 pixels with up to two
+    small `tasks` behind it, which leaves room for one line. `lines` are at most three, or six without a fact and rows.
     Of `options` the one at the `cursor` is chosen: one line below the fact, a list without a fact. `columns`
     stand side by side below the fact. `bar` fills from the left, 0 to 8 eighths.
     """
@@ -81,6 +87,8 @@ class Screen:
     icon: str = ""
     beside: str = ""
     aside: str = ""
+    below: str = ""
+    tasks: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     columns: tuple[Column, ...] = ()
@@ -101,6 +109,7 @@ def canvas_of(screen: Screen) -> Canvas:
     if screen.fact:
         _draw_fact(canvas, screen)
         _draw_options(canvas, screen)
+        _draw_below(canvas, screen)
     else:
         _draw_list(canvas, screen)
     _draw_columns(canvas, screen.columns)
@@ -168,6 +177,13 @@ def _draw_fact(canvas: Canvas, screen: Screen) -> None:
     canvas.text(left, BODY, shorten(screen.fact, font, room), font)
 
 
+def _draw_below(canvas: Canvas, screen: Screen) -> None:
+    if screen.below:
+        canvas.text(0, LINES, shorten(screen.below, MEDIUM, TASK_AT - 4), MEDIUM)
+    for place, task in enumerate(screen.tasks):
+        _small(canvas, TASK_AT, LINES + LINE * place, task, WIDTH - TASK_AT)
+
+
 def _draw_options(canvas: Canvas, screen: Screen) -> None:
     """The answers side by side, cut alike until they fit; the chosen one dark on lit."""
     x = 1
@@ -229,11 +245,12 @@ def _draw_lines(canvas: Canvas, screen: Screen) -> None:
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
-    """A name with a word for each seat ("Ann 7"), short enough for its column; the words alone if they are long."""
+    """A name with a word for each seat ("Ann 7"), short enough for its column; else a letter, or the words alone."""
     width = WIDTH // max(1, len(names)) - 1
     room = width - max(map(SMALL.width, words), default=0) - SMALL.width(" 0") + SMALL.width("0")
     if room < SMALL.width("An"):
-        return words
+        brief = tuple(f"{letter}:{word}" for letter, word in zip(unlike(names, 1), words, strict=True))
+        return brief if all(SMALL.width(word) <= width for word in brief) else words
     return tuple(f"{name} {word}" for name, word in zip(fitting(names, SMALL, room), words, strict=True))
 
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from companion.events import DealScored, GameOver, Impossible
-from companion.screens import birddog
+from companion.screens import birddog, birdhead, bonehead, rook, toriatama
 from companion.screens.overlays import (
     CLEAR_READER,
+    health,
     history,
     impossible,
     question,
@@ -29,7 +30,13 @@ if TYPE_CHECKING:
 
     from companion.screens.picture import Picture
 
-REFINED: Mapping[str, Callable[[Table], Screen | None]] = {"birddog": birddog.screen}
+REFINED: Mapping[str, Callable[[Table], Screen | None]] = {
+    "birddog": birddog.screen,
+    "birdhead": birdhead.screen,
+    "rook": rook.screen,
+    "toriatama": toriatama.screen,
+    "bonehead": bonehead.screen,
+}
 """Games with screens of their own; one answers None where the generic screen will do."""
 
 GOOD, TROUBLE = "●", "!"
@@ -53,7 +60,8 @@ def _screen(table: Table) -> Screen:
     if table.overlay is not None:
         return _overlay(table)
     if table.question is not None:
-        return revoke(table, table.question) if table.question.asks == "remedy" else question(table.question)
+        revoked = table.question.asks in {"remedy", "take back"}
+        return revoke(table, table.question) if revoked else question(table.question)
     return _accusing(table) or _scanning(table) or _refined(table) or _match(table)
 
 
@@ -75,9 +83,11 @@ def _overlay(table: Table) -> Screen:
 def _page(table: Table, page: Page) -> Screen:
     match page.name:
         case "scores":
-            return scores(table, "Scores")
+            return _refined(table) or scores(table, "Scores")
         case "history":
             return history(table, page)
+        case "health":
+            return health(table)
         case "rules":
             return rules(table, page)
         case _:

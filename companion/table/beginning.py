@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.match import Match
+from companion.statements import UnreadableError
 from companion.table.inputs import Button, Cue
 from companion.table.setup import SetUp
-from companion.table.table import Reply, Table
+from companion.table.speaking import ON_WITH_SCORES
+from companion.table.table import Parked, Reply, Table
 
 if TYPE_CHECKING:
     from companion.header import Header
@@ -18,8 +20,15 @@ if TYPE_CHECKING:
 
 def setting_up(table: Table, luck: Luck) -> Table:
     """A table at the first question of the set-up."""
-    setting_up = SetUp(table.games, table.regulars).begun(luck)
-    return replace(table, match=None, setting_up=setting_up, question=setting_up.question(), scanned=())
+    setting_up = SetUp(table.games, table.regulars, table.parked).begun(luck)
+    return replace(table, match=None, setting_up=setting_up, question=setting_up.question(), overlay=None, scanned=())
+
+
+def knowing(table: Table, parked: tuple[Parked, ...]) -> Table:
+    """The table when these games are parked; a set-up that has hardly begun offers them."""
+    known = replace(table, parked=parked)
+    fresh = table.setting_up is not None and table.setting_up.before is None
+    return setting_up(known, lambda _: 0) if fresh else known
 
 
 def set_up_pressed(table: Table, setting_up: SetUp, button: Button, luck: Luck) -> Reply:
@@ -32,6 +41,9 @@ def set_up_pressed(table: Table, setting_up: SetUp, button: Button, luck: Luck) 
             before = setting_up.before or setting_up
             return Reply(replace(table, setting_up=before, question=before.question()))
         case Button.OK:
+            parked = setting_up.parked_at(table.question.cursor)
+            if parked is not None:
+                return Reply(table, takes_up=parked.record)
             return set_up_answered(table, setting_up.answered(table.question.cursor, luck))
 
 
@@ -51,18 +63,51 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
     """The header of a new record; hands of these seats are scanned. Its last line says that it is complete."""
     names = ",".join(header.names[seat] for seat in scanned)
     note = (f"; table scanned={names}",) if scanned else ()
-    fresh = Table(table.games, table.regulars, Match(header), scanned=scanned, muted=table.muted, health=table.health)
+    fresh = Table(
+        table.games,
+        table.regulars,
+        Match(header),
+        scanned=scanned,
+        muted=table.muted,
+        parked=table.parked,
+        health=table.health,
+    )
     *lines, last = header.lines()
     return Reply(fresh, (*lines, *note, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
+
+
+def after_the_game(table: Table, chosen: str, luck: Luck) -> Reply:
+    """The same people play again, go on with their scores, or do something else."""
+    match chosen:
+        case "yes":
+            return same_again(table, luck)
+        case chosen if chosen == ON_WITH_SCORES:
+            return begin(table, _going_on(table.playing), table.scanned)
+        case _:
+            return leave(table, luck)
 
 
 def same_again(table: Table, luck: Luck) -> Reply:
     """The same people and house rules; the deal passes on by one seat."""
     header = table.playing.header
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
-    return begin(table, replace(header, opener=opener, scores={}), table.scanned)
+    return begin(table, replace(header, opener=opener, scores={}, markers={}), table.scanned)
 
 
 def leave(table: Table, luck: Luck) -> Reply:
     """Away from a game that is over, to the set-up."""
     return Reply(setting_up(table, luck), finishes=True)
+
+
+def _going_on(match: Match) -> Header:
+    """The same people, house rules and scores; who would have dealt next opens, a deal cut short is dealt again."""
+    setup = match.header.game.going_on(match.moment)
+    assert setup is not None, "no scores to go on with"
+    scores = {seat: points for seat, points in enumerate(setup.scores) if points}
+    markers = {seat: cards for seat, cards in enumerate(setup.markers) if cards}
+    header = replace(match.header, opener=setup.opener, scores=scores, markers=markers)
+    try:
+        header.setup()
+    except UnreadableError:  # a penalty point has no card: from here on the points are on paper
+        return replace(header, markers={})
+    return header

@@ -24,11 +24,18 @@ if TYPE_CHECKING:
     from companion.games.game import Game
     from companion.header import Header
     from companion.table.setup import Luck
+    from companion.table.table import Parked
 
 
-def open_table(games: Mapping[str, Game], regulars: tuple[str, ...], last: Header | None, luck: Luck) -> Table:
+def open_table(
+    games: Mapping[str, Game],
+    regulars: tuple[str, ...],
+    last: Header | None,
+    luck: Luck,
+    parked: tuple[Parked, ...] = (),
+) -> Table:
     """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
-    table = Table(games, regulars)
+    table = Table(games, regulars, parked=parked)
     if last is None:
         return setting_up(table, luck)
     text = (last.game.title, " ".join(last.names))
@@ -40,7 +47,7 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
     match given:
         case Health():
-            return Reply(table if table.health == given else replace(table, health=given))
+            return Reply(_reported(table, given))
         case Holding(eighths=eighths):
             return Reply(replace(table, held_eighths=eighths))
         case Resting():
@@ -49,9 +56,18 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
             return Reply(replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table)
     awake = replace(table, saved_last="", held_eighths=0)
     match given:
-        case Tapped(pieces=pieces):
-            return tapped(awake, pieces, luck)
+        case Tapped():
+            return tapped(awake, given, luck)
         case Held():
             return menu_opened(awake)
         case Pressed(button=button):
             return pressed(awake, button, luck)
+
+
+def _reported(table: Table, health: Health) -> Table:
+    """The reader's state; each time that it works again counts as a restart."""
+    before = table.health
+    if health.trouble == before.trouble:
+        return table
+    restarts = before.restarts + (not health.trouble)
+    return replace(table, health=replace(health, restarts=restarts))

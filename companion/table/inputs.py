@@ -19,9 +19,13 @@ class Stranger:
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """One tap: one piece, or several that were laid down together."""
+    """One tap: one piece, or several that were laid down together.
+
+    `beside` says that it was laid beside the piece of the tap before by the same hand: no other is so quick.
+    """
 
     pieces: tuple[Piece | Stranger, ...]
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The reader works, or what is wrong with it in a few words (empty: nothing)."""
+    """The reader works, or what is wrong with it in a few words (empty: nothing); how often it came back."""
 
     trouble: str = ""
+    restarts: int = 0
 
 
 Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.statements import Statement
-from companion.table.beginning import leave, same_again, set_up_pressed
+from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue
-from companion.table.menu import menu_chosen, page_turned, undo
-from companion.table.questions import Question, moved
-from companion.table.speaking import open_question, same_table, say
+from companion.table.menu import menu_chosen, menu_left, page_turned, undo
+from companion.table.questions import AGAIN, Question, answers, at_once, moved_among
+from companion.table.revokes import TAKE_BACK, takings_back
+from companion.table.sets import closed, handed_on, joined
+from companion.table.speaking import beneath, same_table, say
 from companion.table.table import Page, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
@@ -39,28 +41,43 @@ def _match_pressed(table: Table, button: Button) -> Reply:
             return Reply(replace(table, question=same_table(table.playing)))
         case Button.OK if table.scored:
             return say(table, (Statement("deal"),))
+        case Button.OK if table.open_set:
+            return closed(table)
         case Button.BACK if table.gathered:
             return Reply(replace(table, gathered=()), ("; dropped",), Cue.PART)
         case Button.BACK:
-            return Reply(replace(table, cursor=0))
-        case Button.UP | Button.DOWN if expected.choices:
-            return Reply(replace(table, cursor=moved(table.cursor, button, len(expected.choices))))
+            return Reply(replace(table, cursor=0, path=table.path[:-1]))
+        case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):
+            return _choice_pressed(table, button)
         case Button.UP:
             return Reply(replace(table, overlay=Page("scores")))
         case Button.DOWN:
             return Reply(replace(table, overlay=Page("public")))
-        case Button.OK if expected.choices:
-            return say(table, expected.choices[table.cursor].says)
         case _:
             return Reply(table, cue=Cue.STALE)
 
 
+def _choice_pressed(table: Table, button: Button) -> Reply:
+    """Among the answers that the game offers; one that leads to others is gone into."""
+    place = table.cursor if button is Button.OK else at_once(table.offered, button)
+    if place is None:
+        return Reply(replace(table, cursor=moved_among(table.offered, table.cursor, button)))
+    choice = table.offered[place]
+    if choice.then:
+        return Reply(replace(table, path=(*table.path, place), cursor=0), cue=Cue.PART)
+    return say(table, choice.says)
+
+
 def _question_pressed(table: Table, question: Question, button: Button, luck: Luck) -> Reply:
     match button:
+        case Button.DOWN if question.asks == AGAIN:
+            return handed_on(table, question.cards)
         case Button.UP | Button.DOWN:
             return Reply(replace(table, question=question.moved(button)))
+        case Button.BACK if question.path:
+            return menu_left(table, question)
         case Button.BACK:
-            return Reply(table if table.before_play else _beneath(table))
+            return Reply(table if table.before_play else beneath(table))
         case Button.OK:
             return _answered(table, question, luck)
 
@@ -69,12 +86,19 @@ def _answered(table: Table, question: Question, luck: Luck) -> Reply:
     match question.asks:
         case "remedy":
             return say(table, (Statement("remedy", value=question.chosen),))
+        case "again":
+            return (handed_on if question.cursor else joined)(table, question.cards)
+        case "take back":
+            return _taken_back_or_not(table, question)
         case "same table":
-            return same_again(table, luck) if question.chosen == "yes" else leave(table, luck)
+            return after_the_game(table, question.chosen, luck)
         case _:
-            return menu_chosen(_beneath(table), question.cursor)
+            return menu_chosen(table, question, luck)
 
 
-def _beneath(table: Table) -> Table:
-    """The table without the menu: what the match itself asks stays open until it is answered."""
-    return replace(table, question=open_question(table.playing))
+def _taken_back_or_not(table: Table, question: Question) -> Reply:
+    """The first revoke is taken back and all after it; or play goes on, which a note remembers."""
+    back, *_ = takings_back(table.playing)
+    if question.chosen == TAKE_BACK:
+        return say(table, (back,))
+    return Reply(replace(table, question=None, waived=True), (f"; waived {back.cards[0]}",), Cue.PART)

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from companion.table.inputs import Button
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.games.game import Choice
+
+AGAIN = "again"
+"""Whose card it is that fits an open set."""
+
+BEFORE_CARDS = frozenset({"same table", "take back", AGAIN})
+"""Questions that are answered before a card counts again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +23,8 @@ class Question:
     """Something the buttons answer.
 
     `asks` names it for the code that takes the answer, `title` and `text` are for people; `choices` are the
-    answers as they are shown, never empty.
+    answers as they are shown, never empty. `path` are the places taken in a list of lists on the way here.
+    `cards` are those that it asks about.
     """
 
     asks: str
@@ -20,6 +32,8 @@ class Question:
     choices: tuple[str, ...]
     cursor: int = 0
     text: tuple[str, ...] = ()
+    path: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
 
     def moved(self, button: Button) -> Question:
         """UP and DOWN move the cursor; past either end it comes in at the other."""
@@ -30,7 +44,39 @@ class Question:
         """The answer at the cursor."""
         return self.choices[self.cursor]
 
+    @property
+    def before_cards(self) -> bool:
+        """Whether no card counts until this is answered."""
+        return self.asks in BEFORE_CARDS
+
 
 def moved(cursor: int, button: Button, choices: int) -> int:
     """A cursor after UP or DOWN in a list that goes round."""
     return (cursor + (button is Button.DOWN) - (button is Button.UP)) % choices
+
+
+def further(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice, ...]:
+    """The answers to which these places lead, one list after the other."""
+    for place in path:
+        choices = choices[place].then
+    return choices
+
+
+def at_once(choices: tuple[Choice, ...], button: Button) -> int | None:
+    """The place of the answer that this button takes without choosing: the first of them DOWN, the second UP."""
+    places = [place for place, choice in enumerate(choices) if choice.at_once]
+    order = {Button.DOWN: 0, Button.UP: 1}
+    return places[order[button]] if button in order and order[button] < len(places) else None
+
+
+def moved_among(choices: tuple[Choice, ...], cursor: int, button: Button) -> int:
+    """The cursor after UP or DOWN; it passes over what is taken at once."""
+    chosen = [place for place, choice in enumerate(choices) if not choice.at_once]
+    return chosen[moved(chosen.index(cursor), button, len(chosen))] if cursor in chosen else chosen[0]
+
+
+def answers(choices: tuple[Choice, ...], cursor: int, button: Button) -> bool:
+    """Whether this button means something at these choices: OK never takes what is taken at once."""
+    if button is Button.OK:
+        return cursor < len(choices) and not choices[cursor].at_once
+    return at_once(choices, button) is not None or not all(choice.at_once for choice in choices)

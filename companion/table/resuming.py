@@ -40,7 +40,8 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
         games,
         regulars,
         match,
-        question=open_question(match),
+        question=open_question(match, waived=_waived(lines)),
+        waived=_waived(lines),
         interrupted=_interrupted(lines),
         scanned=_scanned(lines, match.header.names),
         saved_last=last_words(match) or "the set-up",
@@ -54,6 +55,12 @@ def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
             said = line.split("scanned=", 1)[1]
             return tuple(seat for seat, name in enumerate(names) if name in said.split(","))
     return ()
+
+
+def _waived(lines: Sequence[str]) -> bool:
+    """Whether play went on after a revoke that could have been taken back."""
+    notes = takewhile(lambda line: line.startswith(";"), reversed(lines))
+    return any(note.startswith("; waived ") for note in notes)
 
 
 def _interrupted(lines: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.games.game import Game
+    from companion.table.table import Parked
 
     Luck = Callable[[int], int]
 
@@ -28,11 +29,12 @@ class SetUp:
     """The answers given so far; `before` is the set-up one answer earlier.
 
     `people` of a table are seats in number; `rules` is None until the house rules are settled; `opener` is the
-    seat that opens; `scanned` says whether hands are scanned while they are dealt.
+    seat that opens; `scanned` says whether hands are scanned while they are dealt. `parked` are games to go on with.
     """
 
     games: Mapping[str, Game]
     regulars: tuple[str, ...]
+    parked: tuple[Parked, ...] = ()
     game: Game | None = None
     people: int = 0
     names: tuple[str, ...] = ()
@@ -45,16 +47,17 @@ class SetUp:
     def question(self) -> Question | None:
         """The next question; None when everything is settled."""
         if self.game is None:
-            return Question("game", "Which game?", tuple(game.title for game in self.games.values()))
+            parked = (f"go on: {parked.title}" for parked in self.parked)
+            return Question("game", "Which game?", (*(game.title for game in self.games.values()), *parked))
         if not self.people:
-            return Question("people", "How many?", tuple(map(str, self.game.players)))
+            return self._how_many(self.game)
         if len(self.names) < self.people:
             return self._who_sits(len(self.names) + 1)
         if not self.settled:
             return self._house_rules()
         if self.opener is None:
-            title = "Who deals?" if self.game.opener == "dealer" else "Who starts?"
-            return Question("opener", title, (*self.names, DRAW))
+            asked = "Who deals?" if self.game.opener == "dealer" else "Who starts?"
+            return Question("opener", self.game.opener_asked or asked, (*self.names, DRAW))
         if self.scanned is None and any(word.name == "dealt" for word in self.game.words):
             return Question("scanned", "Scan hands?", ("no", "yes"), text=("each hand is tapped", "while it is dealt"))
         return None
@@ -77,10 +80,18 @@ class SetUp:
         return Header(self.game, self.names, self.opener, dict(self.rules))
 
     def with_name(self, name: str) -> SetUp:
-        """A person's own tag names the next seat; the same set-up where none is asked for or it cannot sit there."""
+        """A person's own tag names the next seat; the same set-up where none is asked for or it cannot sit there.
+
+        Tapped before the number is settled, the tags give number and names at once.
+        """
         question = self.question()
-        asked = question is not None and question.asks == "name"
+        asked = question is not None and question.asks in {"people", "name"}
         return replace(self, names=(*self.names, name), before=self) if asked and self._may_sit(name) else self
+
+    def parked_at(self, place: int) -> Parked | None:
+        """The parked game at this place of the first question; None where another answer stands."""
+        further = place - len(self.games)
+        return self.parked[further] if self.game is None and further >= 0 else None
 
     def _answered(self, place: int, luck: Luck) -> SetUp:
         question = self.question()
@@ -100,6 +111,11 @@ class SetUp:
                 return replace(self, opener=opener, before=self)
             case _:
                 return replace(self, scanned=chosen == "yes", before=self)
+
+    def _how_many(self, game: Game) -> Question:
+        """At least those who tapped their own tags already."""
+        numbers = tuple(str(number) for number in game.players if number >= len(self.names))
+        return Question("people", "How many?", numbers, text=(" ".join(self.names),) if self.names else ())
 
     def _who_sits(self, seat: int) -> Question:
         """The regulars who have no seat yet, and a guest."""

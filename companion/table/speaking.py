@@ -9,6 +9,7 @@ from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTake
 from companion.referee.verdicts import Illegal, Rule
 from companion.table.inputs import Cue
 from companion.table.questions import Question
+from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap t
 NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
 NOT_THIS_BUTTON = Rule("wrong-phase", "This button does nothing now.", "NOT NOW", "Look at the bottom line")
 
+ON_WITH_SCORES = "go on"
+
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
     """All of these statements or none of them."""
@@ -33,7 +36,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
         said, answer = match.say(statement)
         if not answer.applied:
             rule = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
-            return refused(replace(table, gathered=()), _cards(as_seen(statement)), rule, statement.seat, match)
+            return refused(replace(table, gathered=()), _cards(as_seen(match, statement)), rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         lines = (*lines, match.header.language.write(statement))
     return Reply(at_moment(table, match), lines, _cue(heard))
@@ -41,8 +44,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, nothing begun and nothing lying over it."""
-    asked = open_question(match)
-    return replace(table, match=match, question=asked, overlay=None, cursor=0, gathered=(), interrupted=False)
+    fresh = replace(table, cursor=0, path=(), gathered=(), interrupted=False, waived=False)
+    return replace(fresh, match=match, question=open_question(match), overlay=None)
 
 
 def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None) -> Reply:
@@ -53,9 +56,9 @@ def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match
     return Reply(replace(table, overlay=Refused(who, card, rule, large)), cue=Cue.REFUSED)
 
 
-def as_seen(statement: Statement) -> Statement:
-    """What everybody may see of a statement: the cards of a hand that is being dealt stay hidden."""
-    return statement.with_cards() if statement.word in {"dealt", "hand"} else statement
+def as_seen(match: Match, statement: Statement) -> Statement:
+    """What everybody saw of a statement that led to this moment of the match."""
+    return match.header.game.seen(match.state, statement)
 
 
 def _cards(statement: Statement) -> str:
@@ -73,21 +76,22 @@ def _cue(events: tuple[Event, ...]) -> Cue:
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
 
 
-def open_question(match: Match) -> Question | None:
-    """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it."""
-    if match.ended:
-        return same_table(match)
-    return _remedy(match) if any(isinstance(event, Revoked) for event in match.events) else None
+def open_question(match: Match, *, waived: bool = False) -> Question | None:
+    """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it.
+
+    `waived` says that a revoke which could be taken back was let stand.
+    """
+    return same_table(match) if match.ended else revoke_question(match, waived=waived)
+
+
+def beneath(table: Table) -> Table:
+    """The table without the menu: what the match itself asks stays open until it is answered."""
+    return replace(table, question=open_question(table.playing, waived=table.waived))
 
 
 def same_table(match: Match) -> Question:
-    """What is asked when a game is over."""
-    return Question("same table", "Same table again?", ("yes", "another"), text=(" ".join(match.header.names),))
-
-
-def _remedy(match: Match) -> Question:
-    """What follows from a proven revoke; the house rule stands first."""
-    option = next(option for option in match.header.game.options if option.name == "renege")
-    house = match.header.options.get("renege", option.values[0])
-    choices = (house, *(value for value in option.values if value != house))
-    return Question("remedy", "Revoke", choices)
+    """What is asked when a game is over; the scores of one that was cut short may be carried on."""
+    scored = any(match.header.game.scores(match.moment))
+    unfinished = match.ended and not match.winners and scored
+    choices = ("yes", ON_WITH_SCORES, "another") if unfinished else ("yes", "another")
+    return Question("same table", "Same table again?", choices, text=(" ".join(match.header.names),))

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.events import DealScored
 from companion.table.inputs import Cue, Health
+from companion.table.questions import further
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards import Card
-    from companion.games.game import Game
+    from companion.games.game import Choice, Game
     from companion.match import Match
     from companion.referee.verdicts import Rule
     from companion.seats import Seat
@@ -55,6 +56,14 @@ Overlay: TypeAlias = Refused | Page | TakenBack | ClearReader | None
 
 
 @dataclass(frozen=True, slots=True)
+class Parked:
+    """Another game that is on: the name of its record, and what people call it."""
+
+    record: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything the display tells.
 
@@ -63,6 +72,8 @@ class Table:
     match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some.
     `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
     `torn` says that a cut-off line was put aside then.
+    `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
+    could be taken back was let stand. `parked` are the other games that are on.
     """
 
     games: Mapping[str, Game]
@@ -79,6 +90,9 @@ class Table:
     muted: bool = False
     saved_last: str = ""
     torn: bool = False
+    path: tuple[int, ...] = ()
+    waived: bool = False
+    parked: tuple[Parked, ...] = ()
     health: Health = field(default_factory=Health)
 
     @property
@@ -98,6 +112,28 @@ class Table:
         """Whether a deal was scored with the last statement."""
         return any(isinstance(event, DealScored) for event in self.playing.events)
 
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """The answers among which the buttons choose now; empty where a press means something else."""
+        if self.match is None or self.scored or self.gathered:
+            return ()
+        return further(self.match.expects.choices, self.path)
+
+    @property
+    def open_set(self) -> bool:
+        """Whether cards of a play lie there that is as large as its player likes."""
+        if self.match is None or not self.gathered:
+            return False
+        least, most = self.match.expects.pieces
+        return least < most
+
+    @property
+    def asked(self) -> str:
+        """What the offered answers answer."""
+        expected = self.playing.expects
+        taken = (further(expected.choices, self.path[:step])[place] for step, place in enumerate(self.path))
+        return next((choice.asks for choice in reversed(tuple(taken)) if choice.asks), expected.headline)
+
     def scanning(self) -> tuple[Seat, int] | None:
         """The seat whose hand is being scanned now and how many cards it lacks; None when no hand is."""
         if self.match is None or not self.scanned:
@@ -116,6 +152,7 @@ class Reply:
 
     `lines` are statements and notes in the words of the record, to be saved in this order before the table is
     shown. `begins` says that they open a new record, `finishes` that the record in hand is complete before it.
+    `parks` leaves the record in hand for later, after them; `takes_up` names the one to go on with.
     """
 
     table: Table
@@ -123,3 +160,5 @@ class Reply:
     cue: Cue = Cue.NONE
     begins: bool = False
     finishes: bool = False
+    parks: bool = False
+    takes_up: str = ""

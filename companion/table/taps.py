@@ -2,49 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.referee.verdicts import CARD_USED, NOT_IN_DECK
+from companion.referee.verdicts import NOT_IN_DECK
 from companion.statements import Statement
 from companion.table.beginning import set_up_answered
-from companion.table.inputs import Button, Cue, Stranger
-from companion.table.menu import menu_opened
+from companion.table.inputs import Button, Stranger
+from companion.table.menu import menu_opened, menu_tapped
 from companion.table.presses import pressed
+from companion.table.sets import laid
 from companion.table.speaking import NO_CARD_NOW, NOT_A_PIECE, ONE_AT_A_TIME, refused, say
-from companion.table.table import Reply, Table
-from companion.tags import CardCopy, Command, Person, Piece
+from companion.tags import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from companion.cards import Card
+    from companion.match import Match
+    from companion.table.inputs import Tapped
     from companion.table.setup import Luck
+    from companion.table.table import Reply, Table
 
 
-def tapped(table: Table, pieces: tuple[Piece | Stranger, ...], luck: Luck) -> Reply:
+def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
     """One tap, of one piece or several at once."""
-    match pieces:
+    match tap.pieces:
         case (Stranger(deck=deck),):
             return refused(table, f"of {deck}" if deck else "", NOT_A_PIECE)
         case (Command() as command,):
             return _commanded(table, command, luck)
         case (Person(name=name),):
             return _person(table, name, luck)
-        case (CardCopy(card=word),):
-            return _card(table, (word,))
-    words = tuple(piece.card for piece in pieces if isinstance(piece, CardCopy))
+        case (CardCopy() as copy,):
+            return _cards(table, (copy,), beside=tap.beside)
+    copies = tuple(piece for piece in tap.pieces if isinstance(piece, CardCopy))
     several = table.match is not None and table.match.expects.pieces[1] > 1
-    return _card(table, words) if several and len(words) == len(pieces) else refused(table, "", ONE_AT_A_TIME)
+    if several and len(copies) == len(tap.pieces):
+        return _cards(table, copies, beside=tap.beside)
+    return refused(table, "", ONE_AT_A_TIME)
 
 
-def _card(table: Table, words: tuple[str, ...]) -> Reply:
-    if table.match is None or (table.question is not None and table.question.asks == "same table"):
-        return refused(table, " ".join(words), NO_CARD_NOW)
-    cards = tuple(table.match.header.game.deck.card(word) for word in words)
+def _cards(table: Table, copies: tuple[CardCopy, ...], *, beside: bool) -> Reply:
+    words = " ".join(copy.card for copy in copies)
+    if table.match is None or (table.question is not None and table.question.before_cards):
+        return refused(table, words, NO_CARD_NOW)
+    cards = (card_of(table.match, copy) for copy in copies)
     found = tuple(card for card in cards if card is not None)
-    if len(found) < len(words):
-        return refused(table, " ".join(words), NOT_IN_DECK)
+    if len(found) < len(copies):
+        return refused(table, words, NOT_IN_DECK)
     scanned = _scanned(table, found)
-    return say(table, scanned) if scanned else _gather(table, found)
+    return menu_tapped(table, found) or (say(table, scanned) if scanned else laid(table, found, beside=beside))
+
+
+def card_of(match: Match, copy: CardCopy) -> Card | None:
+    """The very card of this game's deck, where it tells its copies apart; None: the deck has no such card."""
+    deck = match.header.game.deck
+    return deck.card(str(copy)) or deck.card(copy.card)
 
 
 def _scanned(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
@@ -56,20 +67,6 @@ def _scanned(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
     return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
 
 
-def _gather(table: Table, cards: tuple[Card, ...]) -> Reply:
-    """A play is complete at its number of cards; until then its cards wait, noted in case of a power cut."""
-    expected = table.playing.expects
-    if expected.tap is None:
-        return refused(table, " ".join(card.sign for card in cards), NO_CARD_NOW)
-    together = (*table.gathered, *cards)
-    if len(together) < expected.pieces[0]:
-        if set(cards) & set(table.gathered):
-            return refused(table, " ".join(card.sign for card in cards), CARD_USED)
-        notes = tuple(f"; tapped {card}" for card in cards)
-        return Reply(replace(table, gathered=together, overlay=None, question=None), notes, Cue.PART)
-    return say(table, (*expected.implied, expected.tap.with_cards(*together)))
-
-
 def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
     """A command card does what a button does; UNDO asks for OK."""
     match command:
@@ -78,7 +75,7 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
         case Command.UNDO:
             return menu_opened(table) if table.match is not None else refused(table, "", NO_CARD_NOW)
         case Command.PASS | Command.NIL:
-            open_now = table.match.expects.choices if table.match and table.question is None else ()
+            open_now = [choice for choice in table.offered if choice.says and table.question is None]
             said = next((choice.says for choice in open_now if choice.says[-1].word == command.value.lower()), None)
             return say(table, said) if said else refused(table, command.value, NO_CARD_NOW)
 

@@ -16,7 +16,6 @@ from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import Loop
 from companion.storage import Store
-from companion.table.handling import open_table
 from companion.tags import Person, Shelf
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from companion.devices import Devices
     from companion.games.game import Game
-    from companion.tags import TagDeck
 
 CANNOT_RUN = 2
 WIRES = (Path("/dev/spidev0.0"), Path("/dev/i2c-1"))
@@ -55,17 +53,17 @@ def run_box(
     if deck_name is None and not store.decks():
         sys.stderr.write(NO_DECK.format(folder=store.decks_in))
         return CANNOT_RUN
-    shelf = shelf_of(store, deck_name or store.decks()[0])
+    shelf = shelf_of(store, deck_name)
     devices = build()
     with _until_told() as stop:
         run_table(store, shelf, devices, stop, games)
     return 0
 
 
-def shelf_of(store: Store, in_play: str) -> Shelf:
-    """The deck of this name, with all others beside it. Raises StorageError."""
-    others = (name for name in store.decks() if name != in_play)
-    return Shelf(store.load_deck(in_play), tuple(map(store.load_deck, others)))
+def shelf_of(store: Store, picked: str | None = None) -> Shelf:
+    """All decks, the latest written first, before them the one that was picked by name. Raises StorageError."""
+    others = (name for name in store.decks() if name != picked)
+    return Shelf(tuple(map(store.load_deck, (*([picked] if picked else ()), *others))))
 
 
 def run_table(
@@ -75,10 +73,10 @@ def run_table(
 
     Raises StorageError, and then the panel goes on showing that nothing is saved; CannotResumeError.
     """
-    keeper, luck, regulars = Keeper(store, _wall), SystemRandom().randrange, people_of(shelf.in_play)
+    keeper, luck, regulars = Keeper(store, _wall), SystemRandom().randrange, people_of(shelf)
     keep_picture = False
     try:
-        table = keeper.resume(games, regulars) or open_table(games, regulars, keeper.last_header(games), luck)
+        table = keeper.opened(games, regulars, luck)
         Loop(devices, keeper, table, shelf, luck).run(stop)
     except StorageError:
         keep_picture = True
@@ -88,9 +86,10 @@ def run_table(
         keeper.close()
 
 
-def people_of(deck: TagDeck) -> tuple[str, ...]:
-    """The people who have a tag, each once, in the order of the deck."""
-    return tuple(dict.fromkeys(piece.name for piece in deck.pieces.values() if isinstance(piece, Person)))
+def people_of(shelf: Shelf) -> tuple[str, ...]:
+    """The people who have a tag, each once, in the order of the decks."""
+    pieces = (piece for deck in shelf.decks for piece in deck.pieces.values())
+    return tuple(dict.fromkeys(piece.name for piece in pieces if isinstance(piece, Person)))
 
 
 @contextmanager

@@ -26,6 +26,13 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
+class Lay:
+    """These cards are laid aside face down, where no reader sees them: Rook's nest."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """A button is pressed shortly."""
 
@@ -51,13 +58,14 @@ class Order(Enum):
 
     AUTO = "auto"
     DEAL = "deal"
+    BONE = "bone"
     HOLD = "hold"
     UNPLUG = "unplug"
     HELP = "help"
     QUIT = "quit"
 
 
-Action: TypeAlias = Tap | Press | Fault | Order | Unknown
+Action: TypeAlias = Tap | Lay | Press | Fault | Order | Unknown
 
 WORDS: dict[str, Action] = {
     **{button.value.lower(): Press(button) for button in Button},
@@ -78,6 +86,8 @@ HELP = """\
   o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules)
   pass nil undo  tap a command card; a name taps the tag of that person
   deal           tap the hands that are scanned, or the next card of the stack
+  bone           turn one of your bones and tap it (Bonehead)
+  lay 5b 6b ...  lay five cards into the nest, face down (Rook)
   unplug         pull the plug and start again
   fault NAME     switch a fault on or off:
 {faults}
@@ -103,7 +113,10 @@ def parse(line: str, deck: Deck, people: tuple[str, ...], faults: Mapping[str, s
         return Tap((person,))
     if words[0] == "fault":
         return _fault(" ".join(words[1:]), faults)
-    return _cards(words, deck, (*WORDS, "fault", *people))
+    if words[0] == "lay":
+        laid = _cards(words[1:], deck, ())
+        return Lay(laid.words) if isinstance(laid, Tap) else laid
+    return _cards(words, deck, (*WORDS, "fault", "lay", *people))
 
 
 def _fault(name: str, faults: Mapping[str, str]) -> Action:
@@ -112,11 +125,11 @@ def _fault(name: str, faults: Mapping[str, str]) -> Action:
     return Unknown(f"“fault” takes {', '.join(faults)}{nearest(name, faults)}")
 
 
-def _cards(words: list[str], deck: Deck, others: tuple[str, ...]) -> Action:
+def _cards(words: list[str], deck: Deck, others: tuple[str, ...]) -> Tap | Unknown:
     letters = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
     cards = {word: deck.card(word.translate(letters)) for word in words}
     for word, card in cards.items():
         if card is None:
-            known = (*others, *(str(one).lower() for one in deck.cards_in_order))
+            known = (*others, *(str(one.face).lower() for one in deck.cards_in_order))
             return Unknown(f"“{visible(word)}” is no card of this deck and no command{nearest(word, known)}; ? helps")
-    return Tap(tuple(str(card) for card in cards.values()))
+    return Tap(tuple(str(cards[word]) for word in words))

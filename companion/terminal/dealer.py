@@ -2,19 +2,19 @@
 
 It remembers nothing, so that undo and a pulled plug need no care: the same shuffle and the same story give the
 same hands. Where somebody played a card that was not dealt to him, cards are exchanged until the hands explain it.
-
-The dealer knows the two heaps of every card game, hands and a stack, and how many cards a hand has from
-`Game.to_scan`. Cards that change hands later (Rook's nest, a drawn card) are beyond it.
+What a game's dealer must know is in `dealing`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.statements import DEAL, DEALT, HAND, Statement
+from companion.games.tricks import TrickGame
+from companion.statements import DEAL, Statement
+from companion.terminal.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
+from companion.terminal.heaps import NEST, STACK, Heaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,30 +26,29 @@ if TYPE_CHECKING:
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
 
-INTO_A_HAND = frozenset({HAND.name, DEALT.name})
-"""Words that show a card on its way into a hand; any other word of a seat takes its cards out of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Where the cards of one deal are, each place in the deck's order.
+    """Where the cards of one deal are.
 
-    `begun` is the state of the game right after the deal, `said` what was said since. `whole` are the hands by
-    seat as they were dealt, `hands` what is left of them; `stack` the cards face down, top first; `up` the card
-    turned up last.
+    `begun` is the state of the game right after the deal, `told` what was said since by somebody who sees all.
+    `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
+    face down before each. `nest` is Rook's, `stack` lies face down, top first; `up` is the card turned up last.
     """
 
     begun: Any
-    said: tuple[Statement, ...]
-    whole: tuple[tuple[Card, ...], ...]
+    told: tuple[Statement, ...]
     hands: tuple[tuple[Card, ...], ...]
+    unseen: tuple[tuple[Card, ...], ...]
     stack: tuple[Card, ...]
+    heads: tuple[tuple[Card, ...], ...] = ()
+    bones: tuple[tuple[Card, ...], ...] = ()
+    nest: tuple[Card, ...] = ()
     up: Card | None = None
 
-    def unseen(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of a hand that were not scanned into it."""
-        seen = {card for one in self.said if one.word in INTO_A_HAND for card in one.cards}
-        return tuple(card for card in self.whole[seat] if card not in seen)
+    def own(self, seat: Seat) -> tuple[Card, ...]:
+        """What a seat plays from now: hand, then heads, then bones."""
+        return self.hands[seat] or self.heads[seat] or self.bones[seat]
 
 
 def shuffled(deck: Deck, seed: str) -> Shuffle:
@@ -63,56 +62,69 @@ def shuffled(deck: Deck, seed: str) -> Shuffle:
     return cards_of
 
 
-def dealt(match: Match, shuffle: Shuffle) -> Dealt | None:
-    """The cards of the deal in play, or of the one that comes next; None where the game deals no hands."""
+def dealt(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Dealt | None:
+    """The cards of the deal in play, or of the one that comes next; None where the game deals no hands.
+
+    `laid` are the five cards that Rook's bidder has chosen, said or not said yet.
+    """
     found = _deal_in_play(match)
     if found is None:
         return None
-    number, begun, said = found
-    sizes = dict(match.header.game.to_scan(begun))
+    number, begun, moments = found
+    game = match.header.game
+    sizes = game.to_scan(begun)
     if not sizes:
         return None
-    edges = [sum(sizes[seat] for seat in range(before)) for before in range(len(sizes) + 1)]
-    slots = [range(first, after) for first, after in pairwise(edges)]
-    cards = _explaining(list(shuffle(number)), slots, edges[-1], said)
-    gone = {card for one in said if one.word not in INTO_A_HAND for card in one.cards}
-    whole = tuple(_sorted(match, [cards[slot] for slot in hand]) for hand in slots)
-    hands = tuple(tuple(card for card in hand if card not in gone) for hand in whole)
-    turned = [card for one in said if one.seat is None for card in one.cards]
-    stack = tuple(cards[edges[-1] + len(turned) :])
-    return Dealt(begun, said, whole, hands, stack, turned[-1] if turned else None)
+    in_play = game.deck_of(begun.carried) if isinstance(game, TrickGame) else game.deck.all
+    heaps = Heaps([card for card in shuffle(number) if game.deck.bit(card) & in_play])
+    dealer = _dealer(game.name, heaps, sizes, laid)
+    for moment in moments:
+        dealer.hear(moment)
+    if laid and "lays" in match.expects.words:
+        dealer.lay(Statement("lays", match.expects.seats[0]))
+    turned = [card for moment in moments if moment.said and moment.said.word == "up" for card in moment.said.cards]
+    return _found(match, begun, dealer, turned)
 
 
-def _deal_in_play(match: Match) -> tuple[int, Any, tuple[Statement, ...]] | None:
-    """The number of the deal, the state right after it, and everything said since."""
-    deals = sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
+def _dealer(game: str, heaps: Heaps, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...]) -> Dealer:
+    if game == "rook":
+        return RookDealer(heaps, sizes, laid)
+    return BoneheadDealer(heaps, sizes) if game == "bonehead" else Dealer(heaps, sizes)
+
+
+def _found(match: Match, begun: Any, dealer: Dealer, turned: Sequence[Card]) -> Dealt:
+    heaps, seats = dealer.heaps, range(len(match.header.names))
+    unseen = ([number for number in hand if number not in heaps.seen] for hand in dealer.whole)
+    return Dealt(
+        begun,
+        tuple(dealer.open_story()),
+        tuple(_sorted(match, heaps.faces(heaps.at(seat))) for seat in seats),
+        tuple(_sorted(match, heaps.faces(hand)) for hand in unseen),
+        tuple(heaps.faces(heaps.at(STACK))),
+        tuple(_sorted(match, heaps.faces(heaps.at(heads(seat)))) for seat in seats),
+        tuple(tuple(heaps.faces(heaps.at(bones(seat)))) for seat in seats),
+        _sorted(match, heaps.faces(heaps.at(NEST))),
+        turned[-1] if turned else None,
+    )
+
+
+def deals(match: Match) -> int:
+    """How many deals have begun."""
+    return sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
+
+
+def _deal_in_play(match: Match) -> tuple[int, Any, tuple[Match, ...]] | None:
+    """The number of the deal, the state right after it, and every moment since."""
     if DEAL.name in match.expects.words:
         begun, _ = match.header.game.advance(match.moment, Statement(DEAL.name))
-        return deals + 1, begun, ()
-    said: list[Statement] = []
+        return deals(match) + 1, begun, ()
+    moments: list[Match] = []
     for one in match.story():
         if one.said is not None and one.said.word == DEAL.name:
-            return deals, one.state, tuple(reversed(said))
+            return deals(match), one.state, tuple(reversed(moments))
         if one.said is not None:
-            said.append(one.said)
+            moments.append(one)
     return None
-
-
-def _explaining(cards: list[Card], hands: list[range], stack: int, said: tuple[Statement, ...]) -> list[Card]:
-    """The cards, exchanged until every card lies where it was seen to come from."""
-    fixed: set[int] = set()
-    turned = 0
-    for one in said:
-        for card in one.cards:
-            place = range(stack + turned, stack + turned + 1) if one.seat is None else hands[one.seat]
-            turned += one.seat is None
-            lies = cards.index(card)
-            free = [slot for slot in place if slot not in fixed]
-            if lies not in place and free:
-                cards[lies], cards[free[0]] = cards[free[0]], card
-                lies = free[0]
-            fixed.add(lies)
-    return cards
 
 
 def _sorted(match: Match, hand: Sequence[Card]) -> tuple[Card, ...]:

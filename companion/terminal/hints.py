@@ -10,15 +10,16 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.referee.verdicts import Illegal, Legal
-from companion.statements import HAND, Statement
-from companion.terminal.dealer import INTO_A_HAND, Dealt
+from companion.terminal.advice import in_order_of_use
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
-    from companion.games.game import Game
+    from companion.games.game import Expectation, Game
     from companion.match import Match
+    from companion.statements import Statement
+    from companion.terminal.dealer import Dealt
 
 MOST_TRIED = 500
 """So many plays of several cards are judged in search of one; then the hint goes without it."""
@@ -28,31 +29,39 @@ MOST_TRIED = 500
 class Hint:
     """Cards to lay down together: `right`, and `wrong` with the short form of the rule it breaks.
 
-    Either is empty where there is none. `trusted` says that the table cannot see that the wrong one is wrong.
+    Either is empty where there is none. `trusted` says that the table cannot see that the wrong one is wrong;
+    `blind` that nobody has seen the right one, so that nobody can name it.
     """
 
     right: tuple[Card, ...] = ()
     wrong: tuple[Card, ...] = ()
     why: str = ""
     trusted: bool = False
+    blind: bool = False
 
 
-def hint(match: Match, dealt: Dealt) -> Hint | None:
-    """What to try; None when no card has a place now."""
+def hint(match: Match, dealt: Dealt | None, pieces: Sequence[Card] = ()) -> Hint | None:
+    """What to try; None when no card has a place now. Where no hands are dealt, any of these pieces may be taken."""
     game = match.header.game
     if not match.expects.words:
         return None
-    state = opened(game, dealt)
+    state = opened(game, dealt) if dealt else match.moment
     expected = game.expects(state)
     if expected.tap is None:
         return None
     for implied in expected.implied:
         state, _ = game.advance(state, implied)
-    tap, size = expected.tap, max(1, game.expects(state).pieces[0])
-    own = dealt.stack[:1] if tap.seat is None else dealt.hands[tap.seat]
+    tap, seat = expected.tap, expected.tap.seat
+    sizes = game.expects(state)
+    own: Sequence[Card] = pieces
+    if dealt:
+        own = dealt.stack[:1] if seat is None else dealt.own(seat)
+    plays = list(_plays(in_order_of_use(game.name, tap.word, own), sizes))
+    right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
+    if tap.word == "bone":
+        return Hint(right, blind=True)
     others = [card for card in game.deck.cards_in_order if card not in own]
-    right = next((play for play in _plays(own, size) if _is_right(game, state, tap.with_cards(*play))), ())
-    for play in chain(_plays(own, size), _plays(others, size)):
+    for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
             why = game.large_line(state, verdict.rule).capitalize()
@@ -66,20 +75,30 @@ def opened(game: Game, dealt: Dealt) -> Any:
     What lies on the table lies there: a wrong play that the table took on trust is not judged again.
     """
     state = dealt.begun
-    for seat, cards in enumerate(dealt.whole):
-        state, _ = game.advance(state, Statement(HAND.name, seat, cards))
-    for said in dealt.said:
-        if said.word not in INTO_A_HAND:
-            state, _ = game.advance(state, said)
+    for said in dealt.told:
+        state, _ = game.advance(state, said)
     return state
 
 
-def _plays(cards: tuple[Card, ...] | list[Card], size: int) -> Iterator[tuple[Card, ...]]:
-    return islice(combinations(cards, size), MOST_TRIED)
+def _plays(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:
+    """Plays of the number that is asked for; where that is free, as many alike cards as there are."""
+    least, most = expected.pieces
+    if least == most or not least:
+        return islice(combinations(cards, max(1, least)), MOST_TRIED)
+    return _alike(cards, most)
 
 
-def _is_right(game: Game, state: Any, statement: Statement) -> bool:
-    return isinstance(game.judge(state, statement), Legal)
+def _alike(cards: Sequence[Card], most: int) -> Iterator[tuple[Card, ...]]:
+    """For every rank all cards of it, and then fewer and fewer of them."""
+    for rank in dict.fromkeys(card.rank for card in cards):
+        same = tuple(card for card in cards if card.rank == rank)
+        yield from (same[:number] for number in range(min(most, len(same)), 0, -1))
+
+
+def _unlike(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:
+    """Two cards of different ranks, where several may be laid down together."""
+    if expected.pieces[0] < expected.pieces[1]:
+        yield from (pair for pair in combinations(cards, 2) if pair[0].rank != pair[1].rank)
 
 
 def _is_taken(match: Match, statement: Statement) -> bool:

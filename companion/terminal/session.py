@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.simulated import CLOCK_BEGINS
-from companion.statements import HAND
-from companion.terminal.commands import Action, Fault, Order, Press, Tap, Unknown, help_text, parse
-from companion.terminal.dealer import dealt, shuffled
+from companion.table.inputs import Held, Pressed, Tapped
+from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
+from companion.terminal.dealer import deals, dealt, shuffled
+from companion.terminal.fronts import lines_of
 from companion.terminal.hints import hint
 from companion.terminal.senses import WatchedTable
-from companion.terminal.steps import next_steps, proposal
+from companion.terminal.steps import next_steps, proposal, to_lay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from companion.cards import Card
     from companion.games.game import Game
+    from companion.match import Match
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
@@ -25,7 +28,8 @@ if TYPE_CHECKING:
     from companion.terminal.hints import Hint
     from companion.terminal.view import View
 
-REGULARS = ("Ann", "Bob", "Cid")
+REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
+NEST = 5
 
 WELCOME = """\
 A card table on simulated wires: the panel, a card reader, four buttons.
@@ -53,6 +57,8 @@ class Session:
         self.over = False
         self._store = store
         self._seed = seed
+        self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
+        self._known: tuple[Match, Dealt | None, Hint | None] | None = None
         self._power_on: Callable[[], WatchedTable] = lambda: WatchedTable(
             store, games=games, regulars=REGULARS, luck=luck, deck=deck, wall=wall
         )
@@ -69,7 +75,7 @@ class Session:
 
     def take(self, line: str, view: View) -> str:
         """Do what the line says, and tell what can be seen afterwards."""
-        action = parse(line, self._playing().deck, REGULARS, self._table.wires.known_faults)
+        action = parse(line, self._playing(line).deck, REGULARS, self._table.wires.known_faults)
         match action:
             case Unknown(sentence=sentence):
                 return sentence
@@ -84,8 +90,8 @@ class Session:
     def shown(self, view: View) -> str:
         """Hands, panel and what can be done now."""
         cards, tip = self._cards()
-        above = self._hands_told(view, cards) if cards else []
-        return "\n".join([*above, *view.panel(self._table.glass, self._table.told), *proposal(self.table, tip)])
+        above = lines_of(view, self.table, cards)
+        return "\n".join([*above, *view.panel(self._table.glass, self._table.told), *proposal(self.table, cards, tip)])
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""
@@ -97,6 +103,8 @@ class Session:
         match action:
             case Tap(words=words):
                 return self._tap(words)
+            case Lay(words=words):
+                return self._lay(words)
             case Press(button=button):
                 self._table.press(button.value)
             case Order.HOLD:
@@ -104,7 +112,9 @@ class Session:
             case Order.DEAL:
                 return self._deal()
             case Order.AUTO:
-                return "".join([self._do(step) for step in next_steps(self.table, self._cards()[1])])
+                return self._auto()
+            case Order.BONE:
+                return self._bone()
             case Order.UNPLUG:
                 self._table.pull_the_plug()
                 self._table = self._power_on()
@@ -112,11 +122,60 @@ class Session:
                 return self._switch(name)
         return ""
 
+    def _auto(self) -> str:
+        """The next sensible thing, the gestures of it one after another."""
+        remarks = []
+        for step in next_steps(self.table, *self._cards()):
+            match step:
+                case Tapped(pieces=pieces):
+                    self._table.tap(*map(str, pieces))
+                case Pressed(button=button):
+                    self._table.press(button.value)
+                case Held():
+                    self._table.hold()
+                case _:
+                    remarks.append(self._do(step))  # type: ignore[arg-type] # inputs are told apart above
+        return "".join(remarks)
+
     def _tap(self, words: tuple[str, ...]) -> str:
         try:
-            self._table.tap(*words)
+            self._table.tap(*self._copies(words))
         except KeyError as missing:
             return f"{missing.args[0]} has no tag in this deck"
+        return ""
+
+    def _copies(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Of alike cards those in the hand of whose turn it is, then those of the others."""
+        cards = self._dealt()
+        if cards is None:
+            return words
+        scanning = self.table.scanning()
+        turn = scanning[0] if scanning else next(iter(self.table.playing.expects.seats), 0)
+        hands = (cards.unseen if scanning else cards.hands)[turn:] + cards.hands[:turn]
+        near = [card for hand in hands for card in hand]
+        chosen: list[str] = []
+        for word in words:
+            copies = (str(card) for card in near if word in {str(card), str(card.face)})
+            chosen.append(next((copy for copy in copies if copy not in chosen), word))
+        return tuple(chosen)
+
+    def _bone(self) -> str:
+        """Turn a bone that nobody knows."""
+        cards, tip = self._cards()
+        if cards is None or tip is None or not tip.blind:
+            return "Nobody turns a bone now: hand first, then heads."
+        return self._tap(tuple(map(str, tip.right)))
+
+    def _lay(self, words: tuple[str, ...]) -> str:
+        """Five cards go into the nest, face down: the table is told when trump is named."""
+        cards = self._dealt()
+        hand = {str(card): card for card in to_lay(self.table.playing, cards)} if self.table.match else {}
+        if not hand:
+            return "Nothing is laid face down now."
+        if len(set(words)) != NEST or not set(words) <= set(hand):
+            return "Five cards of the hand with the nest are laid."
+        self._laid[self._evening(), deals(self.table.playing)] = tuple(hand[word] for word in words)
+        self._known = None
         return ""
 
     def _deal(self) -> str:
@@ -132,12 +191,12 @@ class Session:
 
     def _scan(self) -> str:
         """Tap the hands card by card until no more are asked for; a reader at fault ends it."""
-        left = len(self._playing().deck)
+        left = len(self.table.playing.header.game.deck)
         while (scanning := self.table.scanning()) is not None and left:
-            cards, _ = self._cards()
+            cards = self._dealt()
             assert cards is not None
             self._table.forget()
-            self._table.tap(str(cards.unseen(scanning[0])[0]))
+            self._table.tap(str(cards.unseen[scanning[0]][0]))
             left -= 1
         return ""
 
@@ -152,24 +211,35 @@ class Session:
         return f"Fault {name} is {state}. {self._table.wires.known_faults[name]}"
 
     def _cards(self) -> tuple[Dealt | None, Hint | None]:
-        """The cards of the deal and what to try with them; none while no game is in play."""
+        """The cards of the deal and what to try with them; none while no game is in play. Worked out once a moment."""
         match = self.table.match
-        if match is None or self.table.before_play or HAND.name not in match.header.language.words:
+        if match is None or self.table.before_play:
             return None, None
-        running = self._store.running()
-        cards = dealt(match, shuffled(match.header.game.deck, f"{self._seed}/{running.stem if running else ''}"))
-        return cards, hint(match, cards) if cards else None
+        if self._known is None or self._known[0] is not match:
+            cards = self._dealt()
+            tip = None if self.table.scanning() else hint(match, cards, self._shuffle(1))
+            self._known = match, cards, tip
+        return self._known[1:]
 
-    def _hands_told(self, view: View, cards: Dealt) -> list[str]:
-        match = self.table.playing
-        scanning = self.table.scanning()
-        turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
-        hands = view.hands(match.header.names, cards.hands, turn)
-        whose = f"{match.header.names[turn]}'s turn" if turn is not None and not scanning else ""
-        up = f"turned up: {view.card(cards.up)}" if cards.up else ""
-        stack = f"stack: {len(cards.stack)} face down" if cards.stack else ""
-        return view.beside(hands, [whose, up, stack])
-
-    def _playing(self) -> Game:
+    def _dealt(self) -> Dealt | None:
+        """The cards of the deal; none while no game is in play, or where none are dealt."""
         match = self.table.match
-        return match.header.game if match else next(iter(self.table.games.values()))
+        if match is None or self.table.before_play:
+            return None
+        return dealt(match, self._shuffle, self._laid.get((self._evening(), deals(match)), ()))
+
+    def _shuffle(self, deal: int) -> Sequence[Card]:
+        return shuffled(self.table.playing.header.game.deck, f"{self._seed}/{self._evening()}")(deal)
+
+    def _evening(self) -> str:
+        """What tells this match from all others."""
+        running = self._store.running()
+        return running.stem if running else ""
+
+    def _playing(self, line: str) -> Game:
+        """The game that is on; before that one that has the card that was typed."""
+        games = list(self.table.games.values())
+        if self.table.match:
+            return self.table.match.header.game
+        word = line.split(maxsplit=1)[0] if line.strip() else ""
+        return next((game for game in games if game.deck.card(word)), games[0])

@@ -4,39 +4,77 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.retelling import gesture_for, in_words
+from companion.statements import HIDDEN
 from companion.table.inputs import Button
-from companion.terminal.commands import Order, Press, Tap
+from companion.terminal.advice import last_resort, words_to_say
+from companion.terminal.commands import Lay, Order, Press
+from companion.terminal.dealing import spared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.cards import Card
+    from companion.match import Match
+    from companion.retelling import Gesture
+    from companion.statements import Statement
     from companion.table.questions import Question
     from companion.table.table import Table
     from companion.terminal.commands import Action
+    from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint
 
 BUTTONS = "u d move, o takes, b goes back"
+ASKED_BEFORE_PLAY = frozenset({"same table", "remedy", "take back"})
+"""Questions that come before everything else: what to do next is not a move of the game."""
 
 
-def next_steps(table: Table, hint: Hint | None) -> tuple[Action, ...]:
-    """The next sensible thing: an answer, a hand to scan, a right card, or OK.
+def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Action, ...] | Gesture:
+    """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
     """
-    put_away = () if table.overlay is None else (Press(Button.BACK),)
-    if table.question is not None:
-        return (*put_away, *_answer(table.question))
-    if table.scored:
-        return (*put_away, Press(Button.OK))
+    if table.question is not None and (table.match is None or table.question.asks in ASKED_BEFORE_PLAY):
+        return (*_put_away(table), *_answer(table.question))
+    if table.scored or not table.playing.expects.words:
+        return (*_put_away(table), Press(Button.OK))
     if table.scanning() is not None:
         return (Order.DEAL,)
-    if hint is not None and hint.right and not table.playing.expects.choices:
-        return (Tap(tuple(map(str, hint.right))),)
-    return (*put_away, Press(Button.OK))
+    if nest := to_lay(table.playing, dealt):
+        return (Lay(tuple(map(str, spared(nest)))),)
+    said = what_to_say(table.playing, dealt, hint)
+    gesture = gesture_of(table, said) if said else None
+    return gesture or (*_put_away(table), Press(Button.OK))
 
 
-def proposal(table: Table, hint: Hint | None) -> tuple[str, ...]:
+def what_to_say(match: Match, dealt: Dealt | None, hint: Hint | None) -> tuple[Statement, ...]:
+    """Everything that is said with the next sensible thing; empty when nobody knows."""
+    seat = next(iter(match.expects.seats), None)
+    hand = dealt.hands[seat] if dealt and seat is not None else ()
+    if words := words_to_say(match, hand):
+        return words
+    tap = match.expects.tap
+    if hint is not None and hint.right and tap is not None:
+        return (*match.expects.implied, tap.with_cards(*hint.right))
+    return last_resort(match)
+
+
+def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
+    """Taps and presses that say all this; None: there are none."""
+    match = table.playing
+    for one in said:
+        match, _ = match.say(one)
+    return gesture_for(table, said[-1], match)
+
+
+def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
+    """The hand from which the bidder has still to lay cards face down; empty when nothing is to be laid."""
+    if dealt is None or "lays" not in match.expects.words or dealt.nest:
+        return ()
+    return dealt.hands[match.expects.seats[0]]
+
+
+def proposal(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if table.question is not None:
         return _question_told(table.question)
@@ -46,13 +84,20 @@ def proposal(table: Table, hint: Hint | None) -> tuple[str, ...]:
         return ("The deal is scored, and the cards are dealt again. Enter: on to the next deal.",)
     if table.scanning() is not None:
         return ("The cards are dealt; each hand is tapped, faces down. Enter taps them all.",)
-    told = (*_choices_told(table), *(_cards_told(hint) if hint else ()))
+    if nest := to_lay(table.playing, dealt):
+        who = table.names_of(table.playing.expects.seats)
+        return (f"{who} has the nest and lays five cards face down. Enter: lay {tap_words(spared(nest))}",)
+    told = (*_words_told(table, dealt, hint), *(_cards_told(hint) if hint else ()))
     return told or ("Type what is played next.",)
 
 
 def tap_words(cards: Iterable[Card]) -> str:
     """Cards as they are typed."""
-    return " ".join(map(str, cards))
+    return " ".join(str(card.face) for card in cards)
+
+
+def _put_away(table: Table) -> tuple[Action, ...]:
+    return () if table.overlay is None else (Press(Button.BACK),)
 
 
 def _answer(question: Question) -> tuple[Action, ...]:
@@ -70,15 +115,26 @@ def _question_told(question: Question) -> tuple[str, ...]:
     return (f"{question.title.rstrip('?')}? Enter: {question.chosen}. {BUTTONS}.",)
 
 
-def _choices_told(table: Table) -> tuple[str, ...]:
-    choices: Sequence[str] = [
-        choice.label or table.names_of((choice.seat,) if choice.seat is not None else ())
-        for choice in table.playing.expects.choices
-    ]
-    return (f"{table.playing.expects.headline} Enter: {choices[table.cursor]}. {BUTTONS}.",) if choices else ()
+def _words_told(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str, ...]:
+    """What Enter says, where it says words: the lines of the record, and the buttons for them."""
+    match = table.playing
+    if not match.expects.choices:
+        return ()
+    said = what_to_say(match, dealt, hint)
+    if not said or said[-1].cards:
+        only = match.expects.choices[0]
+        press = gesture_of(table, only.says) if only.at_once else None
+        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {BUTTONS}"
+        return (f"{match.expects.headline.rstrip('?')}, or {told}.",)
+    write = match.header.language.write
+    told = " · ".join(write(one) for one in said if one.word not in {"deal", *HIDDEN})
+    gesture = gesture_of(table, said)
+    return (f"Enter: {told} ({in_words(gesture)}).",) if gesture else ()
 
 
 def _cards_told(hint: Hint) -> tuple[str, ...]:
+    if hint.blind:
+        return ("Only bones are left, and nobody knows them. Enter, or bone, turns one.",)
     right = f"{tap_words(hint.right)} (right)" if hint.right else ""
     trust = ", but trusted: hands are hidden" if hint.trusted else ""
     wrong = f"{tap_words(hint.wrong)} (wrong: {hint.why}{trust})" if hint.wrong else ""

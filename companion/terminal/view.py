@@ -53,18 +53,28 @@ class View:
         ]
         return [f"╭{edge:─<{width}}╮", *body, f"╰{'─' * width}╯"]
 
-    def hands(self, names: Sequence[str], hands: Sequence[Sequence[Card]], turn: int | None) -> list[str]:
-        """A line for each hand, a finger before the one whose turn it is."""
+    def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: int | None) -> list[str]:
+        """A line for each hand, or more where it is long; a finger before the one whose turn it is."""
         widest = max(map(len, names))
-        return [
-            f"{'›' if seat == turn else ' '} {name:<{widest}}  {' '.join(map(self.card, hand))}"
-            for seat, (name, hand) in enumerate(zip(names, hands, strict=True))
-        ]
+        lines: list[str] = []
+        for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):
+            lines += self._wrapped(f"{'›' if seat == turn else ' '} {name:<{widest}} ", hand)
+        return lines
+
+    def _wrapped(self, label: str, words: Sequence[str]) -> list[str]:
+        """Words after a label; those that find no room stand below each other, under the first."""
+        lines = [label]
+        for word in words:
+            if seen_width(lines[-1]) + 1 + seen_width(word) > self.columns:
+                lines.append(" " * len(label))
+            lines[-1] += f" {word}"
+        return lines
 
     def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
         """Short remarks to the right of lines."""
-        widest = max(REMARKS_AT, *map(seen_width, left))
-        remarks = [*right, *[""] * (len(left) - len(right))]
+        beside = (seen_width(line) for line, remark in zip(left, right, strict=False) if remark)
+        widest = max(REMARKS_AT, *beside, REMARKS_AT)
+        remarks = [*right, *[""] * (len(left) - len(right))][: len(left)]
         return [
             f"{line}{' ' * (widest - seen_width(line))}  {remark}".rstrip()
             for line, remark in zip(left, remarks, strict=True)

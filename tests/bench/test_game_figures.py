@@ -153,7 +153,7 @@ def hops_s(root: Path) -> list[float]:
     keeper = Keeper(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
     opened = begin(Table(GAMES), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
     keeper.keep(opened)
-    loop = Loop(devices, keeper, opened.table, Shelf(DECK), lambda _: 0)
+    loop = Loop(devices, keeper, opened.table, Shelf((DECK,)), lambda _: 0)
     loop.turn()
     spent = []
     for line in lines():

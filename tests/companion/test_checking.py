@@ -120,6 +120,16 @@ def test_revokes_that_stand_make_the_status_1(written: Path, capsys: pytest.Capt
     assert main(["check", str(written)]) == 0
 
 
+ROOK_REVOKE = """game rook\nplayers Ann Bob Cid Dee\ndealer Dee\ndeal\nAnn pass\nBob pass\nCid pass\nDee bid 80
+Dee lays\nDee trump yellow\nAnn 13G\nBob 5R\nCid 8G\nDee 6G\nAnn 9G\nBob 5G\n"""
+
+
+def test_a_revoke_taken_back_stands_no_more(written: Path) -> None:
+    for further, status in (("", 1), ("back Bob 5R\n", 0), ("Cid 10G\nDee 14G\ndeal\n", 1)):
+        written.write_text(ROOK_REVOKE + further, "utf-8")
+        assert main(["check", str(written)]) == status
+
+
 def test_what_is_missing_in_the_header_is_answered_at_the_first_deal(
     written: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

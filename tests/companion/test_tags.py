@@ -28,9 +28,11 @@ ACE = bytes.fromhex("04A1B2C3D4E5F7")
 OK = bytes.fromhex("DEADBEEF")
 ZOE = bytes.fromhex("04112233445566")
 PHONE = bytes.fromhex("08C0FFEE")
+BIRD = bytes.fromhex("04C0FFEE112233")
 
 RED = TagDeck("french-red", "french", {TEN: CardCopy("10H", 1), OK: Command.OK})
 BLUE = TagDeck("french-blue", "french", {ACE: CardCopy("AS"), ZOE: Person("Zoë 李")})
+ROOK = TagDeck("rook", "rook", {BIRD: CardCopy("Rook")})
 
 WRITTEN = """\
 {
@@ -67,23 +69,42 @@ def test_a_card_is_written_as_in_a_table_record() -> None:
 
 
 def test_a_card_of_another_deck_is_named_by_that_deck() -> None:
-    shelf = Shelf(RED, (BLUE,))
-    assert shelf.foreign(ACE) == "french-blue"
-    assert shelf.piece(ACE) is None
-    assert shelf.foreign(TEN) is None
-    assert shelf.foreign(PHONE) is None
+    shelf = Shelf((RED, BLUE))
+    assert shelf.foreign(ACE, "french") == "french-blue"
+    assert shelf.piece(ACE, "french") is None
+    assert shelf.foreign(TEN, "french") is None
+    assert shelf.foreign(PHONE, "french") is None
+
+
+def test_a_card_of_another_kind_of_deck_is_a_stranger_of_that_deck() -> None:
+    shelf = Shelf((RED, ROOK))
+    assert shelf.piece(BIRD, "french") is None
+    assert shelf.foreign(BIRD, "french") == "rook"
+    assert shelf.piece(BIRD, "rook") == CardCopy("Rook")
+    assert shelf.piece(OK, "rook") is Command.OK
+
+
+def test_while_no_game_is_on_all_cards_are_known() -> None:
+    assert Shelf((RED, BLUE)).piece(ACE, "") is not None
+    assert Shelf((RED, BLUE)).foreign(ACE, "") is None
+
+
+def test_a_game_without_a_deck_knows_no_cards_but_commands() -> None:
+    assert Shelf((RED,)).piece(TEN, "rook") is None
+    assert Shelf((RED,)).piece(OK, "rook") is Command.OK
 
 
 def test_a_person_is_welcome_whichever_deck_holds_the_tag() -> None:
-    shelf = Shelf(RED, (BLUE,))
-    assert shelf.piece(ZOE) == Person("Zoë 李")
-    assert shelf.foreign(ZOE) is None
+    shelf = Shelf((RED, BLUE))
+    assert shelf.piece(ZOE, "french") == Person("Zoë 李")
+    assert shelf.foreign(ZOE, "french") is None
 
 
 def test_a_card_in_two_decks_belongs_to_the_one_in_play() -> None:
     double = TagDeck("birdhead", "birdhead", {TEN: CardCopy("10", 4)})
-    assert Shelf(double, (RED,)).piece(TEN) == CardCopy("10", 4)
-    assert Shelf(double, (RED,)).foreign(TEN) is None
+    assert Shelf((double, RED)).piece(TEN, "birdhead") == CardCopy("10", 4)
+    assert Shelf((double, RED)).piece(TEN, "french") == CardCopy("10H", 1)
+    assert Shelf((double, RED)).foreign(TEN, "birdhead") is None
 
 
 @pytest.mark.parametrize(

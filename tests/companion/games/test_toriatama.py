@@ -296,10 +296,14 @@ def test_several_words_have_a_place_at_once() -> None:
     assert table_after(*TURN, "end").expects.words == set()
 
 
-def test_claims_are_offered_clockwise_from_the_taker_by_word_and_hand() -> None:
+def test_claims_are_offered_clockwise_from_the_taker_then_by_word_then_by_hand() -> None:
     match = table_after("Ann takes red-can", "Bob takes blue-tall", players=3)
-    assert [(choice.seat, choice.label) for choice in match.expects.choices] == [
-        (seat, label) for seat in (2, 0) for label in ("blue right", "blue left", "tall right", "tall left")
+    assert [choice.seat for choice in match.expects.choices] == [2, 0]
+    assert [leaf.says[0] for choice in match.expects.choices for leaf in choice.leaves()] == [
+        Statement("claims", seat, value=f"{word} {hand}")
+        for seat in (2, 0)
+        for word in ("blue", "tall")
+        for hand in ("right", "left")
     ]
     spoken = table_after("Ann takes red-can", "Bob takes blue-tall", "Ann claims blue right", players=3)
     assert {choice.seat for choice in spoken.expects.choices} == {2}
@@ -313,6 +317,7 @@ def test_a_full_crate_is_a_choice_and_no_drink_is_asked_for() -> None:
     expected = TORIATAMA.expects(state)
     assert (expected.tap, expected.choices[0].label) == (None, "full crate")
     assert expected.choices[0].says == (Statement("moves", 0),)
+    assert {leaf.says[0].word for leaf in expected.choices[1].leaves()} == {"claims"}
 
 
 def test_what_is_shown_tells_nothing_of_the_hands() -> None:

@@ -44,7 +44,8 @@ def any_line(rng: random.Random, match: Match, names: tuple[str, ...]) -> str:
     if kind < 0.45 and expected.tap is not None:
         return write(expected.tap.with_cards(rng.choice(DECK.cards_in_order)))
     if kind < 0.6 and expected.choices:
-        return write(rng.choice(expected.choices).says[-1])
+        leaves = [leaf for choice in expected.choices for leaf in choice.leaves()]
+        return write(rng.choice(leaves).says[-1])
     if kind < 0.75:
         return f"{rng.choice(names)} claims {rng.choice(COLOURS + SHAPES)} {rng.choice(('right', 'left'))}"
     name = rng.choice(names)

@@ -14,7 +14,8 @@ from companion.games import GAMES
 from companion.header import Header, name_problem
 from companion.referee.verdicts import COMMON_RULES, Rule
 from companion.screens import gallery
-from companion.screens.gallery import GALLERY, LONGEST, TRIO, Evening, Resumed, SettingUp, after
+from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp, Told, after
+from companion.screens.gallery import GALLERY
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.picture import WIDTH, wrap
@@ -44,6 +45,8 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
     match GALLERY.get(name):
         case Evening() as evening:
             return screen_for(replace(evening, names=names).table())
+        case Told() as told:
+            return screen_for(replace(told, names=(*names, "Dora", "Emil")).table())
         case SettingUp(last=Header() as last) as setting_up:
             return screen_for(replace(setting_up, regulars=names, last=replace(last, names=names)).table())
         case SettingUp() as setting_up:
@@ -193,6 +196,39 @@ SAYS: list[tuple[str, str]] = [
     ("resumed-scanning", "Saved last: Ann 1 card|ANN|2/7"),
     ("reader-trouble", "Reader: no answer|!"),
     ("scan-hand", "ANN|4/7|Tap 3 more, face down"),
+    ("generic-bid", "Ann: Bid?|BID 75"),
+    ("generic-claims", "Bob: I have one that is|RED"),
+    ("birdhead-start", "DEE|starts|Deal 10 cards each."),
+    ("birdhead-follow", "Dee led 7 7|7+7|or more|☞ANN|tap 2  0/2|or 2 lowest"),
+    ("birdhead-follow-half", "Ann is best: 8 10|8+10|☞BOB|tap 2  1/2"),
+    ("birdhead-lead", "Cid took it: 9 10|CID|tap 1-3"),
+    ("birdhead-set", "CID|4|OK = just this one"),
+    ("birdhead-set-again", "4 AGAIN|OK = Cid's set|DOWN = Dee plays it"),
+    ("birdhead-set-two", "CID|4 4|OK = just these 2"),
+    ("birdhead-last-trick", "Last trick: open all|CID|tap|8"),
+    ("birdhead-deal-score", "DEE|loses|+10|16"),
+    ("birdhead-deal-score-losers", "3 LOSE|+8|Ann+8|Bob+8|Cid|Dee+8"),
+    ("birdhead-markers", "Ann: 3 8|Cid: 11"),
+    ("rook-bid", "Rook d1  AC 140  BD 95|Cid has 80  out: Ann Dee|BOB 85|UP more|DOWN pass|OK = bid 85"),
+    ("rook-trump", "Dee has it for 75|BLACK|trump?|Take the nest, lay 5"),
+    ("rook-trick", "Trump yellow  Dee 75|BOB|Y|11Y◄|7Y"),
+    ("rook-trick-taken", "DEE|Dee took the trick"),
+    ("rook-deal-score-made", "Dee bid 75, took 75/120|BID MADE|AC  +45|BD  +75|185|170"),
+    ("rook-deal-score-set", "BID SET|BD  -80|15"),
+    ("rook-revoke-score", "REVOKE|AC  -75|BD  +45"),
+    ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|take back|play on"),
+    ("toriatama-claims", "Toriatama t6  next: Dee|RED CAN|UP Bob|DOWN Ann|OK = Dee claims"),
+    ("toriatama-claim-hand", "Ann: red, opens which?|RED CAN|DOWN left|OK = right"),
+    ("toriatama-claim-wrong", "WRONG|Bob: right hand goes back"),
+    ("toriatama-final-scores", "6|1 colour|5 shapes"),
+    ("bonehead-heads-some", "DAN|2/3|✓"),
+    ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2|9|or higher|☞BOB|DOWN = take"),
+    ("bonehead-cleared", "skull0|CLEARED|☞ANN"),
+    ("bonehead-taken", "Bob took 2 cards|ANY CARD"),
+    ("bonehead-head", "play a head"),
+    ("bonehead-bone", "turn a bone"),
+    ("bonehead-bone-failed", "No: Ann takes the pile"),
+    ("bonehead-open-cards", "Open"),
 ]
 
 

@@ -11,6 +11,7 @@ from companion.header import Header
 from companion.record import answers
 from companion.table.handling import handle, open_table
 from companion.table.inputs import Button, Cue, Pressed, Tapped
+from companion.table.table import Parked
 from companion.tags import CardCopy, Person
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def luck(seats: int) -> int:
 
 
 def opened(*regulars: str) -> Table:
-    return open_table(GAMES, regulars, None, luck)
+    """Where Bird Dog is the only game; nobody has to choose it."""
+    return open_table({"birddog": GAMES["birddog"]}, regulars, None, luck)
 
 
 def pressed(table: Table, *buttons: str) -> Reply:
@@ -110,6 +112,23 @@ def test_person_tags_tapped_clockwise_name_the_seats() -> None:
     assert table.setting_up.names == ("Zoë", "李", "Mary Ann")
 
 
+def test_tags_tapped_before_the_number_give_number_seats_and_names() -> None:
+    table = open_table({"toriatama": GAMES["toriatama"]}, (), None, luck)
+    for name in ("Zoë", "Bob", "Cid"):
+        table = handle(table, Tapped((Person(name),)), luck).table
+    assert choices(table) == ("3", "4")
+    table = pressed(table, "OK", "OK", "OK").table
+    assert table.playing.header.names == ("Zoë", "Bob", "Cid")
+
+
+def test_the_last_seat_that_there_is_settles_the_number() -> None:
+    table = open_table({"toriatama": GAMES["toriatama"]}, (), None, luck)
+    for name in ("Ann", "Bob", "Cid", "Dee"):
+        table = handle(table, Tapped((Person(name),)), luck).table
+    assert table.question is not None
+    assert table.question.asks == "rules"
+
+
 @pytest.mark.parametrize("name", ["deal", "Ann", "ann"])
 def test_a_person_who_cannot_sit_is_refused(name: str) -> None:
     table = pressed(opened(*REGULARS), "OK").table
@@ -128,3 +147,33 @@ def test_the_same_table_again_moves_the_deal_on_and_keeps_the_house_rules() -> N
     last = Header(GAMES["birddog"], REGULARS, 2, {"renege": "penalty"}, {0: 9})
     reply = pressed(open_table(GAMES, (), last, luck), "OK")
     assert reply.lines == ("game birddog", "players Ann Bob Cid", "option renege penalty", "dealer Ann")
+
+
+def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None:
+    parked = (Parked("2026-01-01-rook", "Rook Ann Bob Cid Dee"),)
+    table = open_table(GAMES, REGULARS, None, luck, parked)
+    titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead")
+    assert choices(table) == (*titles, "go on: Rook Ann Bob Cid Dee")
+    assert pressed(table, "UP", "OK").takes_up == "2026-01-01-rook"
+
+
+@pytest.mark.parametrize(
+    ("moves", "asked", "lines"),
+    [
+        (0, "Who starts?", ("game birdhead", "players P1 P2 P3 P4", "start P1")),
+        (1, "Who deals?", ("game birddog", "players P1 P2 P3", "dealer P1")),
+        (2, "Who deals?", ("game rook", "players P1 P2 P3 P4", "dealer P1")),
+        (3, "Who last heard a bird?", ("game toriatama", "players P1 P2", "start P1")),
+        (4, "Who starts?", ("game bonehead", "players P1 P2", "start P1")),
+    ],
+)
+def test_each_game_is_set_up_with_ok_alone(moves: int, asked: str, lines: tuple[str, ...]) -> None:
+    table = pressed(open_table(GAMES, (), None, luck), *("DOWN",) * moves, "OK").table
+    titles = []
+    while table.setting_up is not None:
+        assert table.question is not None
+        titles.append(table.question.title)
+        reply = pressed(table, "OK")
+        table = reply.table
+    assert asked in titles
+    assert reply.lines == lines

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
+from companion.games.birdhead import BIRD_HEAD
+from companion.games.bonehead import BONEHEAD
 from companion.header import Header
 from companion.screens.showing import picture_of
 from companion.table.beginning import begin
@@ -166,3 +168,33 @@ def test_undoing_is_never_having_played(cards: list[int], back: int) -> None:
     evening.given(Pressed(Button.BACK))
     assert evening.table.match == wanted
     assert plain(evening.table) == evening.table
+
+
+def a_right_tap(table: Table, which: int) -> Input:
+    """The same of the cards of this game, alike ones by their copies."""
+    deck = table.playing.header.game.deck.cards_in_order
+    cards = [CardCopy(str(card.face), card.copy) for card in (*deck[which:], *deck[:which])]
+    taps = [Tapped((card,)) for card in cards]
+    return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from((Header(BIRD_HEAD, (*REGULARS, "Dot"), 0), Header(BONEHEAD, REGULARS, 0))),
+    st.lists(st.one_of(st.integers(0, 49), st.integers(0, 49), st.integers(0, 49), PRESSES, st.just(Again()))),
+    st.booleans(),
+)
+def test_sets_can_be_laid_asked_about_dropped_and_cut_off(
+    header: Header,
+    steps: list[int | Pressed | Again],
+    scanned: bool,  # noqa: FBT001 - drawn
+) -> None:
+    seats = tuple(range(len(header.names))) if scanned else ()
+    opened = begin(open_table(GAMES, REGULARS, None, luck), header, seats)
+    evening = Evening(opened.table, opened.lines)
+    for step in (*steps, Again()):
+        if isinstance(step, int):
+            if evening.table.match is not None:
+                evening.given(a_right_tap(evening.table, step))
+        else:
+            evening.takes(step)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.inputs import Button
-from companion.terminal.commands import Action, Fault, Order, Press, Tap, Unknown, parse
+from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, parse
 from companion.terminal.session import REGULARS
 from tests.companion.terminal.playing_cards import GAME
 
@@ -31,6 +31,9 @@ FAULTS = {"no-answer": "Silence.", "stuck": "Stuck."}
         ("undo", Tap(("UNDO",))),
         ("ann", Tap(("Ann",))),
         ("deal", Order.DEAL),
+        ("bone", Order.BONE),
+        ("lay 9h td", Lay(("9H", "10D"))),
+        ("9h 9h", Tap(("9H", "9H"))),
         ("unplug", Order.UNPLUG),
         ("fault no-answer", Fault("no-answer")),
         ("?", Order.HELP),
@@ -49,6 +52,7 @@ def test_a_line_is_one_action(line: str, action: Action) -> None:
         ("anm", "did you mean “ann”"),
         ("11d", "did you mean “10d”"),
         ("9h foo", "“foo” is no card"),
+        ("lay 9h foo", "“foo” is no card"),
         ("fault", "takes no-answer, stuck"),
         ("fault stick", "did you mean “stuck”"),
         ("\x1b[2J", "\\u001b"),

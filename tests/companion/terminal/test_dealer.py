@@ -23,7 +23,7 @@ def said(match: Match, lines: str) -> Match:
 
 
 def fresh() -> Match:
-    return Match(Header(GAME, REGULARS, opener=2))
+    return Match(Header(GAME, REGULARS[:3], opener=2))
 
 
 def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
@@ -42,8 +42,8 @@ def test_hands_explain_whatever_was_played() -> None:
         found = dealt(match, shuffled(GAME.deck, seed))
         assert found is not None
         assert found.up == cards("10D")[0]
-        assert cards("AC")[0] in found.whole[0]
-        assert cards("10C")[0] in found.whole[1]
+        assert cards("AC")[0] in found.told[0].cards
+        assert cards("10C")[0] in found.told[1].cards
         assert [len(hand) for hand in found.hands] == [6, 6, 7]
         assert len(found.stack) == 2
 
@@ -53,8 +53,8 @@ def test_a_scanned_hand_is_the_hand() -> None:
     found = dealt(said(fresh(), f"deal\nhand Ann {hand}"), shuffled(GAME.deck, "1"))
     assert found is not None
     assert found.hands[0] == cards(hand)
-    assert found.unseen(0) == ()
-    assert found.unseen(1) == found.hands[1]
+    assert found.unseen[0] == ()
+    assert found.unseen[1] == found.hands[1]
 
 
 def test_taking_back_gives_the_card_back() -> None:

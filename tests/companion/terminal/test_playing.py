@@ -115,7 +115,7 @@ def test_a_record_that_cannot_be_kept_ends_with_its_own_status(
 def test_a_record_that_does_not_fit_the_rules_is_named_and_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    write_record(Store(tmp_path), [*Header(GAME, REGULARS, opener=2).lines(), "deal", "Ann AC"])
+    write_record(Store(tmp_path), [*Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC"])
     lines_typed(monkeypatch, "q")
     assert play(arguments(simulate=True, data=str(tmp_path))) == 2
     told = capsys.readouterr().err
@@ -129,8 +129,8 @@ def test_a_deck_of_the_house_can_lie_on_the_simulated_table(
 ) -> None:
     deck = TagDeck("half", "french", dict(list(deck_for(GAME).pieces.items())[:12]))
     Store(tmp_path).save_deck(deck)
-    lines_typed(monkeypatch, "9c", "q")
-    assert play(arguments(simulate=True, data=str(tmp_path), deck="half")) == 0
+    lines_typed(monkeypatch, *[""] * 5, "o", "9c", "q")
+    assert play(arguments(simulate=True, game="birddog", data=str(tmp_path), deck="half")) == 0
     assert "9C has no tag in this deck" in capsys.readouterr().out
 
 
@@ -197,8 +197,8 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
 def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) -> None:
     deck = deck_for(GAME, ("Dee", "Eva"))
     store.save_deck(deck)
-    assert shelf_of(store, deck.name) == Shelf(deck, ())
-    assert people_of(deck) == ("Dee", "Eva")
+    assert shelf_of(store, deck.name) == Shelf((deck,))
+    assert people_of(shelf_of(store)) == ("Dee", "Eva")
     assert deck.uid_of(Person("Dee"))
 
 

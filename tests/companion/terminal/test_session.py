@@ -22,6 +22,10 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path)
 
 
+def at_bird_dog(store: Store) -> Session:
+    return Session(store, games={GAME.name: GAME}, seed="1")
+
+
 def enter(session: Session, times: int) -> str:
     text = ""
     for _ in range(times):
@@ -31,7 +35,7 @@ def enter(session: Session, times: int) -> str:
 
 def playing(store: Store, *, scanned: bool = True) -> Session:
     """Set up, dealt, and a first card turned up."""
-    session = Session(store, seed="1")
+    session = at_bird_dog(store)
     enter(session, 5)
     if scanned:
         enter(session, 2)
@@ -44,7 +48,7 @@ def playing(store: Store, *, scanned: bool = True) -> Session:
 
 
 def test_the_first_lines_teach_and_fit_a_small_terminal(store: Store) -> None:
-    text = Session(store).opening(NARROW).split("\n")
+    text = at_bird_dog(store).opening(NARROW).split("\n")
     assert "Enter" in " ".join(text[:3])
     assert text[3].startswith("╭")
     assert len(text) < NARROW.rows
@@ -53,7 +57,7 @@ def test_the_first_lines_teach_and_fit_a_small_terminal(store: Store) -> None:
 
 @pytest.mark.parametrize("view", [NARROW, WIDE])
 def test_nothing_is_ever_larger_than_the_terminal(store: Store, view: View) -> None:
-    session = Session(store, seed="1")
+    session = at_bird_dog(store)
     for line in [""] * 30 + ["?", "h", "b", "undo", "b", "fault bit-errors", "nonsense"]:
         text = session.take(line, view).split("\n")
         assert len(text) < view.rows, line
@@ -75,8 +79,8 @@ def test_enter_alone_plays_a_deal_and_on_into_the_next(store: Store, *, scanned:
 
 
 def test_enter_alone_goes_on_from_a_game_that_is_over_to_the_next(store: Store) -> None:
-    write_record(store, Header(GAME, REGULARS, opener=2, scores={0: 10, 1: 10, 2: 10}).lines())
-    session = Session(store, seed="1")
+    write_record(store, Header(GAME, REGULARS[:3], opener=2, scores={0: 10, 1: 10, 2: 10}).lines())
+    session = at_bird_dog(store)
     for _ in range(200):
         session.take("", NARROW)
         if session.table.playing.winners:
@@ -121,7 +125,7 @@ def test_quitting_and_starting_again_goes_on(store: Store) -> None:
     assert session.take("q", NARROW) == ""
     assert session.over
     session.close()
-    assert Session(store, seed="1").opening(NARROW).split("\n")[3:6] == hands
+    assert at_bird_dog(store).opening(NARROW).split("\n")[3:6] == hands
 
 
 class Undealt(BirdDog):
@@ -151,7 +155,7 @@ def test_undo_from_the_menu_gives_a_card_back(store: Store) -> None:
 
 
 def test_people_sit_down_by_their_tags(store: Store) -> None:
-    session = Session(store)
+    session = at_bird_dog(store)
     for name in ("cid", "ann", "bob"):
         session.take(name, NARROW)
     assert session.table.setting_up is not None
@@ -168,7 +172,7 @@ def test_a_fault_is_switched_on_and_off_and_said(store: Store) -> None:
 
 
 def test_a_deaf_reader_does_not_keep_the_dealer_for_ever(store: Store) -> None:
-    session = Session(store, seed="1")
+    session = at_bird_dog(store)
     enter(session, 6)
     session.take("fault no-answer", NARROW)
     session.take("deal", NARROW)
@@ -176,7 +180,7 @@ def test_a_deaf_reader_does_not_keep_the_dealer_for_ever(store: Store) -> None:
 
 
 def test_deal_taps_what_the_dealer_taps_and_no_more(store: Store) -> None:
-    session = Session(store, seed="1")
+    session = at_bird_dog(store)
     assert "nothing to deal" in session.take("deal", NARROW)
     enter(session, 6)
     session.take("deal", NARROW)

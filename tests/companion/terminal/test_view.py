@@ -40,7 +40,7 @@ def test_the_upper_quarter_is_yellow(view: View) -> None:
 
 def test_red_suits_are_red_and_count_as_they_are_seen() -> None:
     view = View(80, 24, lambda text, _style: f"\x1b[91m{text}\x1b[0m")
-    (line,) = view.hands(["Ann"], [cards("9H 10S")], 0)
+    (line,) = view.hands(["Ann"], [list(map(view.card, cards("9H 10S")))], 0)
     assert line == "› Ann  \x1b[91m9♥\x1b[0m 10♠"
     assert seen_width(line) == len("› Ann  9♥ 10♠")
 

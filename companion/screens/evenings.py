@@ -1,0 +1,135 @@
+"""How a table gets to a picture as it does in an evening: a script of taps and presses, or a record that is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.games import GAMES
+from companion.games.birddog import BIRD_DOG
+from companion.header import Header
+from companion.record import answers
+from companion.statements import quoted
+from companion.table.beginning import begin
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Button, Health, Held, Holding, Pressed, Resting, Stranger, Tapped
+from companion.table.resuming import resume
+from companion.table.speaking import at_moment
+from companion.table.table import Table
+from companion.tags import CardCopy, Command
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.table.inputs import Input
+
+Names = tuple[str, ...]
+
+TRIO: Names = ("Ann", "Bob", "Cid")
+LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
+"""Near the 64 bytes that a name may have; two of them in signs that no font here draws."""
+
+WORDS: Mapping[str, Input] = {
+    **{button.value: Pressed(button) for button in Button},
+    **{f"[{command.value}]": Tapped((command,)) for command in Command},
+    "hold": Held(),
+    "half": Holding(4),
+    "rests": Resting(),
+    "silent": Health("Reader: no answer"),
+    "stranger": Tapped((Stranger(),)),
+    "other-deck": Tapped((Stranger("sim-rook"),)),
+}
+"""What a script may say besides cards; cards laid down together are joined by "+"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How a table gets to its picture: who sits there, dealt by the last seat, and a script of taps and presses."""
+
+    script: str = ""
+    names: Names = TRIO
+    scores: tuple[int, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    scanned: bool = False
+    game: Game = BIRD_DOG
+
+    def table(self) -> Table:
+        """The table when the script has been played."""
+        seats = tuple(range(len(self.names))) if self.scanned else ()
+        header = Header(self.game, self.names, len(self.names) - 1, dict(self.options), dict(enumerate(self.scores)))
+        return after(begin(Table(GAMES), header, seats).table, self.script)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a table gets to its picture where the way is long: a record of the evening, then a script."""
+
+    record: str
+    script: str = ""
+    names: Names = ()
+
+    def table(self) -> Table:
+        """The table when the record was told and the script was played."""
+        said = tuple(answers(self._with_names(), GAMES))
+        refused = [f"{one.text}: {one.answer.verdict}" for one in said if not one.answer.applied]
+        assert not refused, refused
+        assert said[-1].match is not None
+        return after(at_moment(Table(GAMES), said[-1].match), self.script)
+
+    def _with_names(self) -> str:
+        """The record with other people at its table."""
+        lines = [line.split() for line in self.record.splitlines()]
+        seated = next(words[1:] for words in lines if words[:1] == ["players"])
+        others = dict(zip(seated, map(quoted, self.names), strict=False))
+        return "\n".join(" ".join(others.get(word, word) for word in words) for words in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """The same from power-on, with these regulars and games."""
+
+    script: str = ""
+    regulars: Names = TRIO
+    games: tuple[Game, ...] = (BIRD_DOG,)
+    last: Header | None = None
+
+    def table(self) -> Table:
+        """The table when the script has been played."""
+        games = {game.name: game for game in self.games}
+        return after(open_table(games, self.regulars, self.last, _no_luck), self.script)
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The same after a power cut: these lines were on the card, and perhaps a `torn` one behind them."""
+
+    lines: str
+    torn: bool = False
+
+    def table(self) -> Table:
+        """The table as it comes back."""
+        table = resume(self.lines.splitlines(), GAMES, TRIO)
+        assert table is not None, "the record has no game"
+        return replace(table, torn=self.torn)
+
+
+Shown: TypeAlias = Evening | Told | SettingUp | Resumed
+
+
+def after(table: Table, script: str) -> Table:
+    """The table when these words were tapped and pressed."""
+    for word in script.split():
+        given = WORDS.get(word) or Tapped(tuple(map(_piece, word.split("+"))))
+        table = handle(table, given, _no_luck).table
+    return table
+
+
+def _piece(word: str) -> CardCopy:
+    """A card, or one of several alike as "7/3"."""
+    card, _, copy = word.partition("/")
+    return CardCopy(card, int(copy or 0))
+
+
+def _no_luck(_: int) -> int:
+    return 0

@@ -1,0 +1,200 @@
+"""The screens of BirdHead, Rook, Toriatama and Bonehead: short evenings that lead to each of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.games.toriatama import DECK as TORIATAMA_DRINKS
+from companion.screens.evenings import LONGEST, Told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.screens.evenings import Shown
+
+FIVE = (*LONGEST, "Ünsal-Großmann", "Rook")
+"""Names as long as they come, and one that is a card as well."""
+
+
+def told(game: str, header: str, said: str) -> str:
+    """A record on few lines: header lines and statements are parted by commas."""
+    return "\n".join((f"game {game}", *(line.strip() for line in f"{header}, {said}".split(",") if line.strip())))
+
+
+FOUR = "players Ann Bob Cid Dee"
+BIRDHEAD = f"{FOUR}, start Dee, score Ann 5, score Bob 0, score Cid 12, score Dee 9"
+BIRDHEAD_LED = "deal, Dee 7 7"
+BIRDHEAD_TRICK = "deal, Dee 7 7, Ann 8 10, Bob 2 3, Cid 9 10"
+BIRDHEAD_THREES = "deal, Dee 10 10 10, Ann 11 11 11, Bob 2 2 2, Cid 3 3 3"
+BIRDHEAD_TRICKS = """Bob 2 2 2, Cid 3 3 3, Dee 4 4 4, Ann 5 5 5, Ann 6 6 6, Bob 7 7 7, Cid 9 9 9, Dee 10 10 10,
+    Dee 2, Ann 4, Bob 5, Cid 6, Cid 4, Dee 5, Ann 7, Bob 10, Bob 11, Cid 2, Dee 7, Ann 8"""
+BIRDHEAD_LAST = f"deal, {BIRDHEAD_TRICKS}"
+BIRDHEAD_DEAL = f"{FOUR}, start Bob, markers Ann 3, markers Bob 9, markers Cid 11, markers Dee 6"
+
+ROOK = f"{FOUR}, dealer Dee, score Ann 140, score Bob 95"
+BIDDING = "deal, Ann pass, Bob bid 70, Cid bid 80, Dee pass"
+LAID = "deal, Ann pass, Bob pass, Cid pass, Dee bid 75"
+LED = f"{LAID}, Dee lays, Dee trump yellow"
+ROOK_TRICK = f"{LED}, Ann 13G, Bob 5G, Cid 8G, Dee Rook"
+ROOK_REST = """Dee 7Y, Ann 11Y, Bob 5Y, Cid 9Y, Ann 9G, Bob 7G, Cid 10G, Dee 14G, Dee 6Y, Ann 8Y, Bob 14R, Cid 14B,
+    Ann 7B, Bob 11B, Cid 13B, Dee 14Y, Dee 13Y, Ann 11G, Bob 10R, Cid 12R, Dee 12Y, Ann 8B, Bob 6B, Cid 13R,
+    Dee 10Y, Ann 12B, Bob 9R, Cid 6R, Dee 5R, Ann 8R, Bob 10B, Cid 7R"""
+ROOK_DEAL = f"{ROOK_TRICK}, {ROOK_REST}"
+REVOKED = f"{LED}, Ann 13G, Bob 5R, Cid 8G, Dee 6G, Ann 9G, Bob 5G"
+LATE = """Ann 13G, Bob 5G, Cid 8G, Dee Rook, Dee 7Y, Ann 11Y, Bob 5Y, Cid 9Y, Ann 9G, Bob 7G, Cid 6R, Dee 14G,
+    Dee 6Y, Ann 8Y, Bob 14R, Cid 14B, Ann 7B, Bob 11B, Cid 13B, Dee 14Y, Dee 13Y, Ann 11G, Bob 10R, Cid 10G"""
+
+TORIATAMA = f"{FOUR}, start Cid"
+TAKES = "deal, Cid takes white-can, Dee takes green-high, Ann takes blue-small, Bob takes yellow-tall"
+CLAIMS = f"{TAKES}, Cid takes red-can"
+CRATES = """players Ann Bob Cid, start Ann, deal, Ann takes red-can, Bob takes green-can, Cid takes blue-tall,
+    Ann takes red-tall, Bob takes blue-can, Cid claims blue right, Cid takes blue-bottle, Ann takes red-small,
+    Bob takes green-tall, Cid takes blue-small, Ann takes red-bottle, Bob takes green-small, Cid takes blue-high,
+    Ann takes red-high, Bob takes green-bottle, Cid takes blue-tallest, Ann takes red-tallest, Bob takes green-high,
+    Cid takes yellow-can, Ann takes yellow-tall, Bob takes yellow-bottle, Ann claims yellow right,
+    Cid takes white-tall"""
+
+BONEHEAD = "players Ann Bob Cid Dan Eve, start Ann"
+HEADS = """deal, Ann heads 10S 2C 2D, Bob heads 3D 3H 4S, Cid heads 8C 8H 8S, Dan heads 9H AC AD, Eve heads KC KD KH"""
+CLEARED = f"{HEADS}, Ann 10C 10D 10H"
+PILES = """Ann draws 4C 4D 4H, Ann 4C 4D 4H, Ann draws 5C 5D 5H, Bob takes, Cid 6S, Cid draws, Dan takes, Eve 3S,
+    Ann 5C 5D 5H, Bob takes, Cid 7S, Dan 7D, Eve takes"""
+ON_HEADS = f"{CLEARED}, {PILES}"
+ON_BONES = f"{ON_HEADS}, Ann 10S, Ann 2C 2D, Bob takes, Cid 7H, Dan 8D, Eve takes"
+BONE_FAILED = f"{ON_BONES}, Ann bone 9S, Bob 9D, Cid JS, Dan JD, Eve QC, Ann bone 7C"
+LAST_BONE = f"""{HEADS.replace("10S 2C 2D", "2C 2D 2H")}, Ann 10C 10D 10H, {PILES}, Ann 2C 2D 2H, Bob takes, Cid 7H,
+    Dan 8D, Eve takes, Ann bone 10S, Ann bone 9S, Bob takes, Cid JS, Dan takes, Eve 9C, Ann bone JC"""
+
+
+EVERY_TAKE = ", ".join(
+    f"{name} takes {drink}"
+    for name, drink in zip(7 * ("Cid", "Dee", "Ann", "Bob"), TORIATAMA_DRINKS.cards_in_order, strict=False)
+)
+
+
+def birdhead(said: str, script: str = "", header: str = BIRDHEAD) -> Told:
+    """An evening of BirdHead."""
+    return Told(told("birdhead", header, said), script)
+
+
+def rook(said: str, script: str = "", header: str = ROOK) -> Told:
+    """An evening of Rook."""
+    return Told(told("rook", header, said), script)
+
+
+def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> Told:
+    """An evening of Toriatama."""
+    return Told(told("toriatama", header, said), script)
+
+
+def bonehead(said: str, script: str = "", header: str = BONEHEAD) -> Told:
+    """An evening of Bonehead."""
+    return Told(told("bonehead", header, said), script)
+
+
+SHORT: Mapping[str, Told] = {
+    "birdhead-start": birdhead(""),
+    "birdhead-lead": birdhead(BIRDHEAD_TRICK),
+    "birdhead-set": birdhead(BIRDHEAD_TRICK, "4/1"),
+    "birdhead-set-again": birdhead(BIRDHEAD_TRICK, "4/1 4/2"),
+    "birdhead-set-two": birdhead(BIRDHEAD_TRICK, "4/1 4/2 OK"),
+    "birdhead-follow": birdhead(BIRDHEAD_LED),
+    "birdhead-follow-half": birdhead(f"{BIRDHEAD_LED}, Ann 8 10", "2/1"),
+    "birdhead-follow-three": birdhead("deal, Dee 10 10 10, Ann 11 11 11"),
+    "birdhead-follow-one": birdhead("deal, Dee 7"),
+    "birdhead-last-trick": birdhead(f"{BIRDHEAD_LAST}, Bob 8", header=BIRDHEAD_DEAL),
+    "birdhead-deal-score": birdhead(f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8", header=BIRDHEAD_DEAL),
+    "birdhead-deal-score-losers": birdhead(f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 8, Ann 8", header=BIRDHEAD_DEAL),
+    "birdhead-markers": birdhead(f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 8, Ann 8", "DOWN", BIRDHEAD_DEAL),
+    "birdhead-scores": birdhead(BIRDHEAD_TRICK, "UP"),
+    "birdhead-game-over": birdhead(
+        f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 8, Ann 8", header=f"{FOUR}, start Bob, markers Bob 9 11, markers Cid 11"
+    ),
+    "rook-first-bid": rook(""),
+    "rook-bid": rook(BIDDING),
+    "rook-bid-more": rook(BIDDING, "UP"),
+    "rook-trump": rook(LAID),
+    "rook-trump-chosen": rook(f"{LAID}, Dee lays", "DOWN DOWN"),
+    "rook-lead": rook(LED),
+    "rook-trick": rook(f"{ROOK_TRICK}, Dee 7Y, Ann 11Y"),
+    "rook-trick-bird": rook(f"{LED}, Ann Rook, Bob 5Y"),
+    "rook-trick-taken": rook(ROOK_TRICK),
+    "rook-public": rook(ROOK_TRICK, "DOWN"),
+    "rook-scores": rook(ROOK_TRICK, "UP"),
+    "rook-this-deal": rook(f"{ROOK_TRICK}, Dee 7Y, Ann 11Y", "hold DOWN OK"),
+    "rook-revoke-correctable": rook(REVOKED),
+    "rook-revoke-late": rook(f"{LED}, {LATE}"),
+    "rook-revoke-score": rook(f"{LED}, {LATE}, remedy penalty"),
+    "rook-deal-score-made": rook(ROOK_DEAL),
+    "rook-deal-score-set": rook(ROOK_DEAL.replace("75", "80")),
+    "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
+    "toriatama-first-take": toriatama(""),
+    "toriatama-claims-first": toriatama("deal, Cid takes white-can"),
+    "toriatama-claims": toriatama(CLAIMS),
+    "toriatama-claims-tallest": toriatama(f"{TAKES}, Cid takes yellow-tallest"),
+    "toriatama-claim-word": toriatama(CLAIMS, "DOWN"),
+    "toriatama-claim-hand": toriatama(CLAIMS, "DOWN OK"),
+    "toriatama-claim-right": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right"),
+    "toriatama-claim-wrong": toriatama(f"{CLAIMS}, Bob claims red right"),
+    "toriatama-take": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right, Ann returns right"),
+    "toriatama-crates": toriatama("", "DOWN", CRATES.removesuffix(",\n    Cid takes white-tall")),
+    "toriatama-this-turn": toriatama(CLAIMS, "hold DOWN OK"),
+    "toriatama-crate-full": toriatama("", header=CRATES),
+    "toriatama-game-over": toriatama("Ann moves", header=CRATES),
+    "toriatama-final-scores": toriatama("Ann moves", "UP", CRATES),
+    "toriatama-four-scores": toriatama(f"deal, {EVERY_TAKE}, Cid moves", "UP"),
+    "bonehead-heads": bonehead(""),
+    "bonehead-heads-some": bonehead(HEADS.rsplit(",", 2)[0], "9H AC"),
+    "bonehead-first-card": bonehead(HEADS),
+    "bonehead-turn": bonehead(f"{HEADS}, Ann 9C 9D"),
+    "bonehead-cleared": bonehead(CLEARED),
+    "bonehead-taken": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes"),
+    "bonehead-on-two": bonehead(f"{HEADS}, Ann 2S"),
+    "bonehead-head": bonehead(f"{ON_HEADS}"),
+    "bonehead-bone": bonehead(ON_BONES),
+    "bonehead-bone-failed": bonehead(BONE_FAILED),
+    "bonehead-open-cards": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes", "UP"),
+    "bonehead-this-deal": bonehead(f"{CLEARED}, Ann draws 4C 4D 4H, Ann 4C", "hold DOWN OK"),
+    "bonehead-open-heads": bonehead(ON_HEADS, "UP"),
+    "bonehead-game-over": bonehead(LAST_BONE),
+}
+
+EXAMPLES: Mapping[str, Shown] = {
+    **SHORT,
+    **{
+        f"longest-{name}": replace(SHORT[name], names=FIVE)
+        for name in (
+            "birdhead-start",
+            "birdhead-lead",
+            "birdhead-follow-three",
+            "birdhead-last-trick",
+            "birdhead-deal-score",
+            "birdhead-deal-score-losers",
+            "birdhead-markers",
+            "birdhead-scores",
+            "birdhead-game-over",
+            "rook-bid",
+            "rook-trump",
+            "rook-trick",
+            "rook-public",
+            "rook-revoke-late",
+            "rook-deal-score-set",
+            "rook-game-over",
+            "toriatama-take",
+            "toriatama-claims",
+            "toriatama-claim-hand",
+            "toriatama-claim-wrong",
+            "toriatama-claim-right",
+            "toriatama-crate-full",
+            "toriatama-final-scores",
+            "toriatama-four-scores",
+            "bonehead-heads-some",
+            "bonehead-turn",
+            "bonehead-head",
+            "bonehead-bone-failed",
+            "bonehead-open-cards",
+            "bonehead-game-over",
+        )
+    },
+}

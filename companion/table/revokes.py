@@ -1,0 +1,60 @@
+"""What a proven revoke asks of the table. Everything follows from the last statement and the house rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.events import DealScored, Redeal, Revoked
+from companion.statements import Statement
+from companion.table.questions import Question
+
+if TYPE_CHECKING:
+    from companion.match import Match
+
+TAKE_BACK = "take back"
+PLAY_ON = "play-on"
+
+
+def revoke_question(match: Match, *, waived: bool = False) -> Question | None:
+    """To take it back or to play on while that is possible (not if it was `waived`), else what shall follow."""
+    if takings_back(match):
+        return None if waived else Question("take back", "Revoke", (TAKE_BACK, PLAY_ON))
+    return _remedy(match) if revokes_in_question(match) else None
+
+
+def takings_back(match: Match) -> tuple[Statement, ...]:
+    """The words that would take back what was just proven; none where it is too late."""
+    correctable = (event for event in match.events if isinstance(event, Revoked) and event.correctable)
+    words = (Statement("back", event.player, (event.card,)) for event in correctable)
+    return tuple(said for said in words if match.say(said)[1].applied)
+
+
+def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
+    """The revokes of which the table must hear now: just proven, or now too late to be taken back.
+
+    What was laid in secret before the first trick is scored as it is, whatever the table wishes.
+    """
+    proven = tuple(event for event in match.events if isinstance(event, Revoked) and event.trick)
+    return proven or _closed(match)
+
+
+def _closed(match: Match) -> tuple[Revoked, ...]:
+    """Revokes that nobody took back in time, when they end the deal."""
+    ends = any(isinstance(event, DealScored | Redeal) for event in match.events)
+    if not ends or match.said is None or match.said.word == "remedy":
+        return ()
+    standing = match.header.game.standing_revokes(match.state)
+    late = tuple(revoke for revoke in standing if revoke.correctable)
+    return late if late and _house_rule(match) != PLAY_ON else ()
+
+
+def _remedy(match: Match) -> Question:
+    """What follows from a proven revoke; the house rule stands first."""
+    option = next(option for option in match.header.game.options if option.name == "renege")
+    house = _house_rule(match)
+    choices = (house, *(value for value in option.values if value != house))
+    return Question("remedy", "Revoke", choices)
+
+
+def _house_rule(match: Match) -> str:
+    return match.header.setup().options["renege"]

@@ -1,0 +1,62 @@
+"""The lines above the panel: what each player has, open to whoever sits at this terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.drinks import State as Drinks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.seats import Seat
+    from companion.table.table import Table
+    from companion.terminal.dealer import Dealt
+    from companion.terminal.view import View
+
+FACE_DOWN = "▒"
+
+
+def lines_of(view: View, table: Table, cards: Dealt | None) -> list[str]:
+    """A line or more for each player, and remarks on what belongs to nobody; nothing while no game is on."""
+    match = table.match
+    if match is None or table.before_play:
+        return []
+    scanning = table.scanning()
+    turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
+    names = match.header.names
+    if cards is not None:
+        groups = [list(_hand(view, cards, seat)) for seat in range(len(names))]
+        whose = f"{names[turn]}'s turn" if turn is not None and not scanning else ""
+        return view.beside(view.hands(names, groups, turn), [whose, *_remarks(view, cards)])
+    if isinstance(match.state, Drinks):
+        return view.hands(
+            match.header.names, [list(_drinks(match.state, seat)) for seat in range(match.state.setup.seats)], turn
+        )
+    return []
+
+
+def _hand(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
+    """Hand, heads and bones as words."""
+    yield from map(view.card, cards.hands[seat])
+    if cards.heads[seat]:
+        yield from ("· heads", *map(view.card, cards.heads[seat]))
+    if cards.bones[seat]:
+        yield f"· bones {FACE_DOWN * len(cards.bones[seat])}"
+
+
+def _remarks(view: View, cards: Dealt) -> list[str]:
+    nest = f"nest: {' '.join(map(view.card, cards.nest))}" if cards.nest else ""
+    up = f"turned up: {view.card(cards.up)}" if cards.up else ""
+    stack = f"stack: {len(cards.stack)} face down" if cards.stack else ""
+    return [nest or up, stack]
+
+
+def _drinks(state: Drinks, seat: Seat) -> Iterator[str]:
+    """Right hand, left hand and crate, each drink as it is typed; what nobody has stands in the centre."""
+    if not state.players:
+        return
+    player = state.players[seat]
+    for name, drinks in (("right", player.right), ("· left", player.left), ("· crate", player.crate)):
+        if drinks:
+            yield from (name, *map(str, drinks))

@@ -1,0 +1,323 @@
+"""BirdHead read a second time from its rules, in the plainest way: lists of ranks, and trying things out.
+
+Nothing here is imported from the companion. A card is "7" or "7/3"; most of the time only its rank is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tests.companion.games.naive_table import Answer, Game, NaiveTable, forbid, only
+
+RANKS = range(2, 12)
+COPIES = 5
+OPTIONS = {
+    "bar": ["last-match", "max-of-all"],
+    "markers": ["removed", "shuffled-back"],
+    "final-tie": ["shared", "extra-round"],
+    "renege": ["play-on", "void-deal", "penalty"],
+}
+CARDS = [f"{rank}{copy}" for rank in RANKS for copy in ("", *(f"/{n}" for n in range(1, COPIES + 1)))]
+LOST, PENALTY = 22, 11
+
+
+def rank(card: str) -> int:
+    return int(card.split("/", maxsplit=1)[0])
+
+
+def ranks(cards: list[str]) -> list[int]:
+    return sorted(map(rank, cards))
+
+
+@dataclass
+class Promise:
+    """No card below the highest of this play is left."""
+
+    player: str
+    trick: int
+    highest: int
+    at: int  # the number of the play
+
+    def suspect(self) -> Answer:
+        return {"player": self.player, "trick": self.trick, "card": str(self.highest)}
+
+
+@dataclass
+class Deal:
+    """Everything said since `deal`; `tricks` holds who played what, the last trick too."""
+
+    number: int
+    starter: str
+    renege: str
+    totals_before: dict[str, int]
+    markers: dict[str, list[str]]
+    size: int
+    scanned: dict[str, list[str]]
+    tricks: list[list[tuple[str, list[str]]]] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
+    revokes: list[Promise] = field(default_factory=list)
+    suspects: list[Answer] = field(default_factory=list)
+    outcome: str = "open"
+    score_told: bool = False
+
+    def played(self, name: str | None = None) -> list[str]:
+        return [card for trick in self.tricks for who, cards in trick for card in cards if name in (None, who)]
+
+    def held(self, name: str) -> int:
+        return self.size - len(self.played(name))
+
+    def aside(self) -> list[str]:
+        return [card for cards in self.markers.values() for card in cards]
+
+    def known(self, name: str) -> list[str]:
+        """What is left of the cards scanned into this hand: named copies leave by name, the others by rank."""
+        left = list(self.scanned[name])
+        for card in sorted(self.played(name), key=lambda card: "/" not in card):
+            fitting = [card, card.split("/")[0], *(one for one in left if rank(one) == rank(card) and "/" not in card)]
+            gone = next((one for one in fitting if one in left), None)
+            if gone:
+                left.remove(gone)
+        return left
+
+    def pool(self, name: str) -> Counter[int]:
+        """How many cards of each rank may lie in this hand."""
+        known = self.known(name)
+        if len(known) == self.held(name):
+            return Counter(map(rank, known))
+        others = [card for other in self.scanned if other != name for card in self.known(other)]
+        elsewhere = Counter(map(rank, self.aside() + self.played() + others))
+        return Counter({one: COPIES - elsewhere[one] for one in RANKS})
+
+    def bar(self, *, of_all: bool) -> list[int]:
+        trick = self.tricks[-1]
+        bar = ranks(trick[0][1])
+        for _, cards in trick[1:]:
+            play = ranks(cards)
+            if of_all:
+                bar = [max(pair) for pair in zip(bar, play, strict=True)]
+            elif matches(play, bar):
+                bar = play
+        return bar
+
+
+def matches(play: list[int], bar: list[int]) -> bool:
+    return all(one >= other for one, other in zip(play, bar, strict=True))
+
+
+class NaiveBirdHead(NaiveTable):
+    """Answers line after line."""
+
+    opener_word = "start"
+    options = OPTIONS
+
+    def totals_brought(self) -> dict[str, int]:
+        return {name: self.brought.get(name, sum(map(rank, self.markers.get(name, [])))) for name in self.names}
+
+    def check_words(self, words: list[str]) -> None:
+        head, *rest = words
+        if head in ("hand", "dealt"):
+            only(bool(rest) and rest[0] in self.names and all(card in CARDS for card in rest[1:]))
+        elif head == "remedy":
+            only(len(rest) == 1 and rest[0] in OPTIONS["renege"])
+        elif head in self.names:
+            only(bool(rest) and all(card in CARDS for card in rest))
+        else:
+            only(words in (["deal"], ["end"]))
+
+    def new_deal(self, game: Game) -> list[Answer]:
+        if game.more is None:
+            game.more = {name: list(self.markers.get(name, [])) for name in self.names}
+        game.deals += 1
+        markers = {name: list(cards) for name, cards in game.more.items()}
+        size = min(10, (COPIES * len(RANKS) - sum(map(len, markers.values()))) // 4)
+        scanned: dict[str, list[str]] = {name: [] for name in self.names}
+        before = dict(game.totals)
+        game.deal = Deal(game.deals, game.opener, self.house["renege"], before, markers, size, scanned)
+        return []
+
+    def scan(self, deal: Deal, words: list[str]) -> None:
+        head, name, *cards = words
+        only(head != "nest" and not deal.tricks)
+        before = deal.scanned[name]
+        only(len(cards) == (1 if head == "dealt" else deal.size) and len(before) < deal.size)
+        hand = deal.scanned[name] = cards if head == "hand" else before + cards
+        only(not Counter(before) - Counter(hand))
+        placed = deal.aside() + [card for scanned in deal.scanned.values() for card in scanned]
+        named = [card for card in placed if "/" in card]
+        only(len(set(named)) == len(named) and max(Counter(map(rank, placed)).values()) <= COPIES)
+
+    def last_trick(self, deal: Deal) -> bool:
+        """Whether one card each is opened together now."""
+        done = deal.tricks[:-1] if deal.tricks and len(deal.tricks[-1]) < 4 else deal.tricks
+        return sum(len(trick[0][1]) for trick in done) == deal.size - 1
+
+    def may_act(self, deal: Deal) -> list[str]:
+        trick = deal.tricks[-1] if deal.tricks and len(deal.tricks[-1]) < 4 else []
+        if self.last_trick(deal):
+            return [name for name in self.names if name not in [who for who, _ in trick]]
+        if trick:
+            return [self.left_of(trick[-1][0])]
+        return [self.winner(deal.tricks[-1]) if deal.tricks else deal.starter]
+
+    def winner(self, trick: list[tuple[str, list[str]]]) -> str:
+        best, bar = trick[0][0], ranks(trick[0][1])
+        for name, cards in trick[1:]:
+            play = ranks(cards)
+            if matches(play, bar):
+                best = name
+            if self.house["bar"] == "max-of-all":
+                bar = [max(pair) for pair in zip(bar, play, strict=True)]
+            elif matches(play, bar):
+                bar = play
+        return best
+
+    def say(self, game: Game, words: list[str]) -> tuple[str, list[Answer]]:
+        deal, name, cards = game.deal, words[0], words[1:]
+        forbid("wrong-phase", bool(game.winners) or deal.outcome != "open")
+        forbid("not-your-turn", name not in self.may_act(deal))
+        self._check_cards(deal, name, cards)
+        last = self.last_trick(deal)
+        leads = not last and (not deal.tricks or len(deal.tricks[-1]) == 4)
+        needed = 1 if last else len(cards) if leads else len(deal.tricks[-1][0][1])
+        forbid("card-count", len(cards) != needed)
+        if leads:
+            forbid("lead-count", len(cards) > 3)
+            forbid("lead-rank", len(set(map(rank, cards))) > 1)
+            forbid("keep-one", len(cards) >= deal.held(name))
+        low = not last and not leads and not matches(ranks(cards), deal.bar(of_all=self.house["bar"] == "max-of-all"))
+        if not deal.tricks or len(deal.tricks[-1]) == 4:
+            deal.tricks.append([])
+        deal.tricks[-1].append((name, cards))
+        return self._played(game, deal, name, low=low)
+
+    def _check_cards(self, deal: Deal, name: str, cards: list[str]) -> None:
+        aside, used, known = deal.aside(), deal.played(), deal.known(name)
+        all_aside = [one for one in RANKS if Counter(map(rank, aside))[one] == COPIES]
+        forbid("not-in-deck", any((card in aside and "/" in card) or rank(card) in all_aside for card in cards))
+        named = [card for card in cards if "/" in card]
+        out = Counter(map(rank, aside + used))
+        forbid("card-used", len(set(named)) < len(named) or any(card in used for card in named))
+        forbid("card-used", any(out[one] + count > COPIES for one, count in Counter(map(rank, cards)).items()))
+        others = [card for other in deal.scanned if other != name for card in deal.known(other)]
+        forbid("not-in-hand", any(card in others for card in named))
+        pool = deal.pool(name)
+        forbid("not-in-hand", any(count > pool[one] for one, count in Counter(map(rank, cards)).items()))
+        if len(known) == deal.held(name):
+            forbid("not-in-hand", any(card not in known and str(rank(card)) not in known for card in named))
+
+    def _played(self, game: Game, deal: Deal, name: str, *, low: bool) -> tuple[str, list[Answer]]:
+        cards = deal.tricks[-1][-1][1]
+        verdict = "legal"
+        if low:
+            highest = max(map(rank, cards))
+            verdict = self._verdict(deal, name, highest)
+        broken = [one for one in deal.promises if one.player == name and min(map(rank, cards)) < one.highest]
+        if verdict == "trust":
+            deal.promises.append(Promise(name, len(deal.tricks), highest, sum(map(len, deal.tricks))))
+        events = self._tested(game, deal, broken)
+        trick: list[Answer] = []
+        if len(deal.tricks[-1]) == 4 and deal.held(name):
+            played = [card.split("/")[0] for _, cards in deal.tricks[-1] for card in cards]
+            trick = [{"event": "trick", "winner": self.winner(deal.tricks[-1]), "cards": played}]
+        revokes = [event for event in events if event["event"] == "revoke"]
+        doubts = [event for event in events if event["event"] == "impossible"]
+        return verdict, revokes + trick + doubts + self.settle(game)
+
+    def _verdict(self, deal: Deal, name: str, highest: int) -> str:
+        left, pool = deal.held(name), deal.pool(name)
+        lower = sum(count for one, count in pool.items() if one < highest)
+        if left == 0 or lower == 0:
+            return "legal"
+        bad = any(rank(card) < highest for card in deal.known(name)) or pool.total() - lower < left
+        forbid("match-or-lowest", bad)
+        return "trust"
+
+    def _proven(self, game: Game, deal: Deal, promise: Promise) -> Answer:
+        deal.promises = [one for one in deal.promises if one is not promise]
+        deal.revokes.append(promise)
+        game.revokes += 1
+        told = {"event": "revoke", "deal": deal.number, **promise.suspect()}
+        return {**told, "rule": "match-or-lowest", "correctable": False}
+
+    def _possible(self, deal: Deal, promises: list[Promise]) -> bool:
+        """Whether the unseen cards can be dealt out: who must hold high cards takes them first."""
+        placed = deal.aside() + deal.played() + [card for name in self.names for card in deal.known(name)]
+        out = Counter(map(rank, placed))
+        free = {one: COPIES - out[one] for one in RANKS}
+        floors = {name: max([one.highest for one in promises if one.player == name], default=0) for name in self.names}
+        for name in sorted(self.names, key=lambda one: -floors[one]):
+            known = deal.known(name)
+            if any(rank(card) < floors[name] for card in known):
+                return False
+            for _ in range(deal.held(name) - len(known)):
+                high = [one for one in RANKS if one >= floors[name] and free[one]]
+                if not high:
+                    return False
+                free[high[-1]] -= 1
+        return True
+
+    def _guilty(self, deal: Deal) -> list[Promise]:
+        left = list(deal.promises)
+        if self._possible(deal, left):
+            return []
+        for promise in deal.promises:
+            without = [one for one in left if one is not promise]
+            if not self._possible(deal, without):
+                left = without
+        return left
+
+    def _tested(self, game: Game, deal: Deal, broken: list[Promise]) -> list[Answer]:
+        told = [(promise.at, self._proven(game, deal, promise)) for promise in broken]
+        guilty = self._guilty(deal)
+        while len(guilty) == 1:
+            told.append((guilty[0].at, self._proven(game, deal, guilty[0])))
+            guilty = self._guilty(deal)
+        suspects = [promise.suspect() for promise in guilty]
+        new = suspects and suspects != deal.suspects
+        deal.suspects = suspects
+        events = [event for _, event in sorted(told, key=lambda one: one[0])]
+        return events + ([{"event": "impossible", "suspects": suspects}] if new else [])
+
+    # the score
+
+    def settle(self, game: Game) -> list[Answer]:
+        deal = game.deal
+        game.totals, game.winners = dict(deal.totals_before), []
+        game.opener, game.more = deal.starter, {name: list(cards) for name, cards in deal.markers.items()}
+        if deal.revokes and deal.renege == "void-deal":
+            deal.outcome = "void"
+            zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
+            return [*([zeros] if deal.score_told else []), {"event": "redeal"}]
+        if any(deal.held(name) for name in self.names):
+            deal.outcome = "open"
+            return []
+        deal.outcome, deal.score_told = "scored", True
+        points = self._lose(game, deal)
+        if deal.renege == "penalty":
+            for name in {promise.player for promise in deal.revokes}:
+                points[name] += PENALTY
+        game.totals = {name: game.totals[name] + points[name] for name in self.names}
+        return [{"event": "deal-score", "scores": points}, *self._end(game)]
+
+    def _lose(self, game: Game, deal: Deal) -> dict[str, int]:
+        """The points of the last trick; the losing cards become markers, and the next starter is found."""
+        opened = dict(deal.tricks[-1])
+        worst = max(rank(cards[0]) for cards in opened.values())
+        points = {name: worst if rank(opened[name][0]) == worst else 0 for name in self.names}
+        order = self.seats_from(self.winner(deal.tricks[-2]))
+        game.opener = self.left_of([name for name in order if points[name]][-1])
+        if self.house["markers"] == "removed":
+            for name in self.names:
+                game.more[name] += opened[name] if points[name] else []
+        return points
+
+    def _end(self, game: Game) -> list[Answer]:
+        if max(game.totals.values()) < LOST:
+            return []
+        least = min(game.totals.values())
+        best = [name for name in self.names if game.totals[name] == least]
+        if self.house["final-tie"] == "extra-round" and len(best) > 1:
+            return []
+        game.winners = best
+        return [{"event": "game-over", "winners": best}]

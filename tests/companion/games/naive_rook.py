@@ -1,0 +1,325 @@
+"""Rook read a second time from its rules, in the plainest way: lists, sets and trying things out.
+
+Nothing here is imported from the companion. What may be hidden is found by trying to deal the unseen cards out.
+"""
+
+from __future__ import annotations
+
+from tests.companion.games.naive_rook_deal import (
+    COLOURS,
+    DECK,
+    HAND,
+    NEST,
+    OPTIONS,
+    Deal,
+    Promise,
+    Revoke,
+    colour,
+    counters,
+)
+from tests.companion.games.naive_table import Answer, Game, NaiveTable, forbid, only
+
+
+class NaiveRook(NaiveTable):
+    """Answers line after line."""
+
+    options = OPTIONS
+
+    def side(self, name: str) -> list[str]:
+        at = self.names.index(name) % 2
+        return [self.names[at], self.names[at + 2]]
+
+    def totals_brought(self) -> dict[str, int]:
+        return {name: max((self.brought.get(one, 0) for one in self.side(name)), key=abs) for name in self.names}
+
+    def check_words(self, words: list[str]) -> None:
+        head, *rest = words
+        if head in ("hand", "dealt", "back"):
+            only(bool(rest) and rest[0] in self.names and all(card in DECK for card in rest[1:]))
+        elif head == "nest":
+            only(all(card in DECK for card in rest))
+        elif head == "remedy":
+            only(len(rest) == 1 and rest[0] in OPTIONS["renege"])
+        elif head in self.names:
+            only(bool(rest))
+            fits = {
+                "pass": len(rest) == 1,
+                "bid": len(rest) == 2 and rest[-1].isdigit(),
+                "trump": len(rest) == 2 and rest[-1] in COLOURS,
+                "lays": all(card in DECK for card in rest[1:]),
+            }
+            only(fits.get(rest[0], all(card in DECK for card in rest)))
+        else:
+            only(words in (["deal"], ["end"]))
+
+    def new_deal(self, game: Game) -> list[Answer]:
+        game.deals += 1
+        none: dict[str, list[str]] = {name: [] for name in self.names}
+        scanned, returned = ({name: list(cards) for name, cards in none.items()} for _ in range(2))
+        game.deal = Deal(game.deals, game.opener, self.house["renege"], dict(game.totals), scanned, returned)
+        return []
+
+    def scan(self, deal: Deal, words: list[str]) -> None:
+        only(not deal.called)
+        head, *rest = words
+        cards = rest if head == "nest" else rest[1:]
+        before, size = (deal.nest, NEST) if head == "nest" else (deal.scanned[rest[0]], HAND)
+        only(len(cards) == (1 if head == "dealt" else size) and len(before) < size)
+        only(head == "dealt" or set(before) <= set(cards))
+        before[:] = cards if head != "dealt" else before + cards
+        seen = [card for scanned in deal.scanned.values() for card in scanned] + deal.nest
+        only(len(set(seen)) == len(seen))
+
+    # statements
+
+    def phase(self, deal: Deal) -> str:
+        if deal.outcome != "open":
+            return "between deals"
+        if not deal.bidder:
+            return "auction"
+        if deal.laid is None:
+            return "lays"
+        return "play" if deal.trump else "trump"
+
+    def whose_turn(self, deal: Deal) -> str:
+        phase = self.phase(deal)
+        if phase == "auction":
+            passed = [name for name, bid in deal.called if not bid]
+            last = deal.called[-1][0] if deal.called else deal.dealer
+            return next(name for name in [*self.seats_from(last)[1:], last] if name not in passed)
+        if phase in ("lays", "trump"):
+            return deal.bidder
+        if len(deal.plays) % 4:
+            return self.left_of(deal.plays[-1][0])
+        return self.winner(deal, deal.tricks()[-1]) if deal.plays else deal.leader
+
+    def say(self, game: Game, words: list[str]) -> tuple[str, list[Answer]]:
+        deal = game.deal
+        if words[0] == "back":
+            return "legal", self._back(game, deal, words[1], words[2:])
+        name, word, rest = words[0], words[1], words[2:]
+        kind = {"pass": "auction", "bid": "auction", "lays": "lays", "trump": "trump"}.get(word, "play")
+        forbid("wrong-phase", bool(game.winners) or kind != self.phase(deal))
+        if kind == "auction":
+            return "legal", self._calls(game, deal, name, int(rest[0]) if rest else None)
+        forbid("not-your-turn", name != self.whose_turn(deal))
+        if kind == "lays":
+            return self._lays(deal, name, rest), []
+        if kind == "trump":
+            deal.trump = COLOURS[rest[0]]
+            leaders = {"left-of-dealer": self.left_of(deal.dealer), "declarer": name}
+            deal.leader = leaders.get(self.house["first-lead"], self.left_of(name))
+            return "legal", []
+        return self._plays(game, deal, name, words[1:])
+
+    def _calls(self, game: Game, deal: Deal, name: str, bid: int | None) -> list[Answer]:
+        forbid("already-passed", (name, 0) in deal.called)
+        forbid("not-your-turn", name != self.whose_turn(deal))
+        if bid is not None:
+            highest = max((made for _, made in deal.called), default=0)
+            forbid("bid-range", not 70 <= bid <= 120)
+            forbid("bid-step", bid % 5 != 0)
+            forbid("bid-too-low", bid <= highest)
+        deal.called.append((name, bid or 0))
+        passes = sum(made == 0 for _, made in deal.called)
+        made = [(who, what) for who, what in deal.called if what]
+        if passes == 4 and self.house["all-pass"] == "dealer-takes-70":
+            made = [(deal.dealer, 70)]
+        if passes == 4 and not made:
+            deal.outcome = "passed out"
+            if self.house["all-pass"] == "next-dealer":
+                game.opener = self.left_of(deal.dealer)
+            return [{"event": "redeal"}]
+        if not made or (passes < 3 and made[-1][1] < 120):
+            return []
+        deal.bidder, deal.bid = made[-1]
+        return [{"event": "auction", "winner": deal.bidder, "bid": deal.bid}]
+
+    def _check_cards(self, deal: Deal, name: str, cards: list[str], *needed: int) -> None:
+        forbid("card-used", len(set(cards)) < len(cards) or any(card in deal.out() for card in cards))
+        forbid("not-in-hand", any(card not in deal.pool(name) for card in cards))
+        forbid("card-count", len(cards) not in needed)
+
+    def _lays(self, deal: Deal, name: str, cards: list[str]) -> str:
+        self._check_cards(deal, name, cards, 0, NEST)
+        strict = self.house["nest"] == "no-counters"
+        forbid("nest-counter", strict and any(counters(card) for card in cards))
+        deal.laid = cards
+        return "trust" if strict and not cards else "legal"
+
+    def _plays(self, game: Game, deal: Deal, name: str, cards: list[str]) -> tuple[str, list[Answer]]:
+        self._check_cards(deal, name, cards, 1)
+        card, at = cards[0], len(deal.plays)
+        lead = deal.plays[at // 4 * 4][1] if at % 4 else card
+        deal.plays.append((name, card))
+        none_of: set[str] = set() if card == "Rook" or at % 4 == 0 else deal.denied(lead)
+        verdict = self._verdict(deal, name, none_of) if card not in none_of else "legal"
+        broken = [promise for promise in deal.promises if promise.player == name and card in promise.none_of]
+        if verdict == "trust":
+            deal.trusted.append(at)
+            deal.promises.append(Promise(name, at, card, none_of))
+        nest = self._nest_revoke(game, deal)
+        rule = "rook-must-be-played" if card == "Rook" else "follow-suit"
+        revokes = [(promise.at, self._proven(game, deal, promise, rule, at)) for promise in broken]
+        events = [*nest, *self._tested(game, deal, revokes, at)]
+        trick: list[Answer] = []
+        if len(deal.plays) % 4 == 0:
+            last = deal.tricks()[-1]
+            trick = [{"event": "trick", "winner": self.winner(deal, last), "cards": [card for _, card in last]}]
+        doubts = [event for event in events if event["event"] == "impossible"]
+        proofs = [event for event in events if event["event"] == "revoke"]
+        return verdict, proofs + trick + doubts + self.settle(game)
+
+    def _verdict(self, deal: Deal, name: str, none_of: set[str]) -> str:
+        pool, known, left = deal.pool(name), deal.known(name), deal.held(name)
+        if left == 0 or not pool & none_of:
+            return "legal"
+        if known & none_of or len(pool - none_of) < left:
+            guilty = known & none_of or pool & none_of
+            forbid("rook-must-be-played", guilty == {"Rook"})
+            forbid("follow-suit", True)
+        return "trust"
+
+    def winner(self, deal: Deal, trick: list[tuple[str, str]]) -> str:
+        led = colour(trick[0][1]) or deal.trump
+
+        def worth(card: str) -> int:
+            if card == "Rook":
+                return 1000 if self.house["rook-rank"] == "high" else 100
+            rank = int(card[:-1])
+            return rank + (200 if colour(card) == deal.trump else 0) if colour(card) in (led, deal.trump) else 0
+
+        return max(trick, key=lambda play: worth(play[1]))[0]
+
+    # revokes
+
+    def _closes(self, trick: int) -> int:
+        """How many cards are out when the window of a play in this trick closes."""
+        return 4 * trick + (4 if self.house["renege-window"] == "next-trick-taken" else 1)
+
+    def _proven(self, game: Game, deal: Deal, promise: Promise, rule: str, proof: int) -> Answer:
+        deal.promises.remove(promise)
+        game.revokes += 1
+        deal.revokes.append(Revoke(promise.player, promise.at, promise.trick, proof))
+        correctable = len(deal.plays) < self._closes(promise.trick)
+        told = {"event": "revoke", "deal": deal.number, **promise.suspect()}
+        return {**told, "rule": rule, "correctable": correctable}
+
+    def _nest_revoke(self, game: Game, deal: Deal) -> list[Answer]:
+        if len(deal.plays) < 36 or deal.laid or self.house["nest"] != "no-counters":
+            return []
+        order = ["Rook", *(rank + letter for rank in ("14", "10", "5") for letter in COLOURS.values())]
+        found = [card for card in order if card not in deal.out()]
+        if not found:
+            return []
+        game.revokes += 1
+        deal.revokes.append(Revoke(deal.bidder, -1, 0, 36))
+        told = {"event": "revoke", "player": deal.bidder, "deal": deal.number, "trick": 0, "card": found[0]}
+        return [{**told, "rule": "nest-counter", "correctable": False}]
+
+    def _possible(self, deal: Deal, promises: list[Promise]) -> bool:
+        """Whether the unseen cards can be dealt out so that these promises hold."""
+        places: list[set[str]] = [] if deal.laid else [deal.free("")] * NEST
+        for name in self.names:
+            denied = {card for promise in promises if promise.player == name for card in promise.none_of}
+            if deal.known(name) & denied:
+                return False
+            places += [deal.free(name) - denied] * (deal.held(name) - len(deal.known(name)))
+        lying: dict[str, int] = {}
+
+        def place(at: int, tried: set[str]) -> bool:
+            for card in places[at]:
+                if card not in tried:
+                    tried.add(card)
+                    if card not in lying or place(lying[card], tried):
+                        lying[card] = at
+                        return True
+            return False
+
+        return all(place(at, set()) for at in range(len(places)))
+
+    def _guilty(self, deal: Deal) -> list[Promise]:
+        left = list(deal.promises)
+        if self._possible(deal, left):
+            return []
+        for promise in deal.promises:
+            without = [one for one in left if one is not promise]
+            if not self._possible(deal, without):
+                left = without
+        return left
+
+    def _tested(self, game: Game, deal: Deal, revokes: list[tuple[int, Answer]], proof: int) -> list[Answer]:
+        """The revokes given and those that the test proves, the oldest first, and a new suspicion."""
+        guilty = self._guilty(deal)
+        while len(guilty) == 1:
+            revokes.append((guilty[0].at, self._proven(game, deal, guilty[0], "follow-suit", proof)))
+            guilty = self._guilty(deal)
+        suspects = [promise.suspect() for promise in guilty]
+        new = suspects and suspects != deal.suspects
+        deal.suspects = suspects
+        told = [event for _, event in sorted(revokes, key=lambda one: one[0])]
+        return told + ([{"event": "impossible", "suspects": suspects}] if new else [])
+
+    def _back(self, game: Game, deal: Deal, name: str, cards: list[str]) -> list[Answer]:
+        forbid("wrong-phase", bool(game.winners) or not deal.trump)
+        forbid("card-used", len(set(cards)) < len(cards))
+        forbid("card-count", len(cards) != 1)
+        named = [at for at in deal.trusted if deal.plays[at] == (name, cards[0])]
+        forbid("not-a-revoke", not named)
+        at = named[0]
+        forbid("window-closed", deal.outcome != "open" or len(deal.plays) >= self._closes(at // 4 + 1))
+        for player, card in deal.plays[at:]:
+            deal.returned[player].append(card)
+        deal.plays = deal.plays[:at]
+        deal.trusted = [one for one in deal.trusted if one < at]
+        deal.promises = [promise for promise in deal.promises if promise.at < at]
+        standing = [revoke for revoke in deal.revokes if revoke.at < at]
+        game.revokes -= len(deal.revokes) - len(standing)
+        deal.revokes = standing
+        return [*self._tested(game, deal, [], at), *self.settle(game)]
+
+    # the score
+
+    def settle(self, game: Game) -> list[Answer]:
+        deal = game.deal
+        game.totals, game.winners, game.opener = dict(deal.totals_before), [], deal.dealer
+        late = [one for one in deal.revokes if one.trick and len(deal.plays) >= self._closes(one.trick)]
+        if late and deal.renege == "void-deal":
+            deal.outcome = "void"
+            zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
+            return [*([zeros] if deal.score_told else []), {"event": "redeal"}]
+        if late and deal.renege == "penalty":
+            points = self._penalty(deal, min(late, key=lambda one: (one.proof, one.at)))
+        elif len(deal.plays) == 36:
+            points = self._points(deal)
+        else:
+            deal.outcome = "open"
+            return []
+        deal.outcome, deal.score_told = "scored", True
+        game.totals = {name: game.totals[name] + points[name] for name in self.names}
+        game.opener = self.left_of(deal.dealer)
+        best = max(game.totals.values())
+        ahead = [name for name in self.names if game.totals[name] == best]
+        game.winners = ahead if best >= 300 and len(ahead) == 2 else []
+        over: list[Answer] = [{"event": "game-over", "winners": ahead}] if game.winners else []
+        return [{"event": "deal-score", "scores": points}, *over]
+
+    def _captured(self, deal: Deal, tricks: int) -> dict[str, int]:
+        points = dict.fromkeys(self.names, 0)
+        for trick in deal.tricks()[:tricks]:
+            for name in self.side(self.winner(deal, trick)):
+                points[name] += sum(counters(card) for _, card in trick)
+        return points
+
+    def _penalty(self, deal: Deal, revoke: Revoke) -> dict[str, int]:
+        points = self._captured(deal, revoke.proof // 4)
+        return points | dict.fromkeys(self.side(revoke.player), -deal.bid)
+
+    def _points(self, deal: Deal) -> dict[str, int]:
+        points = self._captured(deal, HAND)
+        played = [card for _, card in deal.plays]
+        for name in self.side(self.winner(deal, deal.tricks()[-1])):
+            points[name] += sum(counters(card) for card in DECK if card not in played)
+        if points[deal.bidder] < deal.bid:
+            points |= dict.fromkeys(self.side(deal.bidder), -deal.bid)
+        return points

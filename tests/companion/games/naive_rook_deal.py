@@ -1,0 +1,119 @@
+"""One deal of Rook in the naive reading: what was seen, and what may be hidden where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.companion.games.naive_table import Answer
+
+COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
+DECK = [f"{rank}{colour}" for colour in COLOURS.values() for rank in range(5, 15)] + ["Rook"]
+COUNTERS = {"5": 5, "10": 10, "14": 10, "Rook": 20}
+HAND, NEST = 9, 5
+OPTIONS = {
+    "all-pass": ["next-dealer", "same-dealer", "dealer-takes-70"],
+    "nest": ["any", "no-counters"],
+    "first-lead": ["left-of-dealer", "declarer", "left-of-declarer"],
+    "rook-rank": ["high", "low"],
+    "renege": ["penalty", "play-on", "void-deal"],
+    "renege-window": ["next-trick-taken", "next-trick-led"],
+}
+
+
+def colour(card: str) -> str:
+    return card[-1] if card != "Rook" else ""
+
+
+def counters(card: str) -> int:
+    return COUNTERS.get(card if card == "Rook" else card[:-1], 0)
+
+
+@dataclass
+class Promise:
+    """Of the cards still held after play number `at` (from 0) none is in `none_of`."""
+
+    player: str
+    at: int
+    card: str
+    none_of: set[str]
+
+    @property
+    def trick(self) -> int:
+        return self.at // 4 + 1
+
+    def suspect(self) -> Answer:
+        return {"player": self.player, "trick": self.trick, "card": self.card}
+
+
+@dataclass
+class Revoke:
+    """A broken promise; `proof` is how many cards were played before the one that proved it."""
+
+    player: str
+    at: int
+    trick: int
+    proof: int
+
+
+@dataclass
+class Deal:
+    """Everything said since `deal`."""
+
+    number: int
+    dealer: str
+    renege: str
+    totals_before: dict[str, int]
+    scanned: dict[str, list[str]]
+    returned: dict[str, list[str]]
+    nest: list[str] = field(default_factory=list)
+    called: list[tuple[str, int]] = field(default_factory=list)  # 0 is a pass
+    bidder: str = ""
+    bid: int = 0
+    laid: list[str] | None = None  # empty: unseen
+    trump: str = ""
+    leader: str = ""
+    plays: list[tuple[str, str]] = field(default_factory=list)
+    trusted: list[int] = field(default_factory=list)  # the numbers of the plays on trust
+    promises: list[Promise] = field(default_factory=list)
+    revokes: list[Revoke] = field(default_factory=list)
+    suspects: list[Answer] = field(default_factory=list)
+    outcome: str = "open"
+    score_told: bool = False
+
+    def out(self) -> list[str]:
+        return [card for _, card in self.plays] + (self.laid or [])
+
+    def held(self, name: str) -> int:
+        """How many cards are in this hand."""
+        exchanging = name == self.bidder and self.laid is None
+        return HAND + NEST * exchanging - sum(player == name for player, _ in self.plays)
+
+    def known(self, name: str) -> set[str]:
+        """The cards that the facts place in this hand."""
+        cards = set(self.scanned[name])
+        if name == self.bidder:
+            all_seen = len(cards) == HAND and self.nest and self.laid != []
+            cards = cards | set(self.nest) if all_seen else set()
+        return (cards | set(self.returned[name])) - set(self.out())
+
+    def free(self, name: str) -> set[str]:
+        """The cards placed nowhere that may lie in this hand; no name: in the pile that was laid unseen."""
+        placed = set(self.out()).union(*map(self.known, self.scanned))
+        if name not in ("", self.bidder):
+            placed |= set(self.nest) | set(self.scanned.get(self.bidder, []))
+        return set(DECK) - placed
+
+    def pool(self, name: str) -> set[str]:
+        known = self.known(name)
+        return known if len(known) == self.held(name) else known | self.free(name)
+
+    def denied(self, card: str) -> set[str]:
+        """The cards that a player denies who plays anything else to this lead."""
+        led = colour(card) or self.trump
+        own = {one for one in DECK if colour(one) == led}
+        return own | {"Rook"} if led == self.trump else own
+
+    def tricks(self) -> list[list[tuple[str, str]]]:
+        return [self.plays[at : at + 4] for at in range(0, len(self.plays) // 4 * 4, 4)]

@@ -1,0 +1,223 @@
+"""What a held BACK offers: common entries in a fixed order, those of the game between them."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion import VERSION
+from companion.games import GAMES
+from companion.games.rook import ROOK
+from companion.games.toriatama import TORIATAMA
+from companion.header import Header
+from companion.screens.showing import picture_of, screen_for
+from companion.table.beginning import begin
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Button, Cue, Health, Held, Input, Pressed, Tapped
+from companion.table.resuming import resume
+from companion.table.table import Page, Parked, Refused, Table
+from companion.tags import CardCopy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.table.table import Reply
+
+BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
+PEOPLE = ("Ann", "Bob", "Cid", "Dee")
+COMMON = ("this deal", "rules", "sound off")
+LAST = ("health", "park this game", "end here")
+
+
+def luck(_: int) -> int:
+    return 0
+
+
+def playing(name: str, **header: Mapping[int, int] | Mapping[str, str]) -> Table:
+    """A table of this game before its first card."""
+    game = GAMES[name]
+    names = PEOPLE[: 3 if 3 in game.players else 4]
+    return begin(Table(GAMES), Header(game, names, 0, **header), ()).table  # type: ignore[arg-type]
+
+
+def done(table: Table, *gestures: str) -> Reply:
+    """The reply to the last: buttons by name, HOLD for BACK held, anything else is tapped."""
+    for gesture in gestures:
+        match gesture:
+            case "HOLD":
+                reply = handle(table, Held(), luck)
+            case "OK" | "UP" | "DOWN" | "BACK":
+                reply = handle(table, Pressed(Button(gesture)), luck)
+            case _:
+                reply = handle(table, Tapped((CardCopy(gesture),)), luck)
+        table = reply.table
+    return reply
+
+
+def entries(table: Table) -> tuple[str, ...]:
+    question = done(table, "HOLD").table.question
+    assert question is not None
+    return question.choices
+
+
+def chosen(table: Table, entry: str) -> Reply:
+    """The reply to this entry of the menu."""
+    return done(table, "HOLD", *("DOWN",) * entries(table).index(entry), "OK")
+
+
+@pytest.mark.parametrize("name", ["birddog", "birdhead", "rook", "toriatama", "bonehead"])
+def test_every_game_has_the_common_entries_and_nothing_to_undo_at_first(name: str) -> None:
+    assert entries(playing(name)) == ("undo: nothing", *COMMON, *LAST)
+
+
+def test_what_a_game_offers_stands_between_the_common_entries() -> None:
+    table = done(playing("toriatama"), "red-can").table
+    own = ("a hand goes back", "insert a missed drink")
+    assert entries(table)[1:] == (*COMMON, *own, *LAST)
+
+
+def test_the_menu_never_names_what_is_to_be_remembered() -> None:
+    assert "red" not in entries(done(playing("toriatama"), "red-can").table)[0]
+
+
+def test_undo_names_the_last_word_and_takes_it_back() -> None:
+    table = done(playing("birddog"), "10D").table
+    assert entries(table)[0].startswith("undo up 10")
+    assert done(table, "HOLD", "OK").lines == ("undo",)
+
+
+@pytest.mark.parametrize(("entry", "page"), [("this deal", "history"), ("rules", "rules"), ("health", "health")])
+def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> None:
+    table = chosen(done(playing("rook"), "OK").table, entry).table
+    assert table.overlay == Page(page)
+    assert done(table, "BACK").table.overlay is None
+
+
+def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
+    table = playing("rook")
+    for health in (Health("Reader: no answer"), Health("Reader: no answer"), Health(), Health("Panel: off")):
+        table = handle(table, health, luck).table
+    lines = screen_for(chosen(table, "health").table).lines
+    assert lines[:2] == ("Panel: off", "Restarts: 1")
+    assert f"Companion {VERSION}" in lines
+
+
+def test_sound_is_switched_off_and_on() -> None:
+    table = chosen(playing("rook"), "sound off").table
+    assert table.muted
+    assert not chosen(table, "sound on").table.muted
+
+
+def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
+    reply = chosen(playing("rook"), "park this game")
+    assert (reply.parks, reply.finishes, reply.lines) == (True, False, ("; parked",))
+    assert reply.table.match is None
+    assert reply.table.setting_up is not None
+
+
+def test_a_game_that_is_over_is_not_parked() -> None:
+    ended = done(chosen(playing("rook"), "end here").table, "BACK").table
+    assert entries(ended)[-2:] == ("health", "end here")
+
+
+def test_the_menu_is_closed_before_a_game_begins() -> None:
+    for table in (open_table(GAMES, (), None, luck), open_table(GAMES, (), Header(BIRD_DOG, PEOPLE[:3], 0), luck)):
+        assert done(table, "HOLD").cue is Cue.STALE
+
+
+def test_a_tap_while_the_menu_is_open_is_the_next_play() -> None:
+    reply = done(playing("birddog"), "HOLD", "10D")
+    assert reply.lines == ("deal", "up 10D")
+    assert reply.table.question is None
+
+
+def test_a_wrong_answer_of_the_game_changes_nothing() -> None:
+    table = done(playing("toriatama"), "red-can").table
+    reply = done(chosen(table, "a hand goes back").table, "DOWN", "OK")
+    assert isinstance(reply.table.overlay, Refused)
+    assert reply.lines == ()
+
+
+# ---------------------------------------------------------------- end here and go on
+
+
+def test_scores_are_carried_on_only_where_there_are_any() -> None:
+    for table, answers in (
+        (playing("birddog"), ("yes", "another")),
+        (playing("birddog", scores={1: 7}), ("yes", "go on", "another")),
+        (playing("toriatama"), ("yes", "another")),
+    ):
+        ended = chosen(table, "end here").table
+        assert ended.question is not None
+        assert ended.question.choices == answers
+
+
+def test_scores_and_house_rules_go_into_the_next_record() -> None:
+    table = playing("birddog", scores={1: 7, 2: 3}, options={"renege": "void-deal"})
+    reply = done(chosen(table, "end here").table, "DOWN", "OK")
+    assert (reply.begins, reply.finishes) == (True, True)
+    assert reply.lines == (
+        "game birddog", "players Ann Bob Cid", "option renege void-deal", "score Bob 7", "score Cid 3", "dealer Ann",
+    )  # fmt: skip
+
+
+def test_markers_go_along_with_the_scores_that_they_are() -> None:
+    card = BIRD_HEAD.deck.card("3/1")
+    assert card is not None
+    header = Header(BIRD_HEAD, PEOPLE, 0, markers={2: (card,)})
+    table = begin(Table(GAMES), header, ()).table
+    reply = done(chosen(table, "end here").table, "DOWN", "OK")
+    assert reply.lines == ("game birdhead", "players Ann Bob Cid Dee", "score Cid 3", "markers Cid 3/1", "start Ann")
+    assert reply.table.playing.scores == (0, 0, 3, 0)
+
+
+def test_the_same_table_again_begins_from_nothing() -> None:
+    card = BIRD_HEAD.deck.card("3/1")
+    assert card is not None
+    header = Header(BIRD_HEAD, PEOPLE, 0, markers={2: (card,)})
+    reply = done(chosen(begin(Table(GAMES), header, ()).table, "end here").table, "OK")
+    assert reply.lines == ("game birdhead", "players Ann Bob Cid Dee", "start Bob")
+
+
+def test_parked_games_are_not_forgotten_when_another_begins() -> None:
+    parked = (Parked("2026-01-01-rook", "Rook"),)
+    table = open_table({"rook": ROOK}, (), None, luck, parked)
+    while table.setting_up is not None:
+        table = done(table, "OK").table
+    assert table.parked == parked
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", ["birddog", "rook", "toriatama"])
+def test_whatever_is_tapped_and_pressed_the_lines_lead_back_to_the_same_table(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    opened = begin(Table(GAMES), Header(GAMES[name], PEOPLE[: 3 if name == "birddog" else 4], 0), ())
+    table, lines = opened.table, opened.lines
+    for _ in range(120):
+        reply = handle(table, any_input(table, rng), luck)
+        if reply.begins or reply.parks:
+            break
+        table, lines = reply.table, (*lines, *reply.lines)
+        picture_of(table)
+    back = resume(lines, GAMES, ())
+    assert back is not None
+    assert back.playing.state == table.playing.state
+    if table.question is not None and table.question.asks in {"remedy", "take back"}:
+        assert back.question is not None
+        assert back.question.asks == table.question.asks
+
+
+def any_input(table: Table, rng: random.Random) -> Input:
+    """A card that is taken now if there is one, a press, or BACK held."""
+    kind = rng.random()
+    if kind < 0.55:
+        cards = list(table.playing.header.game.deck.cards_in_order)
+        taps = [Tapped((CardCopy(str(card)),)) for card in rng.sample(cards, len(cards))]
+        return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
+    return Pressed(rng.choice(list(Button))) if kind < 0.95 else Held()
+
+
+def test_only_a_game_with_scores_goes_on() -> None:
+    assert TORIATAMA.going_on(playing("toriatama").playing.moment) is None

@@ -1,0 +1,165 @@
+"""Whole evenings at the simulated table by Enter alone, and what is typed where a game wants more than a card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.drinks import State as Drinks
+from companion.storage import Store
+from companion.terminal.session import Session
+from tests.companion.terminal.playing_cards import NARROW
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.match import Match
+
+MOST_ENTERS = 600
+
+
+def session_of(game: str, directory: Path, seed: str = "1") -> Session:
+    return Session(Store(directory), games={game: GAMES[game]}, seed=seed)
+
+
+def sits_down(session: Session, *, scanned: bool = False) -> None:
+    """Answer the set-up by Enter, with hands scanned or hidden."""
+    while session.table.match is None:
+        asks = session.table.question.asks if session.table.question else ""
+        session.take("o" if asks == "scanned" and not scanned else "", NARROW)
+
+
+def enter_until(session: Session, word: str) -> Match:
+    """Enter, until this word has its place."""
+    for _ in range(MOST_ENTERS):
+        if word in session.table.playing.expects.words:
+            return session.table.playing
+        session.take("", NARROW)
+    pytest.fail(f"nobody was ever asked for “{word}”")
+
+
+@pytest.mark.parametrize(
+    ("game", "scanned"),
+    [("birddog", True), ("birdhead", False), ("rook", False), ("toriatama", False), ("bonehead", True)],
+)
+def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
+    game: str, tmp_path: Path, *, scanned: bool
+) -> None:
+    session = session_of(game, tmp_path)
+    sits_down(session, scanned=scanned)
+    for _ in range(MOST_ENTERS):
+        text = session.take("", NARROW)
+        assert "red light" not in text, text
+        if session.table.playing.winners:
+            break
+    assert session.table.playing.winners
+    assert "The game is over" in session.shown(NARROW)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
+    session = session_of(game, tmp_path, seed="5")
+    sits_down(session, scanned=True)
+    tried = 0
+    for _ in range(25):
+        tip = session.shown(NARROW).split("\n")[-1]
+        if tip.startswith("Try ") and " (wrong: " in tip and "trusted" not in tip:
+            wrong = tip.split(" or ")[-1].split(" (wrong")[0].removeprefix("Try ")
+            before = session.table.playing
+            session.take(wrong, NARROW)
+            tried += session.table.playing is before and not session.table.gathered
+            session.take("b", NARROW)
+        session.take("", NARROW)
+    assert tried > 2
+
+
+def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_turn_it_is(tmp_path: Path) -> None:
+    session = session_of("birdhead", tmp_path)
+    sits_down(session)
+    tip = session.shown(NARROW).split("\n")[-1]
+    rank = tip.split()[1]
+    (own,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
+    session.take(rank, NARROW)
+    if session.table.gathered:
+        session.take("o", NARROW)
+    said = session.table.playing.said
+    assert said is not None
+    assert [card.rank for card in said.cards] == [rank]
+    before = own[2:].split("  ")[1].split()
+    assert sorted((*_hand(session, own), rank)) == sorted(before)
+
+
+def _hand(session: Session, line: str) -> list[str]:
+    """The hand of the same player now."""
+    name = line.split()[1]
+    (now,) = (one for one in session.shown(NARROW).split("\n") if one[2:].startswith(name))
+    return now[2:].split("  ")[1].split()
+
+
+def test_the_bidder_sees_fourteen_cards_and_lays_the_five_that_are_typed(tmp_path: Path) -> None:
+    session = session_of("rook", tmp_path)
+    sits_down(session)
+    match = enter_until(session, "lays")
+    bidder = match.header.names[match.expects.seats[0]]
+    (line,) = (one for one in session.shown(NARROW).split("\n") if one.startswith("›"))
+    hand = line[2:].split("  ")[1].split()
+    assert len(hand) == 14
+    assert f"{bidder} has the nest" in session.shown(NARROW)
+    session.take(f"lay {' '.join(hand[-5:])}", NARROW)
+    assert _hand(session, line) == hand[:-5]
+    assert f"nest: {' '.join(hand[-5:])}" in session.shown(NARROW)
+    session.take("unplug", NARROW)
+    assert _hand(session, line) == hand[:-5]
+    session.take("", NARROW)
+    assert session.table.playing.said is not None
+    assert session.table.playing.said.word == "trump"
+    assert _hand(session, line) == hand[:-5]
+
+
+@pytest.mark.parametrize("typed", ["lay 5b", "lay 5b 5b 5b 5b 5b", "lay"])
+def test_not_five_cards_of_the_hand_are_not_laid(typed: str, tmp_path: Path) -> None:
+    session = session_of("rook", tmp_path)
+    sits_down(session)
+    assert "Nothing is laid" in session.take("lay 5b 6b 7b 8b 9b", NARROW)
+    enter_until(session, "lays")
+    assert "Five cards of the hand" in session.take(typed, NARROW)
+    assert "has the nest" in session.shown(NARROW)
+
+
+def test_right_claims_are_made_and_every_drink_is_in_one_place_of_the_open_table(tmp_path: Path) -> None:
+    session = session_of("toriatama", tmp_path, seed="3")
+    sits_down(session)
+    claims: set[str] = set()
+    for _ in range(MOST_ENTERS):
+        text = session.take("", NARROW)
+        match = session.table.playing
+        claims |= {match.said.value.split()[1]} if match.said and match.said.word == "claims" else set()
+        state = match.state
+        if isinstance(state, Drinks):
+            out = [str(drink) for player in state.players for drink in player.drinks]
+            above = text.split("╭")[0].split()
+            assert all(above.count(drink) == 1 for drink in out)
+        if match.winners:
+            break
+    assert claims
+    assert session.table.playing.winners
+
+
+def test_bones_stay_face_down_until_they_are_turned(tmp_path: Path) -> None:
+    session = session_of("bonehead", tmp_path)
+    sits_down(session)
+    assert "Nobody turns a bone now" in session.take("bone", NARROW)
+    assert session.shown(NARROW).count("· bones ▒▒▒") == len(session.table.playing.header.names)
+    for _ in range(MOST_ENTERS):
+        tip = session.shown(NARROW).split("\n")[-1]
+        if "Only bones are left" in tip:
+            break
+        session.take("", NARROW)
+    before = session.table.playing.applied
+    session.take("bone", NARROW)
+    said = session.table.playing.said
+    assert session.table.playing.applied > before
+    assert said is not None
+    assert said.word == "bone"

@@ -1,0 +1,46 @@
+"""Every rule of every game is broken in a record beside this file, but for those that no record can break."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.referee.verdicts import COMMON_RULES
+
+NOT_IN_A_RECORD = {
+    "already-passed": ("birdhead", "birddog", "toriatama", "bonehead"),  # only Rook has an auction that one leaves
+    "not-in-deck": ("birddog", "rook", "toriatama", "bonehead"),  # a foreign card is an error; BirdHead has markers
+    "no-revoke": ("toriatama", "bonehead"),  # nothing is on trust there: `remedy` is an error
+    "not-in-hand": ("toriatama",),  # drinks come from the centre: `not-in-centre`
+}
+"""Games in which a common rule cannot apply to a line of a record."""
+
+
+def rules_of(game: str) -> set[str]:
+    common = {rule.name for rule in COMMON_RULES if game not in NOT_IN_A_RECORD.get(rule.name, ())}
+    return common | {rule.name for rule in GAMES[game].rules}
+
+
+def records_of(game: str) -> str:
+    """All records of a game as one text."""
+    texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.table"))]
+    return "\n".join(text for text in texts if re.search(rf"^game {game}\b", text, re.MULTILINE))
+
+
+def rules_broken(game: str) -> set[str]:
+    """The rules that stand as expected answers in the records of a game."""
+    return set(re.findall(r"# -> illegal ([\w-]+)", records_of(game)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_record(game: str) -> None:
+    assert rules_broken(game) == rules_of(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_but_the_first_has_a_record(game: str) -> None:
+    said = {tuple(words.split()) for words in re.findall(r"^option (\S+ \S+)", records_of(game), re.MULTILINE)}
+    assert {(option.name, value) for option in GAMES[game].options for value in option.values[1:]} <= said

@@ -1,0 +1,214 @@
+"""BirdHead on the whole machine: copies, sets that close themselves or are asked about, the last trick by taps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.birdhead import BIRD_HEAD
+from companion.table.inputs import Cue
+from companion.table.table import Refused
+from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES = {"birdhead": BIRD_HEAD}
+REGULARS = ("Ann", "Bob", "Cid", "Dot")
+HEADER = ("game birdhead", "players Ann Bob Cid Dot", "start Ann")
+RECORD = (ROOT / "tests/records/birdhead-full-deal.table").read_text("utf-8").splitlines()
+HANDS = (
+    *"2/1 3/1 6/1 6/2 6/3 6/4 8/1 8/2 8/3 8/4".split(),
+    *"2/2 2/3 4/4 7/4 7/5 8/5 9/2 9/3 9/4 11/2".split(),
+    *"2/4 3/2 3/3 3/4 5/3 6/5 10/1 10/2 10/3 10/4".split(),
+    *"4/1 4/2 4/3 5/1 5/2 7/1 7/2 7/3 9/1 11/1".split(),
+)
+"""The hands of the record, as they are dealt to Bob, Cid, Dot and Ann."""
+
+DEAL = """
+    7+7+7 | 8 8 8 | 9+9+9 | 10 10 10 | 3 3 3 | 4+4+4 | 6 6 6 | 7 7 8 | 2/2 | 2/4 | 11 | 2/1
+    5 5 | 3 8/4 3 6 | 4/4 11/2 2 4/4 | 5 6 HOLD OK 6 10 | 5 9 8 11
+""".replace("|", " ").split()
+"""Its plays as gestures, wrong ones and the undo too: leads laid together or one by one, the last trick from Dot on."""
+
+
+def sits_down(root: Path, *, scanned: bool = False) -> Evening:
+    evening = Evening(root, games=GAMES, regulars=REGULARS)
+    evening.does(*("OK",) * 6, *(("DOWN", "OK") if scanned else ("OK",)))
+    return evening
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Evening:
+    """Ann starts; hands are not scanned."""
+    return sits_down(tmp_path)
+
+
+def last_trick_in_order_of_the_table() -> list[str]:
+    """The record to the score, its last trick from the last winner on."""
+    end = next(place for place, line in enumerate(RECORD) if "deal-score" in line)
+    return [*RECORD[: end - 4], "Dot 5", "Ann 9", "Bob 8", "Cid 11"]
+
+
+def test_a_full_deal_of_scanned_hands_is_tapped_and_its_score_stands_on_the_glass(tmp_path: Path) -> None:
+    evening = sits_down(tmp_path, scanned=True)
+    evening.does(*HANDS)
+    assert evening.box.table.scanning() is None
+    evening.does(*DEAL)
+    assert evening.box.table.playing.scores == (0, 0, 11, 0)
+    assert evening.seen() == picture_after(*last_trick_in_order_of_the_table())
+    evening.does("OK")
+    assert evening.box.table.scanning() == (0, 10)
+
+
+@pytest.mark.parametrize("every", [1, 2, 5])
+def test_the_plug_may_be_pulled_between_any_two_taps(tmp_path: Path, every: int) -> None:
+    evening = sits_down(tmp_path, scanned=True)
+    evening.does(*HANDS)
+    plays = [line for line in match_lines() if line[0] in "ABCD"]
+    for place, line in enumerate(plays):
+        _, *cards = line.split()
+        evening.lays(*cards)
+        if place % every == 0:
+            half = bool(evening.box.table.gathered)
+            evening.again()
+            if half:
+                assert evening.box.table.interrupted
+                evening.lays(*cards)
+    assert evening.box.table.playing.scores == (0, 0, 11, 0)
+    assert below_the_top(evening.seen()) == below_the_top(picture_after(*last_trick_in_order_of_the_table()))
+
+
+def match_lines() -> list[str]:
+    """The right plays of the record, copies as they were dealt, the last trick in the order of the table."""
+    said = [*last_trick_in_order_of_the_table()]
+    story = [moment for moment in match_of(*said).story() if moment.said is not None and moment.said.word == "play"]
+    hands = {seat: [*HANDS[10 * place : 10 * place + 10]] for place, seat in enumerate((1, 2, 3, 0))}
+    lines = []
+    for moment in reversed(story):
+        assert moment.said is not None
+        assert moment.said.seat is not None
+        hand = hands[moment.said.seat]
+        cards = []
+        for card in moment.said.cards:
+            copy = next(own for own in hand if own.split("/")[0] == card.rank)
+            hand.remove(copy)
+            cards.append(copy)
+        lines.append(" ".join((REGULARS[moment.said.seat], *cards)))
+    return lines
+
+
+# ---------------------------------------------------------------- sets
+
+
+def test_a_card_of_another_rank_closes_the_lead_and_is_the_next_players(table: Evening) -> None:
+    table.does("7", "9")
+    assert table.saved()[-4:] == ["; tapped 7/1", "deal", "Ann 7/1", "Bob 9/1"]
+
+
+def test_a_card_of_the_same_rank_is_asked_about_and_ok_makes_it_part_of_the_lead(table: Evening) -> None:
+    table.does("7", "7")
+    question = table.box.table.question
+    assert question is not None
+    assert (question.title, question.choices) == ("7 again", ("Ann's set", "Bob plays it"))
+    table.seen()
+    table.does("OK")
+    assert table.saved()[-2:] == ["; tapped 7/1", "; tapped 7/2"]
+    table.does("9", "9")
+    assert table.saved()[-3:] == ["Ann 7/1 7/2", "; tapped 9/1", "Bob 9/1 9/2"]
+
+
+def test_a_card_of_the_same_rank_is_the_next_players_with_down(table: Evening) -> None:
+    table.does("7", "7", "DOWN")
+    assert table.saved()[-2:] == ["Ann 7/1", "Bob 7/2"]
+
+
+def test_until_it_is_answered_whose_a_card_is_no_other_card_counts(table: Evening) -> None:
+    table.does("7", "7", "9")
+    assert isinstance(table.overlay, Refused)
+    table.does("BACK")
+    assert table.asks == "again"
+    table.does("UP", "OK")
+    assert table.saved()[-1] == "Bob 7/2"
+
+
+def test_back_leaves_the_card_out_and_a_second_back_drops_the_set(table: Evening) -> None:
+    table.does("7", "7", "BACK")
+    assert len(table.box.table.gathered) == 1
+    table.does("BACK")
+    assert not table.box.table.gathered
+    assert table.saved()[-1] == "; dropped"
+
+
+def test_ok_closes_a_lead_early(table: Evening) -> None:
+    table.does("7", "OK")
+    assert table.saved()[-1] == "Ann 7/1"
+    assert table.box.table.playing.expects.seats == (1,)
+
+
+def test_a_lead_of_three_can_grow_no_further_and_closes_by_itself(table: Evening) -> None:
+    table.does("7+7+7")
+    assert sorted(table.saved()[-1].split()) == ["7/1", "7/2", "7/3", "Ann"]
+
+
+def test_a_lead_that_leaves_one_card_closes_by_itself(table: Evening) -> None:
+    plays = "2+2+2 3+3+3 4+4+4 5+5+5 6+6+6 7+7+7 8+8+8 9+9+9 10+10 11+11 3+3 7+7".split()
+    table.does(*plays)
+    table.does("10", "11", "11", "4")
+    assert table.box.table.playing.state.now.knowledge.held == (1, 1, 1, 1)
+    table.does("4", "5", "5", "6")
+    assert table.box.table.scored
+
+
+def test_in_the_last_trick_each_tap_is_the_next_seats_clockwise_from_the_last_winner(table: Evening) -> None:
+    plays = "2+2+2 3+3+3 4+4+4 5+5+5 6+6+6 7+7+7 8+8+8 9+9+9 10+10+10 11+11+11 8+8+7 9+9+7".split()
+    table.does(*plays, "4", "4", "5", "5")
+    assert [line.split()[0] for line in table.saved()[-4:]] == ["Dot", "Ann", "Bob", "Cid"]
+    assert table.box.table.scored
+
+
+def test_two_cards_side_by_side_follow_two(table: Evening) -> None:
+    table.does("7+7", "OK", "9+8")
+    assert sorted(table.saved()[-1].split()) == ["8/1", "9/1", "Bob"]
+
+
+def test_a_tick_is_no_accept_sound(table: Evening) -> None:
+    table.box.wires.lay(table.box.uid("7/1"))
+    table.box.turn(0.1)
+    assert table.box.wires.pins.light == Cue.PART.value.colour
+
+
+def test_half_a_lead_is_tapped_again_after_a_power_cut(table: Evening) -> None:
+    table.does("7")
+    table.again()
+    assert table.box.table.interrupted
+    table.does("7", "9")
+    assert table.saved()[-2:] == ["Ann 7/1", "Bob 9/1"]
+    assert not table.box.table.interrupted
+
+
+def test_the_same_card_again_is_no_second_one(table: Evening) -> None:
+    table.does("7/1", "7/1")
+    refusal = table.overlay
+    assert isinstance(refusal, Refused)
+    assert refusal.rule.name == "card-used"
+    assert len(table.box.table.gathered) == 1
+
+
+def test_a_refused_card_of_the_next_player_leaves_the_set_open(table: Evening) -> None:
+    table.does("7", "OK", *"8 9 10 11/1 7/1".split())
+    refusal = table.overlay
+    assert isinstance(refusal, Refused)
+    assert (refusal.who, refusal.rule.name) == ("Ann", "card-used")
+    assert [card.rank for card in table.box.table.gathered] == ["11"]
+    table.does("OK", "OK")
+    assert table.saved()[-1] == "Dot 11/1"
+
+
+def test_a_card_that_is_out_is_refused_as_a_part_at_once(table: Evening) -> None:
+    table.does("7+7", "OK", "7/1")
+    refusal = table.overlay
+    assert isinstance(refusal, Refused)
+    assert (refusal.who, refusal.rule.name) == ("Bob", "card-used")
+    assert not table.box.table.gathered

@@ -1,0 +1,225 @@
+"""Rook on the whole machine: the auction and trump by buttons, cards by taps, revokes as questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.rook import ROOK
+from companion.table.table import Refused
+from tests.evening import ROOT, Evening, match_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = ("North", "East", "South", "West")
+RECORDS = ROOT / "tests/records"
+
+OPENING = ("DOWN", "DOWN", "DOWN", "UP", "UP", "OK", "UP", "OK")
+"""North, East and South pass, West bids 80 and names yellow."""
+
+TRICK_1 = ("13G", "5R", "8G", "6G")
+"""East could have followed."""
+
+
+def at_table(root: Path, *rules: str) -> Evening:
+    """Rook, West deals; `rules` are presses at the house rules."""
+    rook = Evening(root, games={"rook": ROOK}, regulars=NAMES)
+    rook.does("OK", "OK", "OK", "OK", *rules, "OK", "DOWN", "DOWN", "DOWN", "OK", "OK")
+    return rook
+
+
+@pytest.fixture
+def rook(tmp_path: Path) -> Evening:
+    """As in the book."""
+    return at_table(tmp_path)
+
+
+def lines_of(name: str) -> list[str]:
+    lines = (line.split("#")[0].strip() for line in (RECORDS / f"{name}.table").read_text("utf-8").splitlines())
+    return [line for line in lines if line]
+
+
+def plays(lines: list[str]) -> list[str]:
+    """The cards of a record after trump was named."""
+    first = next(place for place, line in enumerate(lines) if " trump " in line) + 1
+    return [line.split()[1] for line in lines[first:]]
+
+
+def test_a_full_deal_is_bid_by_buttons_and_tapped(rook: Evening) -> None:
+    lines = lines_of("rook-full-deal-made")
+    gestures = ["DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines)]
+    presses = sum(gesture in {"UP", "DOWN", "OK"} for gesture in gestures)
+    rook.does(*gestures)
+    assert rook.saved() == lines
+    assert rook.box.table.playing.scores == (45, 75, 45, 75)
+    rook.seen()
+    assert (presses, len(gestures) - presses) == (7, 36)
+
+
+def test_the_first_word_of_the_auction_begins_the_deal(rook: Evening) -> None:
+    rook.does("DOWN")
+    assert rook.saved()[-2:] == ["deal", "North pass"]
+
+
+@pytest.mark.parametrize(
+    ("presses", "said"),
+    [
+        (("OK",), "North bid 70"),
+        (("UP", "OK"), "North bid 75"),
+        (("UP", "UP", "UP", "OK"), "North bid 85"),
+        (("UP", "UP", "BACK", "OK"), "North bid 70"),
+        (("UP", "DOWN"), "North pass"),
+        (("UP",) * 11 + ("OK",), "North bid 70"),
+        (("PASS",), "North pass"),
+    ],
+)
+def test_up_raises_the_bid_ok_says_it_and_down_passes(rook: Evening, presses: tuple[str, ...], said: str) -> None:
+    rook.does(*presses)
+    assert rook.saved()[-1] == said
+
+
+def test_naming_trump_says_that_the_nest_is_laid(rook: Evening) -> None:
+    rook.does(*OPENING)
+    assert rook.saved()[-2:] == ["West lays", "West trump yellow"]
+
+
+def test_nobody_bids_and_the_next_dealer_deals(rook: Evening) -> None:
+    rook.does("DOWN", "DOWN", "DOWN", "DOWN")
+    assert rook.box.table.playing.expects.seats == (NAMES.index("East"),)
+    rook.does("OK")
+    assert rook.saved()[-2:] == ["deal", "East bid 70"]
+
+
+def test_no_card_counts_during_the_auction(rook: Evening) -> None:
+    rook.does("DOWN", "13G")
+    assert isinstance(rook.overlay, Refused)
+    assert rook.saved()[-1] == "North pass"
+
+
+# ---------------------------------------------------------------- revokes
+
+
+@pytest.fixture
+def proven(rook: Evening) -> Evening:
+    """East failed to follow in trick 1 and shows a green card in trick 2."""
+    rook.does(*OPENING, *TRICK_1, "9G", "5G")
+    assert rook.asks == "take back"
+    return rook
+
+
+def test_a_revoke_in_time_is_taken_back_with_one_press(proven: Evening) -> None:
+    proven.seen()
+    proven.does("OK")
+    assert proven.saved()[-1] == "back East 5R"
+    proven.does("5G", "8G", "6G")
+    assert proven.saved()[-3:] == ["East 5G", "South 8G", "West 6G"]
+    assert proven.asks == ""
+
+
+def test_no_card_counts_until_a_revoke_is_answered(proven: Evening) -> None:
+    proven.does("10G")
+    assert isinstance(proven.overlay, Refused)
+    assert proven.saved()[-1] == "East 5G"
+    proven.does("BACK")
+    assert proven.asks == "take back"
+
+
+def test_the_question_survives_the_menu_and_a_power_cut(proven: Evening) -> None:
+    proven.does("HOLD", "BACK")
+    assert proven.asks == "take back"
+    proven.again()
+    assert proven.asks == "take back"
+
+
+def test_playing_on_is_remembered_and_the_closed_window_costs_the_bid(proven: Evening) -> None:
+    proven.does("DOWN", "OK")
+    assert proven.saved()[-1] == "; waived 5R"
+    proven.does("HOLD", "BACK")
+    assert proven.asks == ""
+    proven.again()
+    assert proven.asks == ""
+    proven.does("10G", "14G")
+    assert proven.box.table.playing.scores == (5, -80, 5, -80)
+    assert proven.asks == "remedy"
+    proven.seen()
+
+
+@pytest.mark.parametrize(
+    ("presses", "line", "scores"),
+    [
+        (("OK",), "remedy penalty", (5, -80, 5, -80)),
+        (("DOWN", "OK"), "remedy play-on", (0, 0, 0, 0)),
+        (("UP", "OK"), "remedy void-deal", (0, 0, 0, 0)),
+    ],
+)
+def test_after_a_late_revoke_the_table_accepts_or_chooses(
+    proven: Evening, presses: tuple[str, ...], line: str, scores: tuple[int, ...]
+) -> None:
+    proven.does("DOWN", "OK", "10G", "14G", *presses)
+    assert proven.saved()[-1] == line
+    assert proven.box.table.playing.scores == scores
+    assert proven.asks == ""
+
+
+def test_a_late_proof_ends_the_deal_with_the_penalty_of_the_book(rook: Evening) -> None:
+    lines = lines_of("rook-late-revoke")[:-1]
+    rook.does(*OPENING, *plays(lines))
+    assert rook.saved() == lines
+    assert rook.box.table.playing.scores == match_of(*lines).scores == (-80, 45, -80, 45)
+    assert rook.asks == "remedy"
+    rook.seen()
+
+
+def take_back_by_menu(rook: Evening, *rest: str) -> None:
+    """Open the menu and move to taking a play back."""
+    rook.does("HOLD", "DOWN", "DOWN", "DOWN", "DOWN", "OK", *rest)
+
+
+def test_a_revoke_is_admitted_from_the_menu_before_anybody_proves_it(rook: Evening) -> None:
+    rook.does(*OPENING, *TRICK_1, "9G")
+    take_back_by_menu(rook)
+    assert rook.box.table.question is not None
+    assert rook.box.table.question.choices == ("East 5R",)
+    rook.seen()
+    rook.does("OK")
+    assert rook.saved()[-1] == "back East 5R"
+    assert rook.box.table.playing.expects.seats == (1,)
+
+
+def test_back_leaves_the_list_of_plays_for_the_menu_and_then_the_menu(rook: Evening) -> None:
+    rook.does(*OPENING, *TRICK_1)
+    take_back_by_menu(rook, "BACK")
+    assert rook.box.table.question is not None
+    assert rook.box.table.question.chosen == "take back a play"
+    rook.does("BACK")
+    assert rook.asks == ""
+
+
+def test_plays_whose_window_is_closed_are_not_offered(rook: Evening) -> None:
+    rook.does(*OPENING, "13G", "5G", "8G", "6G", "9G")
+    rook.does("HOLD")
+    assert rook.box.table.question is not None
+    assert "take back a play" not in rook.box.table.question.choices
+
+
+# ---------------------------------------------------------------- ending, going on
+
+
+def test_a_game_cut_short_goes_on_with_its_scores(rook: Evening) -> None:
+    lines = lines_of("rook-full-deal-made")
+    rook.does("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines), "HOLD", "UP", "OK")
+    assert rook.saved()[-1] == "end"
+    rook.does("DOWN", "OK")
+    scores = [f"score {name} {points}" for name, points in zip(NAMES, (45, 75, 45, 75), strict=True)]
+    assert rook.saved() == ["game rook", f"players {' '.join(NAMES)}", *scores, "dealer North"]
+    assert rook.box.table.playing.scores == (45, 75, 45, 75)
+    assert len(list((rook.root / "records").glob("*.table"))) == 1
+
+
+def test_a_deal_cut_short_is_dealt_again_by_the_same_dealer(rook: Evening) -> None:
+    lines = lines_of("rook-full-deal-made")
+    gestures = ("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines))
+    rook.does(*gestures, "OK", "OK", "HOLD", "UP", "OK", "DOWN", "OK")
+    assert rook.saved()[-1] == "dealer North"
