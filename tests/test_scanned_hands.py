@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games import GAMES
 from companion.screens.showing import screen_for
+from companion.table.resuming import resume
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
 
 if TYPE_CHECKING:
@@ -26,6 +28,13 @@ def test_a_dealing_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
     assert evening.box.table.scanning() is None
     evening.does(*DEAL_GESTURES)
     assert evening.box.table.playing.scores == (1, 2, 1)
+
+
+def test_a_comma_in_a_name_does_not_make_the_table_forget_whose_hands_are_scanned() -> None:
+    header = ("game birddog", "players Ann,Bob Cid Dee", "dealer Dee")
+    table = resume((*header, "; table scanned=Ann,Bob,Cid,Dee"), GAMES, ())
+    assert table is not None
+    assert table.scanned == (0, 1, 2)
 
 
 def test_no_screen_names_a_card_of_a_hand_that_is_dealt(tmp_path: Path) -> None:

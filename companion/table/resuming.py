@@ -53,7 +53,8 @@ def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
     for line in lines:
         if line.startswith("; table ") and "scanned=" in line:
             said = line.split("scanned=", 1)[1]
-            return tuple(seat for seat, name in enumerate(names) if name in said.split(","))
+            everybody = said == ",".join(names)  # a name may hold a comma
+            return tuple(seat for seat, name in enumerate(names) if everybody or name in said.split(","))
     return ()
 
 
