@@ -56,10 +56,6 @@ class Knowledge:
         """The cards that this hand may hold beside those known in it."""
         return self.unseen | self.kept if seat == self.keeper else self.unseen
 
-    def placed_elsewhere(self, cards: CardSet) -> bool:
-        """Whether a fact places one of these cards in any hand or out of all hands."""
-        return bool(cards & ~self.unseen)
-
     def seen_into(self, seat: Seat, cards: CardSet) -> Knowledge:
         """These cards were seen into a hand."""
         return replace(self, known=_changed(self.known, seat, self.known[seat] | cards))

@@ -26,7 +26,6 @@ FOUR = "players Ann Bob Cid Dee"
 BIRDHEAD = f"{FOUR}, start Dee, score Ann 5, score Bob 0, score Cid 12, score Dee 9"
 BIRDHEAD_LED = "deal, Dee 7 7"
 BIRDHEAD_TRICK = "deal, Dee 7 7, Ann 8 10, Bob 2 3, Cid 9 10"
-BIRDHEAD_THREES = "deal, Dee 10 10 10, Ann 11 11 11, Bob 2 2 2, Cid 3 3 3"
 BIRDHEAD_TRICKS = """Bob 2 2 2, Cid 3 3 3, Dee 4 4 4, Ann 5 5 5, Ann 6 6 6, Bob 7 7 7, Cid 9 9 9, Dee 10 10 10,
     Dee 2, Ann 4, Bob 5, Cid 6, Cid 4, Dee 5, Ann 7, Bob 10, Bob 11, Cid 2, Dee 7, Ann 8"""
 BIRDHEAD_LAST = f"deal, {BIRDHEAD_TRICKS}"

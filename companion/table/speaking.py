@@ -22,7 +22,6 @@ NOT_A_PIECE = Rule("not-in-deck", "This card does not belong to this deck.", "NO
 ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
 DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
 NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
-NOT_THIS_BUTTON = Rule("wrong-phase", "This button does nothing now.", "NOT NOW", "Look at the bottom line")
 
 ON_WITH_SCORES = "go on"
 
