@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.games.counters import COLOURS
 from companion.games.game import Choice, Expectation
 from companion.referee.verdicts import Rule
+from companion.seats import clockwise, left_of
 from companion.statements import Statement
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.seats import Seat
 
+SEATS = 4
 LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5
-COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
 
 BID_RANGE = Rule("bid-range", "Bids go from 70 to 120.", "70 TO 120", "Bid within the range")
 BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
@@ -45,7 +47,7 @@ class Auction:
     @property
     def passed_out(self) -> bool:
         """Whether nobody bid."""
-        return len(self.passed) == 4
+        return len(self.passed) == SEATS
 
     def broken_by(self, bid: int) -> Rule | None:
         """Which rule a bid breaks."""
@@ -55,8 +57,36 @@ class Auction:
             return BID_STEP
         return BID_TOO_LOW if bid <= self.bid else None
 
+    def next_bidder(self, dealer: Seat) -> Seat:
+        """Left of the dealer first, clockwise, who has not passed."""
+        first = left_of(dealer if self.last is None else self.last, SEATS)
+        return next(seat for seat in clockwise(first, SEATS) if seat not in self.passed)
 
-def bidding(auction: Auction, seat: Seat) -> Expectation:
+    def heard(self, statement: Statement) -> Auction:
+        """What is remembered after one more right word."""
+        seat = statement.seat
+        assert seat is not None
+        match statement.word:
+            case "bid":
+                return replace(self, last=seat, bid=int(statement.value), bidder=seat)
+            case "pass":
+                return replace(self, last=seat, passed=(*self.passed, seat))
+            case "lays":
+                return replace(self, laid=statement.cards)
+            case _:
+                return replace(self, trump=COLOURS[statement.value])
+
+
+def talk(auction: Auction, dealer: Seat) -> Expectation | None:
+    """Bid, lay, name trump; None when all that is done."""
+    if auction.trump:
+        return None
+    if auction.bidder is None or not auction.over:
+        return _bidding(auction, auction.next_bidder(dealer))
+    return _laying(auction.bidder) if auction.laid is None else _naming(auction.bidder, "trump")
+
+
+def _bidding(auction: Auction, seat: Seat) -> Expectation:
     """The next legal bid first, the higher ones behind it; a pass is said at once."""
     least = max(LOWEST_BID, auction.bid + STEP)
     higher = range(HIGHEST_BID, least, -STEP)
@@ -65,17 +95,14 @@ def bidding(auction: Auction, seat: Seat) -> Expectation:
     return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:]))
 
 
-def laying(bidder: Seat) -> Expectation:
+def _laying(bidder: Seat) -> Expectation:
     """The bidder lays five cards in secret; naming the colour says that it is done."""
-    lays = Statement("lays", bidder)
-    return _naming(bidder, "lays", (lays,), pieces=(0, 5))
+    return _naming(bidder, "lays", (Statement("lays", bidder),), pieces=(0, 5))
 
 
-def naming(bidder: Seat) -> Expectation:
+def _naming(
+    bidder: Seat, word: str, before: tuple[Statement, ...] = (), pieces: tuple[int, int] = (0, 0)
+) -> Expectation:
     """The bidder names the colour."""
-    return _naming(bidder, "trump", ())
-
-
-def _naming(bidder: Seat, word: str, before: tuple[Statement, ...], pieces: tuple[int, int] = (0, 0)) -> Expectation:
     colours = tuple(Choice(colour, (*before, Statement("trump", bidder, value=colour))) for colour in COLOURS)
     return Expectation("Trump?", frozenset({word}), (bidder,), pieces, choices=colours)

@@ -9,61 +9,39 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import Card, Deck
 from companion.events import AuctionWon, Revoked
-from companion.games.auction import (
-    BID_RANGE,
-    BID_STEP,
-    BID_TOO_LOW,
-    COLOURS,
-    LOWEST_BID,
-    Auction,
-    bidding,
-    laying,
-    naming,
-)
-from companion.games.deal import Condition, Play, Proven, Settled, Trick
+from companion.games.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
+from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
+from companion.games.deal import Condition, Play, Settled, Trick
 from companion.games.game import Choice, Option
-from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
-from companion.referee.judging import Found, find
-from companion.referee.verdicts import (
-    ALREADY_PASSED,
-    CARD_COUNT,
-    CARD_USED,
-    LEGAL,
-    WRONG_PHASE,
-    Illegal,
-    Legal,
-    OnTrust,
-    Rule,
-    Unreadable,
+from companion.games.nest import NEST_COUNTER, counter_laid_unseen, judge_laid, judge_scanned
+from companion.games.renege import (
+    NOT_A_REVOKE,
+    WINDOW_CLOSED,
+    judge_back,
+    late_revoke,
+    taken_back,
+    ways_back,
+    window_open,
 )
-from companion.seats import Seat, clockwise, left_of
+from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
+from companion.seats import Seat, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import CardSet
+    from companion.cards import Card, CardSet
     from companion.events import Event
-    from companion.games.deal import Deal, TrickState
+    from companion.games.deal import Deal, Proven, TrickState
     from companion.games.game import Expectation, Setup
     from companion.referee.verdicts import Promise, Verdict
 
-BIRD = Card("Rook")
-RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
-DECK = Deck((*(Card(rank, colour) for colour in "BGRY" for rank in RANKS), BIRD))
-COUNTERS = {"Rook": 20, "14": 10, "10": 10, "5": 5}
-ALL_COUNTERS = 120
-HAND, NEST = 9, 5
 TARGET = 300
-BIRD_SET = DECK.bit(BIRD)
 
-NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
 FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
 ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
-NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
-WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")
 
 WORDS = (
     Word("nest", Said.BY_TABLE, cards=True),
@@ -119,28 +97,25 @@ class Rook(TrickGame[Auction]):
 
     def talk_expects(self, state: TrickState[Auction]) -> Expectation | None:
         """Bid, lay, name trump; then the tricks."""
-        auction = state.now.talk
-        if auction.trump:
-            return None
-        if auction.bidder is not None and auction.over:
-            return laying(auction.bidder) if auction.laid is None else naming(auction.bidder)
-        return bidding(auction, next_bidder(state))
+        return talk(state.now.talk, state.now.dealer)
 
     def talk_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
         """What a right word of the talk leads to; the nest goes to the high bidder when the auction is over."""
-        auction, seat = deal.talk, statement.seat
-        assert seat is not None
+        deal, bidder = replace(deal, talk=deal.talk.heard(statement)), deal.talk.bidder
         match statement.word:
-            case "bid":
-                auction = replace(auction, last=seat, bid=int(statement.value), bidder=seat)
-            case "pass":
-                auction = replace(auction, last=seat, passed=(*auction.passed, seat))
             case "lays":
-                laid = deal.knowledge.lays(seat, DECK.set(statement.cards), NEST)
-                return replace(deal, knowledge=laid, talk=replace(auction, laid=statement.cards)), ()
-            case _:
-                return replace(deal, talk=replace(auction, trump=COLOURS[statement.value])), ()
-        return _with_auction(deal, auction)
+                assert bidder is not None
+                laid = deal.knowledge.lays(bidder, DECK.set(statement.cards), NEST)
+                return replace(deal, knowledge=laid), ()
+            case "bid" | "pass" if deal.talk.over:
+                return _nest_taken(deal)
+        return deal, ()
+
+    def _dealer_takes(self, state: TrickState[Auction]) -> bool:
+        """Whether the next pass is the fourth and the house gives the deal to the dealer for 70."""
+        auction = state.now.talk
+        last = len(auction.passed) == 3 and auction.bidder is None
+        return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
     def first_leader(self, state: TrickState[Auction]) -> Seat:
         """Left of the dealer, or as the house has it."""
@@ -232,11 +207,7 @@ class Rook(TrickGame[Auction]):
 
     def correctable(self, state: TrickState[Auction], trick: int) -> bool:
         """Until the next trick is taken, or led."""
-        deal = state.now
-        if state.setup.options["renege-window"] == "next-trick-led":
-            return len(deal.tricks) <= trick or (len(deal.tricks) == trick + 1 and not deal.tricks[-1].plays)
-        complete = sum(len(one.plays) == state.setup.seats for one in deal.tricks)
-        return complete <= trick
+        return window_open(state, trick)
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """The Rook itself shows that it should have been played."""
@@ -248,20 +219,15 @@ class Rook(TrickGame[Auction]):
         deal = state.deal
         if deal is None:
             return None
-        if deal.talk.passed_out and deal.talk.bidder is None:
+        if deal.talk.passed_out:
             return Settled()
         remedy = deal.remedy or state.setup.options["renege"]
-        late = self._late_revoke(state)
+        late = late_revoke(state)
         if late is not None and remedy == "void-deal":
             return Settled()
         if late is not None and remedy == "penalty":
             return Settled(self._penalty(state, late))
         return Settled(self.points(state)) if deal.finished else None
-
-    def _late_revoke(self, state: TrickState[Auction]) -> Proven | None:
-        """Of the revokes that can no longer be taken back, the one proven first."""
-        late = (one for one in state.now.proven if one.revoke.trick and not self.correctable(state, one.revoke.trick))
-        return next(late, None)
 
     def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid; the other has the counters of tricks complete before the proof."""
@@ -272,13 +238,35 @@ class Rook(TrickGame[Auction]):
             for seat in range(state.setup.seats)
         )
 
+    def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """A revoke may be admitted before anybody proves it: the plays on trust whose window is open."""
+        del said
+        if state.deal is None or self.settled(state) is not None:
+            return ()
+        plays = ways_back(state)
+        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
+
+    def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+        """That play and everything after it is taken back; what was seen may prove another."""
+        events: tuple[Event, ...] = ()
+        state = replace(state, deal=taken_back(state.now, statement))
+        for seat in range(state.setup.seats):
+            state, proven = self.prove(state, seat, 0)
+            events += proven
+        return state, events
+
+    def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
+        """A counter laid unseen under “no counters” is known by subtraction after the last card."""
+        laid = counter_laid_unseen(state.now) if state.setup.options["nest"] == "no-counters" else None
+        return () if laid is None else (laid,)
+
     # 3.6 Verdicts
 
     def judge(self, state: TrickState[Auction], statement: Statement) -> Verdict:
         """The family's judgement, and what is Rook's own: bids, the nest, taking back."""
         match statement.word:
             case "nest":
-                return self._judge_nest(state, statement)
+                return judge_scanned(state.deal, statement)
             case "back":
                 return self._judge_back(state, statement)
         expected = self.expects(state)
@@ -293,113 +281,28 @@ class Rook(TrickGame[Auction]):
                 broken = state.now.talk.broken_by(int(statement.value))
                 return Illegal(broken) if broken else LEGAL
             case "lays":
-                return self._judge_laying(state, statement)
+                return judge_laid(statement.cards, no_counters=state.setup.options["nest"] == "no-counters")
         return verdict
 
-    def _judge_laying(self, state: TrickState[Auction], statement: Statement) -> Verdict:
-        if len(statement.cards) not in {0, NEST}:
-            return Illegal(CARD_COUNT)
-        if state.setup.options["nest"] == "any":
-            return LEGAL
-        if not statement.cards:
-            return OnTrust(())
-        return Illegal(NEST_COUNTER) if counters(statement.cards) else LEGAL
-
-    def _judge_nest(self, state: TrickState[Auction], statement: Statement) -> Verdict:
-        """The five cards of the nest, scanned after the deal and before the first bid."""
-        if state.deal is None or not state.deal.dealing or state.deal.knowledge.kept:
-            return Unreadable("“nest” stands once, after “deal” and before the first bid")
-        found = find(statement, DECK, state.deal.knowledge)
-        if len(statement.cards) != NEST or not isinstance(found, Found):
-            return Unreadable("the nest has five cards, each once and in no hand")
-        return LEGAL
-
     def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
-        """A play on trust may be taken back while its window is open, proven or not."""
+        """Something may be taken back from the naming of trump to the end of the game."""
         if state.deal is None or not state.deal.talk.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
-        if len(set(statement.cards)) < len(statement.cards):
-            return Illegal(CARD_USED)
-        if len(statement.cards) != 1:
-            return Illegal(CARD_COUNT)
-        trick = _trick_on_trust(state.now, statement)
-        if trick is None:
-            return Illegal(NOT_A_REVOKE)
-        ended = self.settled(state) is not None
-        return LEGAL if self.correctable(state, trick) and not ended else Illegal(WINDOW_CLOSED)
+        return judge_back(state, statement, ended=self.settled(state) is not None)
 
     def advance(
         self, state: TrickState[Auction], statement: Statement
     ) -> tuple[TrickState[Auction], tuple[Event, ...]]:
-        """The family's way, and the two statements that are Rook's own."""
+        """The family's way, and the two statements that are Rook's own; a dealer's pass may be a bid."""
         match statement.word:
             case "nest":
                 known = state.now.knowledge.laid_aside(DECK.set(statement.cards))
                 return replace(state, deal=replace(state.now, knowledge=known)), ()
             case "back":
                 return self._back(state, statement)
-        if statement.word == "pass" and self._dealer_takes(state):
-            deal, events = _with_auction(
-                replace(state.now, dealing=False), replace(state.now.talk, bid=LOWEST_BID, bidder=state.now.dealer)
-            )
-            return replace(state, deal=deal), events
+            case "pass" if self._dealer_takes(state):
+                statement = Statement("bid", state.now.dealer, value=str(LOWEST_BID))
         return super().advance(state, statement)
-
-    def _dealer_takes(self, state: TrickState[Auction]) -> bool:
-        """Whether this pass is the fourth and the house gives the deal to the dealer for 70."""
-        auction = state.now.talk
-        last = len(auction.passed) == 3 and auction.bidder is None
-        return last and state.setup.options["all-pass"] == "dealer-takes-70"
-
-    def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
-        """Laid unseen under “no counters”: when all cards are played the five are known by subtraction."""
-        deal = state.now
-        unseen = deal.talk.laid == () and state.setup.options["nest"] == "no-counters"
-        if not (unseen and deal.finished):
-            return ()
-        played = DECK.set(card for trick in deal.tricks for card in trick.cards)
-        laid = [card for card in DECK.cards(DECK.all & ~played) if card.rank in COUNTERS]
-        if not laid or deal.talk.bidder is None:
-            return ()
-        highest = max(laid, key=lambda card: (list(COUNTERS)[::-1].index(card.rank), -"BGRY".find(card.suit or "B")))
-        return (Revoked(deal.talk.bidder, deal.number, 0, highest, NEST_COUNTER.name),)
-
-    def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """A revoke may be admitted before anybody proves it: the plays on trust whose window is open."""
-        del said
-        if state.deal is None or self.settled(state) is not None:
-            return ()
-        trusted = [(one.trick, one.seat, one.card) for one in state.now.promises]
-        trusted += [(one.trick, one.player, one.card) for one in state.now.revokes if one.trick]
-        plays = tuple(
-            Choice(card.sign, (Statement("back", seat, (card,)),), seat)
-            for trick, seat, card in sorted(trusted, key=lambda play: play[0], reverse=True)
-            if self.correctable(state, trick)
-        )
-        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
-
-    def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
-        """That play and everything after it is taken back; everybody has seen the cards."""
-        trick = _trick_on_trust(state.now, statement)
-        assert trick is not None
-        assert statement.seat is not None
-        deal = _taken_back(state.now, trick, statement.seat)
-        events: tuple[Event, ...] = ()
-        state = replace(state, deal=deal)
-        for seat in range(state.setup.seats):
-            state, proven = self.prove(state, seat, 0)
-            events += proven
-        return state, events
-
-
-def side(seat: Seat) -> int:
-    """0 for the first and third seat, 1 for the second and fourth."""
-    return seat % 2
-
-
-def counters(cards: tuple[Card, ...]) -> int:
-    """What these cards count."""
-    return sum(COUNTERS.get(card.rank, 0) for card in cards)
 
 
 def led_colour(trick: Trick, trump: str) -> str:
@@ -409,45 +312,11 @@ def led_colour(trick: Trick, trump: str) -> str:
     return trick.plays[0].cards[0].suit or trump
 
 
-def next_bidder(state: TrickState[Auction]) -> Seat:
-    """Left of the dealer first, clockwise, who has not passed."""
-    auction, seats = state.now.talk, state.setup.seats
-    first = left_of(state.now.dealer if auction.last is None else auction.last, seats)
-    return next(seat for seat in clockwise(first, seats) if seat not in auction.passed)
-
-
-def _with_auction(deal: Deal[Auction], auction: Auction) -> tuple[Deal[Auction], tuple[Event, ...]]:
-    """When the auction is over the bidder takes the nest."""
-    if auction.bidder is None or not (auction.over or len(auction.passed) == 4):
-        return replace(deal, talk=auction), ()
-    taken = deal.knowledge.takes_pile(auction.bidder, NEST)
-    return replace(deal, talk=auction, knowledge=taken), (AuctionWon(auction.bidder, auction.bid),)
-
-
-def _trick_on_trust(deal: Deal[Auction], statement: Statement) -> int | None:
-    """In which trick this card was played on trust; None if it was not."""
-    card = statement.cards[0]
-    trusted = [(one.seat, one.card, one.trick) for one in deal.promises]
-    trusted += [(one.player, one.card, one.trick) for one in deal.revokes if one.trick]
-    return next((trick for seat, own, trick in trusted if seat == statement.seat and own == card), None)
-
-
-def _taken_back(deal: Deal[Auction], trick: int, seat: Seat) -> Deal[Auction]:
-    """The deal without this seat's play in this trick and all later ones."""
-    kept = deal.tricks[trick - 1].plays
-    place = next(place for place, play in enumerate(kept) if play.seat == seat)
-    gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
-    knowledge = deal.knowledge
-    for play in gone:
-        knowledge = knowledge.withdrawn(play.seat, DECK.set(play.cards))
-    withdrawn = {(play.seat, card) for play in gone for card in play.cards}
-    return replace(
-        deal,
-        knowledge=knowledge,
-        tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
-        promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),
-        proven=tuple(one for one in deal.proven if (one.revoke.player, one.revoke.card) not in withdrawn),
-    )
+def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
+    """The auction is over: the high bidder takes the nest."""
+    bidder = deal.talk.bidder
+    assert bidder is not None
+    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.talk.bid),)
 
 
 ROOK = Rook(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, GameOver, TrickTaken
-from companion.games.auction import COLOURS
-from companion.games.rook import ROOK, led_colour, side
+from companion.games.counters import COLOURS, side
+from companion.games.rook import ROOK, led_colour
 from companion.screens.glyphs import NARROW
 from companion.screens.names import unlike
 from companion.screens.parts import (

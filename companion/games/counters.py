@@ -1,0 +1,43 @@
+"""Rook's cards and what they count (rules.md 3.1). Which of them wins a trick is not known here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import Card, Deck
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.seats import Seat
+
+COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
+RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
+BIRD = Card("Rook")
+DECK = Deck((*(Card(rank, colour) for colour in COLOURS.values() for rank in RANKS), BIRD))
+BIRD_SET = DECK.bit(BIRD)
+HAND, NEST = 9, 5
+
+COUNTERS = {"Rook": 20, "14": 10, "10": 10, "5": 5}
+"""The highest first."""
+ALL_COUNTERS = 120
+
+
+def counters(cards: Iterable[Card]) -> int:
+    """What these cards count.
+
+    >>> counters(DECK.cards_in_order) == ALL_COUNTERS
+    True
+    """
+    return sum(COUNTERS.get(card.rank, 0) for card in cards)
+
+
+def highest_counter(cards: Iterable[Card]) -> Card | None:
+    """The Rook, a 14, a 10, a 5; of alike ones black, green, red, yellow. None: none of them counts."""
+    counting = [card for card in DECK.cards(DECK.set(cards)) if card.rank in COUNTERS]
+    return min(counting, key=lambda card: list(COUNTERS).index(card.rank), default=None)
+
+
+def side(seat: Seat) -> int:
+    """0 for the first and third seat, 1 for the second and fourth."""
+    return seat % 2

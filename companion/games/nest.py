@@ -1,0 +1,51 @@
+"""Rook's nest (rules.md 3.2, 3.6): five cards that one player knows, and under “no counters” a promise about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.events import Revoked
+from companion.games.counters import DECK, NEST, counters, highest_counter
+from companion.referee.judging import Found, find
+from companion.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Rule, Unreadable
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.games.auction import Auction
+    from companion.games.deal import Deal
+    from companion.referee.verdicts import Verdict
+    from companion.statements import Statement
+
+NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
+
+
+def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
+    """The five cards of the nest, scanned after the deal and before the first bid."""
+    if deal is None or not deal.dealing or deal.knowledge.kept:
+        return Unreadable("“nest” stands once, after “deal” and before the first bid")
+    found = find(statement, DECK, deal.knowledge)
+    if len(statement.cards) != NEST or not isinstance(found, Found):
+        return Unreadable("the nest has five cards, each once and in no hand")
+    return LEGAL
+
+
+def judge_laid(cards: tuple[Card, ...], *, no_counters: bool) -> Verdict:
+    """Five cards, or none where they are laid unseen; what nobody sees is trusted."""
+    if len(cards) not in {0, NEST}:
+        return Illegal(CARD_COUNT)
+    if not no_counters:
+        return LEGAL
+    if not cards:
+        return OnTrust(())
+    return Illegal(NEST_COUNTER) if counters(cards) else LEGAL
+
+
+def counter_laid_unseen(deal: Deal[Auction]) -> Revoked | None:
+    """When all cards are played, the five that were laid unseen are known by subtraction."""
+    if deal.talk.laid != () or not deal.finished:
+        return None
+    played = DECK.set(card for trick in deal.tricks for card in trick.cards)
+    highest = highest_counter(DECK.cards(DECK.all & ~played))
+    if highest is None or deal.talk.bidder is None:
+        return None
+    return Revoked(deal.talk.bidder, deal.number, 0, highest, NEST_COUNTER.name)
