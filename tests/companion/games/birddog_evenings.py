@@ -1,99 +1,55 @@
-"""Evenings of Bird Dog by chance: records of fair play, of players who revoke, and of tables that say anything at all.
-
-The naive reader says whose turn it is and what was accepted; the cards are shuffled and dealt here.
-"""
+"""Bird Dog at tables of chance: cards are turned up, declared or passed, and somebody says nil."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.companion.games.naive_birddog import NaiveTable
-from tests.companion.games.naive_birddog_deal import DECK, HAND, OPTIONS, Deal, own_plays, suit_of
+from tests.companion.games.naive_birddog_deal import DECK, HAND, OPTIONS, own_plays, suit_of
+from tests.companion.games.trick_evenings import Evening
 
 if TYPE_CHECKING:
     from random import Random
 
-NAMES = ["Ann", "Bob", "Cid"]
-RUBBISH = ["", "# nothing", "; tapped 9H", "Zed pass", "Ann 8H", "Ann", "xyzzy", "Bob bid 75", "up", "remedy maybe"]
 
+class BirdDogEvening(Evening):
+    names = ("Ann", "Bob", "Cid")
+    deck = cards = tuple(DECK)
+    options = OPTIONS
+    hand_size = HAND
+    rubbish = "|# nothing|; tapped 9H|Zed pass|Ann 8H|Ann|xyzzy|Bob bid 75|up|remedy maybe".split("|")
+    reader = NaiveTable
 
-def header(random: Random, *, scores: bool = True, options: bool = True) -> list[str]:
-    lines = ["game birddog", "players " + " ".join(NAMES), f"dealer {random.choice(NAMES)}"]
-    for name, values in OPTIONS.items():
-        if options and random.random() < 0.5:
-            lines.append(f"option {name} {random.choice(values)}")
-    if scores and random.random() < 0.7:
-        lines += [f"score {name} {random.randint(-5, 10)}" for name in NAMES]
-    elif scores and random.random() < 0.4:
-        lines += [f"score {name} 12" for name in random.sample(NAMES, random.randint(2, 3))]
-    return lines
+    @classmethod
+    def header(cls, random: Random) -> list[str]:
+        lines = ["game birddog", "players " + " ".join(cls.names), f"dealer {random.choice(cls.names)}"]
+        lines += cls.house_rules(random)
+        how = random.random()
+        if how < 0.7:
+            lines += [f"score {name} {random.randint(-5, 10)}" for name in cls.names]
+        elif how < 0.8:
+            lines += [f"score {name} 12" for name in random.sample(cls.names, random.randint(2, 3))]
+        return lines
 
-
-class Evening:
-    """Writes one record, line by line, and keeps the cards that were truly dealt."""
-
-    def __init__(self, random: Random, lines: list[str], *, revoking: float = 0, scanning: float = 0.2) -> None:
-        self.random = random
-        self.revoking = revoking
-        self.scanning = scanning
-        self.table = NaiveTable()
-        self.lines: list[str] = []
-        self.dealt: dict[int, list[str]] = {}
-        for line in lines:
-            self.say(line)
-
-    def say(self, line: str) -> bool:
-        """Writes the line; whether it was accepted."""
-        self.lines.append(line)
-        answer = self.table.answer(line)
-        accepted = answer is not None and answer["verdict"] in {"legal", "trust"}
-        if accepted and line == "deal":
-            self.dealt[self._deal().number] = self.random.sample(DECK, len(DECK))
-        return accepted
-
-    def interrupt(self, line: str) -> None:
-        """Says anything but dealing and scanning after the evening ended, or a remedy where no deal ever was."""
-        game = self.table.now()
-        late = game.ended and line.startswith(("deal", "hand"))
-        early = game.deal is None and line.startswith("remedy")
-        if not late and not early:
-            self.say(line)
+    @property
+    def now(self) -> Any:
+        return self.table.now()
 
     @property
     def over(self) -> bool:
-        return self.table.now().winner is not None
+        return self.now.winner is not None
 
-    def deal_is_open(self) -> bool:
-        game = self.table.now()
-        return game.deal is not None and game.deal.outcome == "open" and not game.ended
-
-    def _deal(self) -> Deal:
-        deal = self.table.now().deal
-        assert deal
-        return deal
+    def totals_brought(self) -> dict[str, int]:
+        brought = {line.split()[1]: int(line.split()[2]) for line in self.lines if line.startswith("score")}
+        return dict.fromkeys(self.names, 0) | brought
 
     def hand(self, name: str) -> list[str]:
-        """The cards truly left in this hand."""
-        at = HAND * NAMES.index(name)
-        deal = self._deal()
-        return [card for card in self.dealt[deal.number][at : at + HAND] if card not in own_plays(deal, name)]
-
-    def new_deal(self) -> None:
-        assert self.say("deal")
-        for name in NAMES:
-            if self.random.random() < self.scanning:
-                self._scan(name)
-
-    def _scan(self, name: str) -> None:
-        if self.random.random() < 0.7:
-            self.say(f"hand {name} " + " ".join(self.hand(name)))
-            return
-        for card in self.hand(name)[: self.random.choice([2, 7])]:
-            self.say(f"dealt {name} {card}")
+        at = HAND * self.names.index(name)
+        cards = self.dealt[self.deal.number][at : at + HAND]
+        return [card for card in cards if card not in own_plays(self.deal, name)]
 
     def step(self) -> None:
-        """Says what comes next at an open deal, as these players would."""
-        deal = self._deal()
+        deal = self.deal
         name = self.table.whose_turn(deal)
         match self.table.awaited(deal, "pass"):
             case "up":
@@ -104,88 +60,23 @@ class Evening:
             case "pass":
                 self.say(f"{name} {self.random.choice(['nil', 'pass', 'pass', 'pass'])}")
             case _:
-                self._play(deal, name)
+                self._play(name)
 
-    def _play(self, deal: Deal, name: str) -> None:
-        cards = self.hand(name)
-        led = suit_of(deal.tricks[-1][0][1]) if deal.tricks and len(deal.tricks[-1]) < 3 else ""
+    def _play(self, name: str) -> None:
+        cards, tricks = self.hand(name), self.deal.tricks
+        led = suit_of(tricks[-1][0][1]) if tricks and len(tricks[-1]) < 3 else ""
         following = [card for card in cards if suit_of(card) == led] or cards
         if self.random.random() < self.revoking and self.say(f"{name} {self.random.choice(cards)}"):
             return
         self.say(f"{name} {self.random.choice(following)}")
 
-
-def played_out(random: Random, *, revoking: float = 0, scanning: float = 0.2, deals: int = 40) -> Evening:
-    """An evening of this many deals at most, or to the end of the game."""
-    evening = Evening(random, header(random), revoking=revoking, scanning=scanning)
-    while not evening.over and deals:
-        evening.new_deal()
-        deals -= 1
-        while evening.deal_is_open():
-            evening.step()
-    return evening
-
-
-def disturbed(random: Random, steps: int = 150) -> Evening:
-    """An evening with revokes, wrong statements, repairs and changes of mind at any moment."""
-    evening = Evening(random, header(random), revoking=0.3, scanning=0.25)
-    for _ in range(steps):
-        if random.random() < 0.2:
-            evening.interrupt(anything(random))
-        elif evening.deal_is_open():
-            evening.step()
-        elif evening.over and random.random() < 0.5:
-            break
+    def step_blindly(self) -> None:
+        if self.table.awaited(self.deal, "pass") == "play":
+            self.say(f"{self.table.whose_turn(self.deal)} {self.random.choice(DECK)}")
         else:
-            _between_deals(random, evening)
-    return evening
+            self.step()
 
-
-def _between_deals(random: Random, evening: Evening) -> None:
-    if random.random() < 0.4:
-        evening.interrupt(f"remedy {random.choice(OPTIONS['renege'])}")
-    elif not evening.over and not evening.table.now().ended:
-        evening.new_deal()
-    else:
-        evening.say(f"undo {random.randint(1, 12)}")
-
-
-def anything(random: Random) -> str:
-    """A statement of any kind, most often out of place."""
-    name = random.choice(NAMES)
-    card = random.choice(DECK)
-    return random.choice(
-        [
-            f"{name} {card}",
-            f"{name} {card}",
-            f"{name} {card} {random.choice(DECK)}",
-            f"{name} pass",
-            f"{name} nil",
-            f"{name} declare",
-            f"up {card}",
-            f"up {card} {random.choice(DECK)}",
-            f"hand {name} {' '.join(random.sample(DECK, random.choice([6, 7, 7, 7])))}",
-            f"dealt {name} {card}",
-            f"undo {random.choice([1, 1, 2, 3, 5, 30, 500])}",
-            f"remedy {random.choice(OPTIONS['renege'])}",
-            "end" if random.random() < 0.2 else "deal",
-            f"score {name} 3",
-            random.choice(RUBBISH),
-        ]
-    )
-
-
-def said_at_random(random: Random, deals: int = 2) -> list[str]:
-    """A record of players who name any card that comes to mind until one is accepted."""
-    evening = Evening(random, header(random), scanning=0.25)
-    while deals and not evening.over:
-        evening.new_deal()
-        deals -= 1
-        while evening.deal_is_open():
-            deal = evening.table.now().deal
-            assert deal
-            if evening.table.awaited(deal, "pass") != "play":
-                evening.step()
-            else:
-                evening.say(f"{evening.table.whose_turn(deal)} {random.choice(DECK)}")
-    return evening.lines
+    @classmethod
+    def own_lines(cls, random: Random, name: str) -> list[str]:
+        card, other = random.choice(DECK), random.choice(DECK)
+        return [f"{name} pass", f"{name} nil", f"{name} declare", f"up {card}", f"up {card} {other}"]
