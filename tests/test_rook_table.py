@@ -67,17 +67,89 @@ def test_the_first_word_of_the_auction_begins_the_deal(rook: Evening) -> None:
     ("presses", "said"),
     [
         (("OK",), "North bid 70"),
-        (("UP", "OK"), "North bid 75"),
-        (("UP", "UP", "UP", "OK"), "North bid 85"),
+        (("UP", "UP", "OK"), "North bid 75"),
+        (("UP", "UP", "UP", "UP", "OK"), "North bid 85"),
         (("UP", "UP", "BACK", "OK"), "North bid 70"),
         (("UP", "DOWN"), "North pass"),
-        (("UP",) * 11 + ("OK",), "North bid 70"),
+        (("UP",) * 12 + ("OK",), "North bid 70"),
         (("PASS",), "North pass"),
+        (("UP", "PASS"), "North pass"),
+        (("DOWN", "UP", "OK"), "East bid 75"),
     ],
 )
 def test_up_raises_the_bid_ok_says_it_and_down_passes(rook: Evening, presses: tuple[str, ...], said: str) -> None:
     rook.does(*presses)
     assert rook.saved()[-1] == said
+
+
+# ---------------------------------------------------------------- the result of an auction held aloud
+
+RESULT = ("UP", "OK")
+WINNERS = {"North": (), "East": ("DOWN",), "South": ("DOWN", "DOWN"), "West": ("UP", "UP")}
+AMOUNTS = {bid: ("UP" if bid > 95 else "DOWN",) * (abs(bid - 95) // 5) for bid in range(70, 125, 5)}
+
+
+@pytest.mark.parametrize(
+    ("winner", "bid", "said"),
+    [
+        ("North", 95, ["North bid 95", "East pass", "South pass", "West pass"]),
+        ("South", 85, ["North pass", "East pass", "South bid 85", "West pass"]),
+        ("West", 100, ["North pass", "East pass", "South pass", "West bid 100"]),
+        ("East", 120, ["North pass", "East bid 120"]),
+    ],
+)
+def test_the_result_alone_is_written_as_the_shortest_auction(
+    rook: Evening, winner: str, bid: int, said: list[str]
+) -> None:
+    rook.does(*RESULT, *WINNERS[winner], "OK", *AMOUNTS[bid], "OK")
+    assert rook.saved()[-len(said) - 1 :] == ["deal", *said]
+    assert rook.box.table.playing.expects.headline == "Trump?"
+    assert rook.box.table.playing.state.now.talk.bidder == NAMES.index(winner)
+    rook.seen()
+
+
+def test_nobody_as_a_result_is_four_passes(rook: Evening) -> None:
+    rook.does(*RESULT, "UP", "OK")
+    assert rook.saved()[-5:] == ["deal", *(f"{name} pass" for name in NAMES)]
+    rook.does("OK")
+    assert rook.saved()[-1] == "East bid 70"
+
+
+def test_back_leads_from_the_amount_to_the_winner_and_from_there_to_the_bids(rook: Evening) -> None:
+    rook.does(*RESULT, "OK", "BACK")
+    assert rook.box.table.asked == "Who has it?"
+    rook.does("BACK", "OK")
+    assert rook.saved()[-1] == "North bid 70"
+
+
+def test_a_pass_by_command_card_is_no_amount(rook: Evening) -> None:
+    rook.does(*RESULT, "OK", "PASS")
+    assert isinstance(rook.overlay, Refused)
+    assert "deal" not in rook.saved()
+
+
+def test_after_the_first_word_there_is_no_result_to_give(rook: Evening) -> None:
+    rook.does("DOWN", "UP", "OK")
+    assert rook.saved()[-1] == "East bid 75"
+
+
+@pytest.mark.parametrize("winner", NAMES)
+@pytest.mark.parametrize("bid", AMOUNTS)
+def test_a_result_takes_eleven_presses_at_most_and_seven_where_the_bid_is_a_usual_one(winner: str, bid: int) -> None:
+    presses = len(RESULT) + len(WINNERS[winner]) + 1 + len(AMOUNTS[bid]) + 1
+    assert presses <= 11
+    assert presses <= 7 or not 90 <= bid <= 100
+
+
+@pytest.mark.parametrize("winner", NAMES)
+def test_a_lively_auction_is_told_in_fewer_presses_by_its_result(winner: str) -> None:
+    """Bid by bid each word is a press: all the bids from 70 up by fives, and three passes."""
+    for bid in range(90, 120, 5):
+        spoken = (bid - 70) // 5 + 1 + 3
+        assert len(RESULT) + len(WINNERS[winner]) + 1 + len(AMOUNTS[bid]) + 1 <= spoken
+
+
+# ---------------------------------------------------------------- the nest and after
 
 
 def test_naming_trump_says_that_the_nest_is_laid(rook: Evening) -> None:

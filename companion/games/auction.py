@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 SEATS = 4
 LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5
+USUAL_BID = 95
+"""Half-way, so that every bid is at most five presses from it."""
+RESULT = "result"
 
 BID_RANGE = Rule("bid-range", "Bids go from 70 to 120.", "70 TO 120", "Bid within the range")
 BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
@@ -87,12 +90,39 @@ def talk(auction: Auction, dealer: Seat) -> Expectation | None:
 
 
 def _bidding(auction: Auction, seat: Seat) -> Expectation:
-    """The next legal bid first, the higher ones behind it; a pass is said at once."""
+    """The next legal bid first, the higher ones behind it; a pass is said at once. The first may tell the result."""
     least = max(LOWEST_BID, auction.bid + STEP)
     higher = range(HIGHEST_BID, least, -STEP)
     passes = Choice("pass", (Statement("pass", seat),), at_once=True)
     bids = [Choice(f"bid {bid}", (Statement("bid", seat, value=str(bid)),)) for bid in (least, *higher)]
-    return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:]))
+    result = (_result_only(seat),) if auction.last is None else ()
+    return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:], *result))
+
+
+def _result_only(first: Seat) -> Choice:
+    """An auction that was held aloud: who has it, then for how much; nobody, if all have passed."""
+    order = clockwise(first, SEATS)
+    winners = [Choice("", seat=seat, then=_amounts(first, seat), asks="For how much?") for seat in order]
+    nobody = Choice("nobody", tuple(Statement("pass", seat) for seat in order))
+    return Choice(RESULT, then=(*winners, nobody), asks="Who has it?")
+
+
+def _amounts(first: Seat, winner: Seat) -> tuple[Choice, ...]:
+    """Every bid there is, from the usual one downwards and round to the one above it."""
+    bids = (*range(USUAL_BID, LOWEST_BID - STEP, -STEP), *range(HIGHEST_BID, USUAL_BID, -STEP))
+    return tuple(Choice(str(bid), held_aloud(first, winner, bid), winner) for bid in bids)
+
+
+def held_aloud(first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:
+    """The shortest auction with this end: each says one word, the winner this bid, until it is over."""
+    auction, said = Auction(), list[Statement]()
+    for seat in clockwise(first, SEATS):
+        word = Statement("bid", seat, value=str(bid)) if seat == winner else Statement("pass", seat)
+        auction = auction.heard(word)
+        said.append(word)
+        if auction.over:
+            break
+    return tuple(said)
 
 
 def _laying(bidder: Seat) -> Expectation:

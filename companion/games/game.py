@@ -7,7 +7,7 @@ nothing in here knows a tag, a button, a file or the time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.statements import END, HIDDEN, UNDO, Language, Word
@@ -70,6 +70,12 @@ class Choice:
             yield self
         for further in self.then:
             yield from further.leaves()
+
+    def after(self, first: Statement) -> Choice:
+        """The same answer where something else is said before it."""
+        if self.then:
+            return replace(self, then=tuple(further.after(first) for further in self.then))
+        return replace(self, says=(first, *self.says))
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ class TrickGame(Game, Generic[Talk]):
             return Expectation("Game over", frozenset())
         deal = Statement("deal")
         first = self.expects(self._next_deal(state))
-        choices = tuple(replace(choice, says=(deal, *choice.says)) for choice in first.choices)
+        choices = tuple(choice.after(deal) for choice in first.choices)
         return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
 
     def _expects_card(self, state: TrickState[Talk]) -> Expectation:

@@ -157,7 +157,7 @@ GALLERY: Mapping[str, Shown] = {
     "reader-trouble-title": Evening(f"{DEAL} silent"),
     "hold-bar": Evening(f"{LEAD} half"),
     "generic-choice": Evening(UP_CARD, game=PLAIN),
-    "generic-bid": Evening("UP", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
+    "generic-bid": Evening("UP UP", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
     "generic-naming": Evening("OK DOWN DOWN DOWN DOWN", names=(*TRIO, "Dee"), game=PLAIN_ROOK),
     "generic-claims": Evening("red-can DOWN", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
     "generic-turn": Evening(LEAD, game=PLAIN),

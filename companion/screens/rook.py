@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, GameOver, TrickTaken
+from companion.games.auction import RESULT
 from companion.games.counters import COLOURS, side
-from companion.games.rook import ROOK, led_colour
+from companion.games.rook import ROOK, TARGET, led_colour
 from companion.screens.glyphs import NARROW
 from companion.screens.names import unlike
 from companion.screens.parts import (
@@ -44,9 +46,11 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(match)
     if not match.expects.words:
         return None
-    if table.offered:
-        return _bid(table) if match.expects.headline == "Bid?" and not table.path else _naming(table)
-    return _trick(table)
+    if not table.offered:
+        return _trick(table)
+    if match.expects.headline == "Trump?":
+        return _naming(table)
+    return (_bid, _who_has_it, _amount)[len(table.path)](table)
 
 
 def teams(match: Match) -> tuple[str, str]:
@@ -67,14 +71,50 @@ def _bid(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
     chosen = table.offered[table.cursor].label
+    if chosen == RESULT:
+        return _result(table, state)
     answer = chosen.removeprefix("bid ").upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
+    result_next = state.now.talk.last is None and not table.cursor
     return Screen(
         "bid",
         place=_place(match, f"d{state.now.number}"),
         memo=_standing(match, state),
         fact=f"{name.upper()} {answer}",
-        lines=("UP more", "DOWN pass", f"OK = {chosen}"),
+        lines=("UP the result, or more" if result_next else "UP more", "DOWN pass", f"OK = {chosen}"),
+    )
+
+
+def _result(table: Table, state: TrickState[Auction]) -> Screen:
+    """Instead of the first bid: the whole auction at once."""
+    match = table.playing
+    return Screen(
+        "result",
+        place=_place(match, f"d{state.now.number}"),
+        memo=_standing(match, state),
+        fact=RESULT.upper(),
+        lines=("UP bid 75", named(match, match.expects.seats[0], "DOWN {} passes"), "OK = who has it, for what"),
+    )
+
+
+def _who_has_it(table: Table) -> Screen:
+    """The auction was held aloud: who has won it."""
+    shown, match = choosing(table), table.playing
+    return replace(shown, place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"), memo=table.asked, aside="")
+
+
+def _amount(table: Table) -> Screen:
+    """What the winner of an auction held aloud has bid."""
+    match = table.playing
+    chosen = table.offered[table.cursor]
+    assert chosen.seat is not None
+    name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
+    return Screen(
+        "amount",
+        place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"),
+        memo=table.asked,
+        fact=f"{name.upper()} {chosen.label}",
+        lines=("UP more", "DOWN less", named(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
     )
 
 
@@ -94,12 +134,11 @@ def _standing(match: Match, state: TrickState[Auction]) -> str:
 
 
 def _naming(table: Table) -> Screen:
-    """The high bidder takes the nest, lays five cards and names trump; or the result of an auction held aloud."""
+    """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
     auction, shown = state.now.talk, choosing(table)
-    if auction.bidder is None or match.expects.headline != "Trump?":
-        return shown
+    assert auction.bidder is not None
     return Screen(
         "trump",
         place=_place(match, f"d{state.now.number}"),
@@ -147,11 +186,16 @@ def _deal_scored(match: Match) -> Screen:
         )
     return Screen(
         "deal score",
-        place=f"{title}      OK = next",
+        place=f"{title}: a tie   OK = next" if _tied(match) else f"{title}      OK = next",
         memo=named(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(state)}", WIDTH),
         fact=_outcome(state),
         columns=_sides(match, settled.points),
     )
+
+
+def _tied(match: Match) -> bool:
+    """Whether both sides have what wins, and the same: another deal decides."""
+    return min(match.scores) >= TARGET and not match.winners
 
 
 def _captured(state: TrickState[Auction]) -> str:

@@ -75,8 +75,9 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
         case Command.UNDO:
             return menu_opened(table) if table.match is not None else refused(table, "", NO_CARD_NOW)
         case Command.PASS | Command.NIL:
-            open_now = [choice for choice in table.offered if choice.says and table.question is None]
-            said = next((choice.says for choice in open_now if choice.says[-1].word == command.value.lower()), None)
+            words = {command.value.lower(), "deal"}
+            open_now = [choice.says for choice in table.offered if choice.says and table.question is None]
+            said = next((says for says in open_now if {one.word for one in says} <= words), None)
             return say(table, said) if said else refused(table, command.value, NO_CARD_NOW)
 
 

@@ -44,7 +44,7 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
     """The screen of the gallery with other people at the table."""
     match GALLERY.get(name):
         case Evening() as evening:
-            return screen_for(replace(evening, names=names).table())
+            return screen_for(replace(evening, names=(*names, *evening.names[3:])).table())
         case Told() as told:
             return screen_for(replace(told, names=(*names, "Dora", "Emil")).table())
         case SettingUp(last=Header() as last) as setting_up:
@@ -209,11 +209,16 @@ SAYS: list[tuple[str, str]] = [
     ("birdhead-deal-score", "DEE|loses|+10|16"),
     ("birdhead-deal-score-losers", "3 LOSE|+8|Ann+8|Bob+8|Cid|Dee+8"),
     ("birdhead-markers", "Ann: 3 8|Cid: 11"),
+    ("rook-first-bid", "Dee deals 9, nest 5|ANN 70|UP the result, or more|DOWN pass|OK = bid 70"),
+    ("rook-result", "RESULT|UP bid 75|DOWN Ann passes|OK = who has it, for what"),
+    ("rook-result-winner", "Who has it?|BOB|Ann|nobody"),
+    ("rook-result-amount", "For how much?|BOB 100|UP more|DOWN less|OK = Bob has it for 100"),
     ("rook-bid", "Rook d1  AC 140  BD 95|Cid has 80  out: Ann Dee|BOB 85|UP more|DOWN pass|OK = bid 85"),
     ("rook-trump", "Dee has it for 75|BLACK|trump?|Take the nest, lay 5"),
     ("rook-trick", "Trump yellow  Dee 75|BOB|Y|11Y◄|7Y"),
     ("rook-trick-taken", "DEE|Dee took the trick"),
     ("rook-deal-score-made", "Dee bid 75, took 75/120|BID MADE|AC  +45|BD  +75|185|170"),
+    ("rook-deal-score-tie", "Deal 1: a tie   OK = next|BID MADE|340"),
     ("rook-deal-score-set", "BID SET|BD  -80|15"),
     ("rook-revoke-score", "REVOKE|AC  -75|BD  +45"),
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|take back|play on"),
