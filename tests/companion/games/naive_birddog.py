@@ -48,6 +48,8 @@ GOAL = 11
 class NaiveTable:
     """Reads a record line by line and answers each as `companion check --json` does."""
 
+    deck, size = DECK, HAND  # a test may deal fewer cards
+
     def __init__(self) -> None:
         self.game_named = False
         self.names: list[str] = []
@@ -176,16 +178,16 @@ class NaiveTable:
         game.deals += 1
         scanned: dict[str, list[str]] = {name: [] for name in self.names}
         rule = self.options["renege"]
-        game.deal = Deal(game.deals, game.dealer, dict(game.totals), game.rivals, rule, scanned)
+        game.deal = Deal(game.deals, game.dealer, dict(game.totals), game.rivals, rule, scanned, self.deck, self.size)
         return []
 
     def _scan(self, game: Game, said: Said) -> list[Answer]:
         deal = game.deal
         only(deal is not None and not game.ended and not deal.ups)
         assert deal
-        count = HAND if said.kind == "hand" else 1
+        count = deal.size if said.kind == "hand" else 1
         here = deal.scanned[said.player]
-        only(len(said.cards) == len(set(said.cards)) == count and len(here) + count <= HAND)
+        only(len(said.cards) == len(set(said.cards)) == count and len(here) + count <= deal.size)
         only(not any(card in cards for cards in deal.scanned.values() for card in said.cards))
         here += said.cards
         return []
@@ -224,7 +226,7 @@ class NaiveTable:
         used = deal.ups + played(deal)
         forbid("card-used", len(set(said.cards)) < len(said.cards) or any(card in used for card in said.cards))
         in_hands = [card for name in self.names for card in known(deal, name)]
-        may_come = pool(deal, said.player) if said.player else [card for card in DECK if card not in in_hands]
+        may_come = pool(deal, said.player) if said.player else [card for card in deal.deck if card not in in_hands]
         forbid("not-in-hand", any(card not in may_come for card in said.cards))
         forbid("card-count", len(said.cards) != 1)
 
@@ -278,7 +280,7 @@ class NaiveTable:
         return verdict, events + impossible + self._settle(game)
 
     def _verdict(self, deal: Deal, player: str, denied: str) -> str:
-        left = HAND - len(own_plays(deal, player))
+        left = deal.size - len(own_plays(deal, player))
         may_hold = pool(deal, player)
         outside = [card for card in may_hold if suit_of(card) != denied]
         if left == 0 or len(outside) == len(may_hold):
@@ -328,7 +330,7 @@ class NaiveTable:
             deal.outcome = "void"
             zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
             return [*([zeros] if deal.score_told else []), {"event": "redeal"}]
-        if len(complete_tricks(deal)) < HAND:
+        if len(complete_tricks(deal)) < deal.size:
             deal.outcome = "open"
             return []
         deal.outcome, deal.score_told = "scored", True

@@ -44,6 +44,8 @@ class Deal:
     rivals_before: list[str] | None
     rule: str
     scanned: dict[str, list[str]]
+    deck: list[str] = field(default_factory=lambda: DECK)
+    size: int = HAND  # cards dealt to each
     ups: list[str] = field(default_factory=list)
     passes: list[str] = field(default_factory=list)
     declarer: str | None = None
@@ -98,13 +100,13 @@ def known(deal: Deal, name: str) -> list[str]:
 
 def pool(deal: Deal, name: str) -> list[str]:
     """The cards that this hand may hold; its own scanned cards when they are all of it."""
-    if len(known(deal, name)) == HAND - len(own_plays(deal, name)):
+    if len(known(deal, name)) == deal.size - len(own_plays(deal, name)):
         return known(deal, name)
     elsewhere = deal.ups + played(deal)
     for other in deal.scanned:
         if other != name:
             elsewhere += known(deal, other)
-    return [card for card in DECK if card not in elsewhere]
+    return [card for card in deal.deck if card not in elsewhere]
 
 
 def beats(deal: Deal, card: str, best: str) -> bool:
@@ -163,7 +165,7 @@ def all_can_hold(deal: Deal, promises: list[Promise]) -> bool:
     if any(suit_of(card) in denied[name] for name in deal.scanned for card in known(deal, name)):
         return False
     seen = deal.ups + played(deal) + [card for name in deal.scanned for card in known(deal, name)]
-    unseen = [card for card in DECK if card not in seen]
+    unseen = [card for card in deal.deck if card not in seen]
     places = [name for name in deal.scanned for _ in range(hidden_size(deal, name))]
     given: dict[str, int] = {}
 
@@ -181,7 +183,7 @@ def all_can_hold(deal: Deal, promises: list[Promise]) -> bool:
 
 
 def hidden_size(deal: Deal, name: str) -> int:
-    return HAND - len(own_plays(deal, name)) - len(known(deal, name))
+    return deal.size - len(own_plays(deal, name)) - len(known(deal, name))
 
 
 def guilty_among(deal: Deal) -> list[Promise]:

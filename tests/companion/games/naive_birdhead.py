@@ -193,7 +193,7 @@ class NaiveBirdHead(NaiveTable):
 
     def _check_cards(self, deal: Deal, name: str, cards: list[str]) -> None:
         aside, used, known = deal.aside(), deal.played(), deal.known(name)
-        all_aside = [one for one in RANKS if Counter(map(rank, aside))[one] == COPIES]
+        all_aside = [one for one, count in Counter(map(rank, aside)).items() if count == COPIES]
         forbid("not-in-deck", any((card in aside and "/" in card) or rank(card) in all_aside for card in cards))
         named = [card for card in cards if "/" in card]
         out = Counter(map(rank, aside + used))

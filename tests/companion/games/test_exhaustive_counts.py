@@ -1,0 +1,38 @@
+"""Every line that can be said from small positions: both readers of the rules agree, and the numbers are kept."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.events import ORDER
+from companion.games import GAMES
+from tests.companion.games.exhaustive import Position, counted, kept, opened
+from tests.companion.games.exhaustive_positions import POSITIONS
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_both_readers_count_what_is_kept(position: Position) -> None:
+    assert counted(position).told() == kept()[position.name]
+
+
+def test_every_position_that_is_kept_is_counted() -> None:
+    assert list(kept()) == [position.name for position in POSITIONS]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_house_rule_is_counted(game: str) -> None:
+    played = [opened(position)[0].header.setup().options for position in POSITIONS if position.game == game]
+    for option in GAMES[game].options:
+        assert {options[option.name] for options in played} >= set(option.values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_of_a_game_is_broken_somewhere(game: str) -> None:
+    told = " ".join(counts for name, counts in kept().items() if name.startswith(f"{game} "))
+    assert {rule.name for rule in GAMES[game].rules} <= set(re.findall(r"([a-z-]+) \d", told))
+
+
+def test_every_event_follows_somewhere() -> None:
+    assert set(ORDER) <= set(re.findall(r"([a-z-]+) \d", " ".join(kept().values())))
