@@ -1,4 +1,4 @@
-# make play    the simulated table, here and now
+# make play    the simulated table, here and now; DATA=DIR keeps it there, and its drinks.txt is served
 # make test    the whole suite
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
@@ -20,7 +20,7 @@ help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
 
 play play-terminal: $(VENV)/.base
-	@$(BIN)/python -m companion play --simulate
+	@$(BIN)/python -m companion play --simulate $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto

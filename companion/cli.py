@@ -95,7 +95,7 @@ COMMANDS = (
         (
             _flag("--simulate", "simulate every wire and show the display in this terminal"),
             _value("--game", "NAME", "begin with this game instead of the menu", type=game_name),
-            _value("--data", "DIR", "where decks, records and house rules are kept"),
+            _value("--data", "DIR", "where decks, records and Toriatama's drinks.txt are kept"),
             _value("--deck", "NAME", "the enrolled deck on the table"),
             _value("--seed", "N", "repeat the chance of an earlier simulation", type=int),
             _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", choices=PANELS, default=PANELS[0]),
@@ -103,7 +103,8 @@ COMMANDS = (
             _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
         ),
         "example:\n  companion play --simulate --game birddog --seed 7\n\n"
-        "exit status:\n  0  ended as asked\n  2  no reader and display, no deck, or a record that cannot be continued\n"
+        "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, no deck, a bad drinks.txt,\n"
+        "     a data directory in use, or a record that cannot be continued\n"
         "  75  not saved: the memory card failed; starting again shows what is saved\n",
     ),
     Command(

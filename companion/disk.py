@@ -7,6 +7,7 @@ put the calls into the orders that survive a cut at any moment.
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
-_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 _REMEDIES = {
     errno.ENOSPC: "The card is full: copy old records away and delete them here.",
@@ -46,6 +47,10 @@ class StorageError(OSError):
         return cls(f"{what} ({fault.strerror or fault})", path, remedy)
 
 
+class CannotStartError(Exception):
+    """The data directory cannot be used as it is, and nothing in it was changed: says why and what to do."""
+
+
 class Disk:
     """The system calls, one method each, so that tests and tools can count and spoil them.
 
@@ -67,6 +72,10 @@ class Disk:
     def fsync(self, descriptor: int) -> None:
         """Content and everything about the file to the card; for directories, too."""
         os.fsync(descriptor)
+
+    def lock(self, descriptor: int) -> None:
+        """Keep others from locking the same file or directory until the descriptor is closed, if only by a kill."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def ftruncate(self, descriptor: int, size: int) -> None:
         """Cut the file."""
@@ -126,7 +135,7 @@ def write_whole(disk: Disk, descriptor: int, content: bytes) -> None:
 
 def sync_directory(disk: Disk, directory: Path) -> None:
     """Names made or moved in a directory are on the card after this, and not before."""
-    descriptor = disk.open(directory, _DIRECTORY)
+    descriptor = disk.open(directory, DIRECTORY)
     try:
         disk.fsync(descriptor)
     finally:

@@ -55,6 +55,10 @@ class Header:
                 return replace(self, markers={**self.markers, self._seat(name): tuple(map(self._card, cards))})
         raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
 
+    def with_note(self, words: Sequence[str]) -> Header:
+        """The header with what a note says of the pieces that are played with. Raises UnreadableError."""
+        return replace(self, game=self.game.noted(words))
+
     def setup(self) -> Setup:
         """Everything settled. Raises UnreadableError where a line is missing."""
         if self.opener is None:
@@ -66,6 +70,7 @@ class Header:
 
     def lines(self) -> tuple[str, ...]:
         """The header as a record writes it; the opener last, so that a header with it was not cut off."""
+        note = (f"; {self.game.note()}",) if self.game.note() else ()
         opener = () if self.opener is None else (f"{self.game.opener} {quoted(self.names[self.opener])}",)
         return (
             f"game {self.game.name}",
@@ -73,6 +78,7 @@ class Header:
             *(f"option {name} {value}" for name, value in self.options.items()),
             *(f"score {quoted(self.names[seat])} {points}" for seat, points in self.scores.items()),
             *(f"markers {quoted(self.names[seat])} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
+            *note,
             *opener,
         )
 
@@ -102,7 +108,7 @@ def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
     """The header that `game NAME` begins. Raises UnreadableError for anything else."""
     match [word.lower() for word in words]:
         case ["game", name] if name in games:
-            return Header(games[name])
+            return Header(games[name].by_the_book())
         case ["game", *names]:
             found = " ".join(names) or "nothing"
             allowed = ", ".join(sorted(games))

@@ -36,18 +36,17 @@ class Keeper:
 
     def keep(self, reply: Reply) -> Table:
         """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
-        if reply.takes_up:
-            return self._take_up(reply.table, reply.takes_up)
         if reply.finishes:
             self.finish()
         if reply.begins:
             self._begin(reply.table.playing.header.game.name)
         for line in reply.lines:
             self._append(line)
-        if not reply.parks:
-            return reply.table
-        self.close()
-        return knowing(reply.table, self.parked(reply.table.games))
+        if reply.parks:
+            self.close()
+        if reply.takes_up:
+            return self._take_up(reply.table, reply.takes_up)
+        return knowing(reply.table, self.parked(reply.table.games)) if reply.parks else reply.table
 
     def opened(self, games: Mapping[str, Game], regulars: tuple[str, ...], luck: Luck) -> Table:
         """The table at power-on: the running game, else an offer or the set-up. Raises as `resume` does."""

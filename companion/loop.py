@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from companion.disk import StorageError
@@ -19,6 +20,7 @@ from companion.screens.screen import draw
 from companion.screens.showing import picture_of
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
+from companion.table.table import GoodNight
 from companion.table.taps import card_of
 from companion.tags import CardCopy
 from hardware.bus import DeviceError, Note
@@ -49,6 +51,13 @@ REFRESH_S, CALM_S = 30.0, 2.0
 READER_SILENT = Health("Reader: no answer")
 
 
+class Ended(Enum):
+    """What a loop ended for."""
+
+    STOPPED = "told to stop"
+    SHUT_DOWN = "the box is to be switched off"
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """An input and when it happened, by the clock."""
@@ -77,13 +86,21 @@ class Loop:
         self._retry_at = now
         self._refreshed_at = now
 
-    def run(self, stop: Callable[[], bool]) -> None:
-        """Turn after turn until `stop` says so. Raises StorageError after showing that nothing is saved any more."""
+    def run(self, stop: Callable[[], bool]) -> Ended:
+        """Turn after turn until `stop` or a player says so. Raises StorageError after showing that nothing is saved."""
         clock = self._devices.clock
         while not stop():
             began = clock.now()
             self.turn()
+            if self.shut_down:
+                return Ended.SHUT_DOWN
             clock.sleep(max(0.0, TURN_S - (clock.now() - began)))
+        return Ended.STOPPED
+
+    @property
+    def shut_down(self) -> bool:
+        """Whether a player has asked to switch the box off."""
+        return isinstance(self.table.overlay, GoodNight)
 
     def turn(self) -> None:
         """Poll, take, save, show. Raises StorageError."""

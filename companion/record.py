@@ -9,7 +9,7 @@ from companion.events import as_words
 from companion.header import Header, first_line
 from companion.match import Answer, Match
 from companion.referee.verdicts import LEGAL, Illegal, Unreadable
-from companion.statements import HEADER_WORDS, UnreadableError, split_words
+from companion.statements import HEADER_WORDS, UnreadableError, note_words, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,9 +48,13 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
     header: Header | None = None
     match: Match | None = None
     for line, written in enumerate(text.split("\n"), start=1):
-        if not written.split("#", 1)[0].split(";", 1)[0].strip():
+        note = note_words(written)
+        if not note and not written.split("#", 1)[0].split(";", 1)[0].strip():
             continue
         try:
+            if note:
+                header, match = _noted(header, match, note)
+                continue
             words = split_words(written)
             if match is None:
                 header = _header_line(header, words, games)
@@ -65,6 +69,13 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
         yield LineAnswer(line, written, answer, match)
     if match is None:
         raise NoRecordError("a record begins with “game NAME” and “players …”; they are missing")
+
+
+def _noted(header: Header | None, match: Match | None, note: list[str]) -> tuple[Header | None, Match | None]:
+    """What a note in the header says of the game; later ones say nothing here."""
+    if match is None:
+        return header and header.with_note(note), None
+    return header, Match(match.header.with_note(note)) if match.said is None else match
 
 
 def _header_line(header: Header | None, words: list[str], games: Mapping[str, Game]) -> Header:

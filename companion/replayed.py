@@ -110,10 +110,12 @@ class Replay:
 
     def told(self, found: Iterable[LineAnswer]) -> Iterator[Shown]:
         """The display after each line or group of lines; the first is the opened table."""
-        yield self._open(self._header)
+        begun = self._found[: len(self._header) + 1][-1].match  # a note behind the header belongs to it
+        assert begun is not None, "a record has players"
+        yield self._open(self._header, begun.header)
         for line in islice(found, len(self._header), None):
-            if line.answer.applied and _is_header(line):
-                yield self._open((line,))
+            if line.answer.applied and _is_header(line) and line.match is not None:
+                yield self._open((line,), line.match.header)
             elif line.answer.applied and self.table.match is not None:
                 yield from self._applied(line)
             else:
@@ -125,12 +127,10 @@ class Replay:
         """What the machine thinks."""
         return self._machine.table
 
-    def _open(self, lines: tuple[LineAnswer, ...]) -> Shown:
+    def _open(self, lines: tuple[LineAnswer, ...], header: Header) -> Shown:
         """A new table that resumes a record of nothing but its header."""
-        match = lines[-1].match
-        assert match is not None, "a record has players"
-        whole = _can_begin(match.header)
-        self._power_on(self._record_of(Match(match.header)) if whole else self._empty(), match.header)
+        whole = _can_begin(header)
+        self._power_on(self._record_of(Match(header)) if whole else self._empty(), header)
         if whole:
             self._do((BACK,))  # puts the title RESUMED away: nobody was here before
         return replace(self._shown(lines, OPENED if whole else NOT_OPENED), opens=True)
@@ -221,8 +221,8 @@ class Replay:
                     self._machine.tap(*map(str, pieces))
                 case Pressed(button=button):
                     self._machine.press(button.value)
-                case Held():
-                    self._machine.hold()
+                case Held(button=button):
+                    self._machine.hold(button.value)
 
     def _told_so(self, how: str) -> Shown:
         lines, self._pending = tuple(self._pending), []

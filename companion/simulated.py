@@ -88,9 +88,10 @@ class SimulatedTable:
         for fault in faults:
             self.wires.faults.switch_on(fault)
         own = (deck,) if deck else ()
-        self.shelf = Shelf((*own, *decks_for(games.values(), regulars)))
         self.keeper = Keeper(store, wall)
         table = self.keeper.opened(games, regulars, luck)
+        resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
+        self.shelf = Shelf((*own, *decks_for((*games.values(), *resumed), regulars)))
         self.loop = Loop(self.wires.devices, self.keeper, table, self.shelf, luck)
         self.turn()
 
@@ -98,6 +99,11 @@ class SimulatedTable:
     def table(self) -> Table:
         """What the program thinks; the glass says what people see."""
         return self.loop.table
+
+    @property
+    def shut_down(self) -> bool:
+        """Whether a player has asked to switch the box off; it then only goes on showing its last picture."""
+        return self.loop.shut_down
 
     @property
     def glass(self) -> Picture:
@@ -158,7 +164,7 @@ class SimulatedTable:
         self.turn()
 
     def hold(self, button: str = "BACK") -> None:
-        """Press and hold until the menu opens."""
+        """Press BACK and hold it until the menu opens, or OK to shut down."""
         self.press(button, HOLD_S)
 
     def pull_the_plug(self) -> None:

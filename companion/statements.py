@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -195,3 +196,13 @@ def split_words(line: str) -> list[str]:
     if text.count('"') % 2:
         raise UnreadableError("a quotation mark is missing")
     return words
+
+
+def note_words(line: str) -> list[str]:
+    """The words of a note, its annotations left out; none where the line is no note.
+
+    >>> note_words("; drinks red-can mint-glass n=3 at=2026-11-20T20:15:03")
+    ['drinks', 'red-can', 'mint-glass']
+    """
+    note = line.split("#", 1)[0].strip()
+    return list(takewhile(lambda word: "=" not in word, note[1:].split())) if note.startswith(";") else []

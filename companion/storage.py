@@ -1,5 +1,6 @@
 """Records and decks on the card: what the companion keeps, and when it counts as kept.
 
+    ROOT/drinks.txt                      the drinks of Toriatama, if they are not the book's (house.py reads it)
     ROOT/decks/NAME.json                 one enrolled deck
     ROOT/records/NAME.table              one finished game
     ROOT/records/running/NAME.table      one game that is on, or parked
@@ -14,11 +15,13 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from companion.disk import (
+    DIRECTORY,
     DISK,
+    CannotStartError,
     Disk,
     StorageError,
     closed_on_error,
@@ -31,6 +34,7 @@ from companion.journal import Recovered, compact, unseal
 from companion.tags import DeckError, TagDeck, decode, encode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 RECORD = ".table"
@@ -38,6 +42,11 @@ DECK = ".json"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
 _AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
+
+IN_USE = (
+    "another companion is at work in {root}. End it first (the service: sudo systemctl stop companion), "
+    "or name another place with --data DIR."
+)
 
 _KEEP = "It stays as it is: `companion check` shows the place; begin a new game."
 
@@ -144,10 +153,26 @@ class Store:
     """One data directory: copy the folder, keep the evenings. Directories are made when first needed."""
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
+        self.root = root
         self.decks_in = root / "decks"
         self.finished_in = root / "records"
         self.running_in = root / "records" / "running"
         self._disk = disk
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep the data directory for this program alone. Raises CannotStartError where another one has it.
+
+        The lock is on the directory itself: nothing is written, and the system takes it away from whoever is killed.
+        """
+        self._made(self.root)
+        with in_words("cannot lock the data directory", self.root):
+            descriptor = self._disk.open(self.root, DIRECTORY)
+        try:
+            self._lock(descriptor)
+            yield
+        finally:
+            self._disk.close(descriptor)
 
     def begin(self, name: str) -> RecordFile:
         """A new running record, say `2026-11-20-201503-birddog`; a number is added to a name that is taken.
@@ -214,6 +239,13 @@ class Store:
         path = self._deck_path(deck.name)
         with in_words("deck not saved", path):
             replace_whole(self._disk, path, encode(deck).encode())
+
+    def _lock(self, descriptor: int) -> None:
+        with in_words("cannot lock the data directory", self.root):
+            try:
+                self._disk.lock(descriptor)
+            except BlockingIOError as fault:
+                raise CannotStartError(IN_USE.format(root=self.root)) from fault
 
     def _free(self, name: str) -> str:
         free, count = name, 1

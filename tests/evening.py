@@ -38,6 +38,9 @@ FULL_DEAL_RECORD = (ROOT / "tests/records/birddog-full-deal.table").read_text("u
 """Its lines, with the comments that say what follows."""
 
 DEAL_GESTURES = FULL_DEAL.replace("|", " ").split()
+END_HERE = ("HOLD", *("UP",) * 4, "OK")
+"""The entry of the menu before parking, health and shutting down."""
+
 BUTTONS = frozenset("BACK UP DOWN OK".split())
 
 

@@ -109,7 +109,7 @@ FAMILY = {f"companion.games.{name}" for name in ("game", "tricks", "deal")} | {"
 
 PARTS = {
     "rook": ("counters", "auction", "nest", "renege"),
-    "toriatama": ("drinks",),
+    "toriatama": ("drinks", "drinklist"),
     "bonehead": ("layout",),
 }
 """A game whose one file would be too long has parts of its own, for itself alone."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.rook import ROOK
 from companion.table.table import Refused
-from tests.evening import ROOT, Evening, match_of
+from tests.evening import END_HERE, ROOT, Evening, match_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -281,7 +281,7 @@ def test_plays_whose_window_is_closed_are_not_offered(rook: Evening) -> None:
 
 def test_a_game_cut_short_goes_on_with_its_scores(rook: Evening) -> None:
     lines = lines_of("rook-full-deal-made")
-    rook.does("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines), "HOLD", "UP", "OK")
+    rook.does("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines), *END_HERE)
     assert rook.saved()[-1] == "end"
     rook.does("DOWN", "OK")
     scores = [f"score {name} {points}" for name, points in zip(NAMES, (45, 75, 45, 75), strict=True)]
@@ -293,5 +293,5 @@ def test_a_game_cut_short_goes_on_with_its_scores(rook: Evening) -> None:
 def test_a_deal_cut_short_is_dealt_again_by_the_same_dealer(rook: Evening) -> None:
     lines = lines_of("rook-full-deal-made")
     gestures = ("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines))
-    rook.does(*gestures, "OK", "OK", "HOLD", "UP", "OK", "DOWN", "OK")
+    rook.does(*gestures, "OK", "OK", *END_HERE, "DOWN", "OK")
     assert rook.saved()[-1] == "dealer North"

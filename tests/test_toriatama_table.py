@@ -10,7 +10,7 @@ from companion.games.toriatama import TORIATAMA
 from companion.screens.showing import screen_for
 from companion.table.inputs import Button
 from companion.table.questions import at_once
-from companion.table.table import Page, Refused
+from companion.table.table import Page, Refused, ShutDown
 from tests.evening import ROOT, Evening, match_of
 
 if TYPE_CHECKING:
@@ -225,6 +225,41 @@ def test_another_game_is_played_while_one_is_parked(drinks: Evening) -> None:
     assert drinks.box.table.playing.header.names == NAMES
     assert [parked.title for parked in drinks.again().table.parked] == ["Toriatama drinks Ann Bob"]
     assert drinks.box.table.playing.header.names == NAMES
+
+
+def test_from_the_menu_one_game_is_put_aside_for_another(drinks: Evening) -> None:
+    drinks.does("white-can")
+    first = drinks.record()
+    entry(drinks, "park this game")
+    drinks.does("OK", "OK", "OK", "OK", "OK", "OK", "red-tall")
+    entry(drinks, "go on: Toriatama drinks Ann Bob Cid")
+    assert drinks.box.table.playing.header.names == NAMES
+    drinks.does("BACK", "green-high")
+    assert "Ann takes green-high" in first.read_text("utf-8")
+    assert [parked.title for parked in drinks.again().table.parked] == ["Toriatama drinks Ann Bob"]
+    assert drinks.box.table.playing.header.names == NAMES
+
+
+def test_a_box_that_was_shut_down_comes_back_with_the_same_picture(drinks: Evening) -> None:
+    drinks.does("white-can")
+    told, shown = drinks.saved(), drinks.seen()
+    entry(drinks, "shut down")
+    drinks.box.press("OK")
+    assert not drinks.box.shut_down
+    drinks.box.hold("OK")
+    assert drinks.box.shut_down
+    night = drinks.seen()
+    drinks.does("red-tall", "BACK")
+    assert (drinks.seen(), drinks.saved()) == (night, told)
+    drinks.again()
+    drinks.does("BACK")
+    assert drinks.seen() == shown
+
+
+def test_a_press_held_since_the_menu_shuts_nothing_down(drinks: Evening) -> None:
+    drinks.does("HOLD", "UP")
+    drinks.box.hold("OK")
+    assert isinstance(drinks.overlay, ShutDown)
 
 
 def test_after_a_power_cut_a_parked_game_stays_parked(drinks: Evening) -> None:

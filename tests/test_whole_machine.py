@@ -12,7 +12,7 @@ import pytest
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
 from companion.table.table import ClearReader, Refused
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, ROOT, Evening, begun, below_the_top, picture_after
+from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, ROOT, Evening, begun, below_the_top, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,7 +212,7 @@ def test_a_saved_card_is_still_there_when_the_reader_is_late(playing: Evening, f
 
 
 def test_the_evening_can_end_and_the_same_people_play_again(playing: Evening) -> None:
-    playing.does("HOLD", "UP", "OK")
+    playing.does(*END_HERE)
     assert playing.asks == "same table"
     before = playing.seen()
     playing.again()
@@ -224,14 +224,14 @@ def test_the_evening_can_end_and_the_same_people_play_again(playing: Evening) ->
 
 def test_an_end_by_mistake_is_undone(playing: Evening) -> None:
     before = playing.box.table.match
-    playing.does("HOLD", "UP", "OK", "HOLD", "OK")
+    playing.does(*END_HERE, "HOLD", "OK")
     assert playing.box.table.match == before
     playing.does("QS")
     assert playing.saved()[-1] == "Ann QS"
 
 
 def test_at_power_on_after_a_game_the_same_table_is_offered(playing: Evening) -> None:
-    playing.does("HOLD", "UP", "OK", "DOWN", "OK")
+    playing.does(*END_HERE, "DOWN", "OK")
     assert playing.box.table.setting_up is not None
     playing.again()
     assert playing.asks == "same table"

@@ -124,6 +124,19 @@ class Game(ABC):
     brings: tuple[str, ...] = ("score",)
     tricks_closed: bool = False
 
+    def by_the_book(self) -> Game:
+        """The game with the pieces that a record means which notes none."""
+        return self
+
+    def noted(self, words: Sequence[str]) -> Game:
+        """The game as this note in a record's header has it. Raises UnreadableError."""
+        del words
+        return self
+
+    def note(self) -> str:
+        """What a record notes of this house's pieces in its header, in words that `noted` reads; empty: nothing."""
+        return ""
+
     @abstractmethod
     def begin(self, setup: Setup) -> Any:
         """The state before the first deal. Raises UnreadableError if the scores brought end the game already."""

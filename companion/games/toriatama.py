@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Deck
 from companion.events import ClaimMade, DealScored, Event, GameOver
+from companion.games.drinklist import noted
 from companion.games.drinks import Drinks, Player, State, Take
 from companion.games.game import Choice, Expectation, Game, Option
 from companion.referee.verdicts import (
@@ -49,7 +50,7 @@ OPTIONS = (
 )
 
 PAGES = (
-    "2 to 4 players, 36 drinks: six shapes in six colours. A crate of six places each.",
+    "2 to 4 players, {drinks} drinks: {shapes} shapes, {colours} colours. A crate of six places each.",
     "Your turn: left hand into the crate, right hand to the left. Then take one drink, say what it is.",
     "Drinks stay in closed fists: right one, left two at most. Who looks puts that hand back.",
     "Others claim: “I have a red one”, by colour or shape, and open one hand. One claim each.",
@@ -65,6 +66,25 @@ class Toriatama(Game):
     def begin(self, setup: Setup) -> State:
         """All drinks are in the centre."""
         return State(setup)
+
+    # 4.1 Components: the list of drinks is the house's
+
+    def with_drinks(self, deck: Deck) -> Toriatama:
+        """The same with these drinks; the words of a claim are their colours and shapes."""
+        return self if deck == self.deck else replace(self, deck=deck, words=_spoken(deck), pages=_pages(deck))
+
+    def by_the_book(self) -> Toriatama:
+        """With the drinks that a record means which lists none."""
+        return self.with_drinks(DECK)
+
+    def noted(self, words: Sequence[str]) -> Toriatama:
+        """With the drinks of a record's note. Raises UnreadableError."""
+        return self.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self
+
+    def note(self) -> str:
+        """The drinks of this house, where they are not the book's."""
+        drinks = self.deck.cards_in_order
+        return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
 
     # 4.2 A turn
 
@@ -283,26 +303,41 @@ def _breaking_claims(state: State, seat: Seat, word: str, hand: str) -> Iterator
     yield HAND_EMPTY, not state.players[seat].hand(hand)
 
 
+def _colours_and_shapes(deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Each once, in the order of the list."""
+    drinks = deck.cards_in_order
+    return tuple(dict.fromkeys(drink.suit for drink in drinks)), tuple(dict.fromkeys(drink.rank for drink in drinks))
+
+
+def _spoken(deck: Deck) -> tuple[Word, ...]:
+    """What can be said with these drinks."""
+    colours, shapes = _colours_and_shapes(deck)
+    return (
+        DEAL,
+        Word("takes", cards=True),
+        Word("moves"),
+        Word("claims", values=(*colours, *shapes), then=HANDS),
+        Word("returns", values=HANDS),
+    )
+
+
+def _pages(deck: Deck) -> tuple[str, ...]:
+    colours, shapes = map(len, _colours_and_shapes(deck))
+    return tuple(page.format(drinks=len(deck), shapes=shapes, colours=colours) for page in PAGES)
+
+
 def toriatama(deck: Deck) -> Toriatama:
-    """The game with these drinks; the words of a claim are their colours and shapes."""
-    colours = dict.fromkeys(drink.suit for drink in deck.cards_in_order)
-    shapes = dict.fromkeys(drink.rank for drink in deck.cards_in_order)
+    """The game with these drinks."""
     return Toriatama(
         name="toriatama",
         title="Toriatama drinks",
         deck=deck,
         deck_kind="drinks",
         players=(2, 3, 4),
-        words=(
-            DEAL,
-            Word("takes", cards=True),
-            Word("moves"),
-            Word("claims", values=(*colours, *shapes), then=HANDS),
-            Word("returns", values=HANDS),
-        ),
+        words=_spoken(deck),
         rules=(CRATE_FULL, NOT_IN_CENTRE, OWN_DRINK, CLAIM_CLOSED, ONE_CLAIM, CLAIM_WORD, HAND_EMPTY),
         options=OPTIONS,
-        pages=PAGES,
+        pages=_pages(deck),
         opener="start",
         opener_asked="Who last heard a bird?",
         keeps_score=False,

@@ -35,6 +35,8 @@ WORDS: Mapping[str, Input] = {
     **{f"[{command.value}]": Tapped((command,)) for command in Command},
     "hold": Held(),
     "half": Holding(4),
+    "hold-ok": Held(Button.OK),
+    "half-ok": Holding(4, Button.OK),
     "rests": Resting(),
     "silent": Health("Reader: no answer"),
     "stranger": Tapped((Stranger(),)),

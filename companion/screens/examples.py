@@ -47,6 +47,12 @@ LATE = """Ann 13G, Bob 5G, Cid 8G, Dee Rook, Dee 7Y, Ann 11Y, Bob 5Y, Cid 9Y, An
 TORIATAMA = f"{FOUR}, start Cid"
 TAKES = "deal, Cid takes white-can, Dee takes green-high, Ann takes blue-small, Bob takes yellow-tall"
 CLAIMS = f"{TAKES}, Cid takes red-can"
+LONG_DRINKS = " ".join(
+    f"{colour}-{shape}"
+    for colour in ("mint", "zitronengelb", "himmelblau", "weinrot")
+    for shape in ("flaschenhals", "glas", "krug", "tasse", "becher", "kelch", "fass")
+)
+OWN_DRINKS = f"{FOUR}, ; drinks {LONG_DRINKS}, start Cid, deal"
 CRATES = """players Ann Bob Cid, start Ann, deal, Ann takes red-can, Bob takes green-can, Cid takes blue-tall,
     Ann takes red-tall, Bob takes blue-can, Cid claims blue right, Cid takes blue-bottle, Ann takes red-small,
     Bob takes green-tall, Cid takes blue-small, Ann takes red-bottle, Bob takes green-small, Cid takes blue-high,
@@ -137,6 +143,9 @@ SHORT: Mapping[str, Told] = {
     "toriatama-claims-first": toriatama("deal, Cid takes white-can"),
     "toriatama-claims": toriatama(CLAIMS),
     "toriatama-claims-tallest": toriatama(f"{TAKES}, Cid takes yellow-tallest"),
+    "toriatama-own-drinks": toriatama("Cid takes mint-flaschenhals", header=OWN_DRINKS),
+    "toriatama-own-drinks-long": toriatama("Cid takes zitronengelb-flaschenhals", header=OWN_DRINKS),
+    "toriatama-own-drinks-claim": toriatama("Cid takes zitronengelb-flaschenhals", "DOWN OK", OWN_DRINKS),
     "toriatama-claim-word": toriatama(CLAIMS, "DOWN"),
     "toriatama-claim-hand": toriatama(CLAIMS, "DOWN OK"),
     "toriatama-claim-right": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right"),
@@ -190,6 +199,7 @@ EXAMPLES: Mapping[str, Shown] = {
             "toriatama-take",
             "toriatama-claims",
             "toriatama-claim-hand",
+            "toriatama-own-drinks-claim",
             "toriatama-claim-wrong",
             "toriatama-claim-right",
             "toriatama-crate-full",

@@ -27,6 +27,19 @@ CLEAR_READER = Screen(
     fact="CLEAR IT",
     lines=("A card is lying there.", "Take it up, then tap", "the next card."),
 )
+SHUT_DOWN = Screen(
+    "shut down",
+    title="Shut down",
+    fact="HOLD OK",
+    lines=("Hold OK to shut down.", "It goes on from here.", "BACK = play on"),
+    held_for="Shut down",
+)
+GOOD_NIGHT = Screen(
+    "good night",
+    title="Saved.",
+    fact="GOOD NIGHT",
+    lines=("The box switches off.", "Unplug it when the", "green light is out."),
+)
 NOT_SAVED = Screen(
     "not saved",
     title="Memory card",

@@ -71,7 +71,7 @@ class Screen:
     remark `aside` and the sign of 16 pixels `beside` it. `below` it may stand a name of 16 pixels with up to two
     small `tasks` behind it, which leaves room for one line. `lines` are at most three, or six without a fact and rows.
     Of `options` the one at the `cursor` is chosen: one line below the fact, a list without a fact. `columns`
-    stand side by side below the fact. `bar` fills from the left, 0 to 8 eighths.
+    stand side by side below the fact. `bar` fills from the left, 0 to 8 eighths, for what a button is `held_for`.
     """
 
     name: str
@@ -95,6 +95,7 @@ class Screen:
     options: tuple[str, ...] = ()
     cursor: int = 0
     bar: int = 0
+    held_for: str = "Menu"
 
 
 def draw(screen: Screen) -> Picture:
@@ -117,15 +118,15 @@ def canvas_of(screen: Screen) -> Canvas:
         _draw_row(canvas, BODY + ROW * place, row)
     _draw_lines(canvas, screen)
     if screen.bar:
-        _draw_bar(canvas, screen.bar)
+        _draw_bar(canvas, screen.bar, screen.held_for)
     return canvas
 
 
-def _draw_bar(canvas: Canvas, eighths: int) -> None:
-    """How far BACK has been held; it lies over the last line."""
+def _draw_bar(canvas: Canvas, eighths: int, held_for: str) -> None:
+    """How far a button has been held, and for what; it lies over the last line."""
     canvas.marks[:] = [mark for mark in canvas.marks if mark.y < FOOT]
     canvas.clear(0, FOOT, WIDTH, LINE)
-    left = canvas.text(0, FOOT, "Menu", SMALL) + 3
+    left = canvas.text(0, FOOT, held_for, SMALL) + 3
     canvas.progress(left, FOOT, WIDTH - left, LINE, part=eighths / 8)
 
 

@@ -12,6 +12,8 @@ from companion.events import DealScored, GameOver, Impossible
 from companion.screens import birddog, birdhead, bonehead, rook, toriatama
 from companion.screens.overlays import (
     CLEAR_READER,
+    GOOD_NIGHT,
+    SHUT_DOWN,
     health,
     history,
     impossible,
@@ -23,7 +25,7 @@ from companion.screens.overlays import (
 )
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw
-from companion.table.table import ClearReader, Page, Refused, Table, TakenBack
+from companion.table.table import ClearReader, GoodNight, Page, Refused, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -73,6 +75,10 @@ def _overlay(table: Table) -> Screen:
             return taken_back(table, back)
         case ClearReader():
             return CLEAR_READER
+        case ShutDown():
+            return SHUT_DOWN
+        case GoodNight():
+            return GOOD_NIGHT
         case Page() as page:
             return _page(table, page)
         case None:

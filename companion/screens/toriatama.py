@@ -18,7 +18,7 @@ from companion.screens.parts import (
     totals,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import ROW_NAME_ROOM, Row, Screen
+from companion.screens.screen import BESIDE_WIDTH, ROW_NAME_ROOM, Row, Screen
 from companion.table.inputs import Button
 from companion.table.questions import at_once, further
 from companion.table.table import Page
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from companion.games.drinks import State
     from companion.match import Match
     from companion.table.table import Table
+
+
+CLAIMED = WIDTH - SMALL.width("Anna: ")
+"""Room for the word of a claim behind a name."""
 
 
 def screen(table: Table) -> Screen | None:
@@ -78,33 +82,34 @@ def _claims(table: Table) -> Screen:
     """The new drink, large, and who claims to have one like it, each by one press; then by which word, which hand."""
     match = table.playing
     state: State = match.state
-    fact, aside = _large_drink(state)
+    fact, aside, apart = _large_drink(state)
     return Screen(
         "claims",
         place=_place(state, match, "next: {}"),
-        memo=_claim_so_far(table),
+        memo=_claim_so_far(table) if table.path else apart or _crate_line(match, state),
         fact=fact,
         aside=aside,
         lines=_presses(table),
     )
 
 
-def _large_drink(state: State) -> tuple[str, str]:
-    """The new drink in large letters, or its colour large and its shape small."""
+def _large_drink(state: State) -> tuple[str, str, str]:
+    """The new drink in large letters; or its colour large, and its shape small beside it or, if long, apart from it."""
     drink = state.new.drink
+    colour = drink.suit.upper()
     if NARROW.width(drink.sign.upper()) <= WIDTH:
-        return drink.sign.upper(), ""
-    return drink.suit.upper(), drink.rank
+        return drink.sign.upper(), "", ""
+    beside = max(BESIDE_WIDTH, SMALL.width(drink.rank)) + 4
+    return (colour, drink.rank, "") if NARROW.width(colour) + beside <= WIDTH else (colour, "", f"+ {drink.rank}")
 
 
 def _claim_so_far(table: Table) -> str:
-    """Who claims, and by which word; before that, what is public."""
+    """Who claims, and by which word."""
     match = table.playing
-    if not table.path:
-        return _crate_line(match, match.state)
     taken = [further(match.expects.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
     seat = named_so_far(table)
-    asked = f"{taken[-1].label}, opens which?" if taken[-1].label else "I have one that is"
+    word = taken[-1].label
+    asked = first_fitting(f"{word}, opens which?", f"{word}: which?", width=CLAIMED) if word else "I have one that is"
     return asked if seat is None else named(match, seat, f"{{}}: {asked}", WIDTH)
 
 

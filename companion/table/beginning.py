@@ -91,7 +91,8 @@ def same_again(table: Table, luck: Luck) -> Reply:
     """The same people and house rules; the deal passes on by one seat."""
     header = table.playing.header
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
-    return begin(table, replace(header, opener=opener, scores={}, markers={}), table.scanned)
+    game = table.games.get(header.game.name, header.game)  # a game from before may have had other drinks
+    return begin(table, replace(header, game=game, opener=opener, scores={}, markers={}), table.scanned)
 
 
 def leave(table: Table, luck: Luck) -> Reply:

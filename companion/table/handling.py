@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from companion.match import Match
 from companion.table.beginning import setting_up
-from companion.table.inputs import Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
-from companion.table.menu import menu_opened
+from companion.table.inputs import Button, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
+from companion.table.menu import menu_opened, ok_held
 from companion.table.presses import pressed
 from companion.table.questions import Question
-from companion.table.table import ClearReader, Reply, Table
+from companion.table.table import ClearReader, GoodNight, Reply, Table
 from companion.table.taps import tapped
 
 if TYPE_CHECKING:
@@ -45,9 +45,13 @@ def open_table(
 
 def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
+    if isinstance(table.overlay, GoodNight):
+        return Reply(table)
     match given:
         case Health():
             return Reply(_reported(table, given))
+        case Held(button=Button.OK) | Holding(button=Button.OK):
+            return ok_held(table, given)
         case Holding(eighths=eighths):
             return Reply(replace(table, held_eighths=eighths))
         case Resting():

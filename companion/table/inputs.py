@@ -56,14 +56,17 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """BACK is being held; `eighths` of the way to the menu (0: let go too early)."""
+    """BACK or OK is being held; `eighths` of the way to what that means (0: let go too early)."""
 
     eighths: int
+    button: Button = Button.BACK
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """BACK was held long enough."""
+    """BACK or OK was held long enough."""
+
+    button: Button = Button.BACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from companion.referee.verdicts import Illegal
 from companion.statements import Statement
 from companion.table.beginning import setting_up
-from companion.table.inputs import Button, Cue
+from companion.table.inputs import Button, Cue, Held
 from companion.table.questions import Question, further
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
-from companion.table.table import Page, Reply, Table, TakenBack
+from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.game import Choice
     from companion.match import Match
+    from companion.table.inputs import Holding
     from companion.table.setup import Luck
+    from companion.table.table import Parked
 
 PAGES = {"this deal": "history", "rules": "rules", "health": "health"}
 """Entries that open something to read."""
@@ -25,14 +27,13 @@ PAGES = {"this deal": "history", "rules": "rules", "health": "health"}
 PARKED = "; parked"
 """The last note of a game that is put aside."""
 
-PARK, END = "park this game", "end here"
+END, PARK, SHUT_DOWN = "end here", "park this game", "shut down"
 
 
 def menu_opened(table: Table) -> Reply:
-    """Everything that is not a move in the game."""
-    if table.match is None or table.before_play:
-        return Reply(table, cue=Cue.STALE)
-    question = Question("menu", "Menu", _entries(table, table.match))
+    """Everything that is not a move in the game; before play it is short."""
+    over = None if table.in_play or table.question is None else table.question.over or table.question
+    question = Question("menu", "Menu", _entries(table), over=over)
     return Reply(replace(table, question=question, overlay=None), cue=Cue.PART)
 
 
@@ -41,8 +42,10 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
     if question.path:
         choice = further(_of_game(table.playing), question.path)[question.cursor]
         return _game_chosen(table, choice, (*question.path, question.cursor))
+    if (parked := _parked_at(table, question)) is not None:
+        return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=parked.record)
     match question.chosen:
-        case chosen if question.cursor == 0:
+        case chosen if chosen.startswith("undo"):
             return undo(beneath(table), 1)
         case "this deal" | "rules" | "health" as chosen:
             return Reply(replace(beneath(table), overlay=Page(PAGES[chosen])))
@@ -50,6 +53,8 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
             return Reply(replace(beneath(table), muted=not table.muted))
         case chosen if chosen == PARK:
             return Reply(setting_up(table, luck), (PARKED,), Cue.PART, parks=True)
+        case chosen if chosen == SHUT_DOWN:
+            return Reply(replace(beneath(table), overlay=ShutDown()), cue=Cue.PART)
         case chosen if chosen == END:
             return say(beneath(table), (Statement("end"),))
         case chosen:
@@ -64,7 +69,7 @@ def menu_left(table: Table, question: Question) -> Reply:
     if before:
         return Reply(replace(table, question=replace(_further(table, tuple(before)), cursor=place)))
     menu = menu_opened(table).table
-    entry = _entries(table, table.playing).index(_of_game(table.playing)[place].label)
+    entry = _entries(table).index(_of_game(table.playing)[place].label)
     return Reply(replace(menu, question=replace(menu.question, cursor=entry) if menu.question else None))
 
 
@@ -80,6 +85,26 @@ def menu_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     place = next(place for place, said in enumerate(choice.says) if words[said.word].cards and not said.cards)
     said = choice.says[place].with_cards(*cards)
     return say(beneath(table), (*choice.says[:place], said, *choice.says[place + 1 :]))
+
+
+def shut_down_pressed(table: Table, button: Button) -> Reply:
+    """BACK goes on playing; OK must be held, from a press that was made here and not in the menu."""
+    match button:
+        case Button.BACK:
+            return Reply(replace(table, overlay=None))
+        case Button.OK:
+            return Reply(replace(table, overlay=ShutDown(pressed=True)))
+        case _:
+            return Reply(table, cue=Cue.STALE)
+
+
+def ok_held(table: Table, held: Holding | Held) -> Reply:
+    """OK is held: that shuts down where it is asked for, and means nothing anywhere else."""
+    if not isinstance(table.overlay, ShutDown) or not table.overlay.pressed:
+        return Reply(table)
+    if isinstance(held, Held):
+        return Reply(replace(table, overlay=GoodNight(), held_eighths=0), cue=Cue.ACCEPTED)
+    return Reply(replace(table, held_eighths=held.eighths))
 
 
 def undo(table: Table, statements: int) -> Reply:
@@ -114,13 +139,25 @@ def last_words(match: Match) -> str:
     return words
 
 
-def _entries(table: Table, match: Match) -> tuple[str, ...]:
-    """The last word to take back stands first, the end of the game last."""
-    last = last_words(match)
+def _entries(table: Table) -> tuple[str, ...]:
+    """The last word to take back stands first; what ends the game or the evening stands last."""
     sound = "sound on" if table.muted else "sound off"
+    if not table.in_play:
+        return ("health", sound, SHUT_DOWN)
+    match = table.playing
+    last = last_words(match)
     own = tuple(choice.label for choice in _of_game(match))
-    park = (PARK,) if match.expects.words else ()
-    return (f"undo {last}" if last else "undo: nothing", "this deal", "rules", sound, *own, "health", *park, END)
+    park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
+    read = ("this deal", "rules", sound)
+    return (f"undo {last}" if last else "undo: nothing", *read, *own, END, *park, "health", SHUT_DOWN)
+
+
+def _parked_at(table: Table, question: Question) -> Parked | None:
+    """The parked game that stands at the cursor; None where another entry does."""
+    if PARK not in question.choices:
+        return None
+    place = question.cursor - question.choices.index(PARK) - 1
+    return table.parked[place] if 0 <= place < len(table.parked) else None
 
 
 def _of_game(match: Match) -> tuple[Choice, ...]:

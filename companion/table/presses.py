@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from companion.statements import Statement
 from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue
-from companion.table.menu import menu_chosen, menu_left, page_turned, undo
+from companion.table.menu import menu_chosen, menu_left, page_turned, shut_down_pressed, undo
 from companion.table.questions import AGAIN, Question, answers, at_once, moved_among
 from companion.table.revokes import TAKE_BACK, takings_back
 from companion.table.sets import closed, handed_on, joined
 from companion.table.speaking import beneath, same_table, say
-from companion.table.table import Page, Reply, Table, TakenBack
+from companion.table.table import Page, Reply, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
@@ -23,11 +23,13 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:
     """A short press: what lies over the picture is put away, then come questions, then the match."""
     if isinstance(table.overlay, Page):
         return page_turned(table, table.overlay, button)
+    if isinstance(table.overlay, ShutDown):
+        return shut_down_pressed(table, button)
     if isinstance(table.overlay, TakenBack) and button is Button.OK:
         return undo(table, 1)
     if table.overlay is not None:
         return Reply(replace(table, overlay=None))
-    if table.setting_up is not None:
+    if table.setting_up is not None and (table.question is None or table.question.over is None):
         return set_up_pressed(table, table.setting_up, button, luck)
     if table.question is not None:
         return _question_pressed(table, table.question, button, luck)
@@ -77,7 +79,7 @@ def _question_pressed(table: Table, question: Question, button: Button, luck: Lu
         case Button.BACK if question.path:
             return menu_left(table, question)
         case Button.BACK:
-            return Reply(table if table.before_play else beneath(table))
+            return Reply(table if table.before_play and question.over is None else beneath(table))
         case Button.OK:
             return _answered(table, question, luck)
 

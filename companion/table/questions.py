@@ -24,7 +24,7 @@ class Question:
 
     `asks` names it for the code that takes the answer, `title` and `text` are for people; `choices` are the
     answers as they are shown, never empty. `path` are the places taken in a list of lists on the way here.
-    `cards` are those that it asks about.
+    `cards` are those that it asks about. `over` is the question that it lies over (None: what the match asks).
     """
 
     asks: str
@@ -34,6 +34,7 @@ class Question:
     text: tuple[str, ...] = ()
     path: tuple[int, ...] = ()
     cards: tuple[Card, ...] = ()
+    over: Question | None = None
 
     def moved(self, button: Button) -> Question:
         """UP and DOWN move the cursor; past either end it comes in at the other."""
@@ -47,7 +48,7 @@ class Question:
     @property
     def before_cards(self) -> bool:
         """Whether no card counts until this is answered."""
-        return self.asks in BEFORE_CARDS
+        return (self.over or self).asks in BEFORE_CARDS
 
 
 def moved(cursor: int, button: Button, choices: int) -> int:

@@ -47,7 +47,7 @@ class SetUp:
     def question(self) -> Question | None:
         """The next question; None when everything is settled."""
         if self.game is None:
-            parked = (f"go on: {parked.title}" for parked in self.parked)
+            parked = (parked.entry for parked in self.parked)
             return Question("game", "Which game?", (*(game.title for game in self.games.values()), *parked))
         if not self.people:
             return self._how_many(self.game)

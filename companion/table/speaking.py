@@ -84,7 +84,9 @@ def open_question(match: Match, *, waived: bool = False) -> Question | None:
 
 
 def beneath(table: Table) -> Table:
-    """The table without the menu: what the match itself asks stays open until it is answered."""
+    """The table without the menu: what it lay over stays open until it is answered."""
+    if table.question is not None and table.question.over is not None:
+        return replace(table, question=table.question.over)
     return replace(table, question=open_question(table.playing, waived=table.waived))
 
 
@@ -93,4 +95,5 @@ def same_table(match: Match) -> Question:
     scored = any(match.header.game.scores(match.moment))
     unfinished = match.ended and not match.winners and scored
     choices = ("yes", ON_WITH_SCORES, "another") if unfinished else ("yes", "another")
-    return Question("same table", "Same table again?", choices, text=(" ".join(match.header.names),))
+    text = "go on: with these scores" if unfinished else " ".join(match.header.names)
+    return Question("same table", "Same table again?", choices, text=(text,))

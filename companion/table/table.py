@@ -34,7 +34,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Something to read that vanishes with the next tap: "scores", "public", "history" or "rules"; its page number."""
+    """Something to read that vanishes with the next tap: "scores", "public", "history", "rules", "health"; its page."""
 
     name: str
     number: int = 0
@@ -52,7 +52,19 @@ class ClearReader:
     """A card has been lying on the reader for a while."""
 
 
-Overlay: TypeAlias = Refused | Page | TakenBack | ClearReader | None
+@dataclass(frozen=True, slots=True)
+class ShutDown:
+    """What is asked before the box is switched off; `pressed` says that OK went down since it was asked."""
+
+    pressed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GoodNight:
+    """The evening is over, and nothing counts any more until the power is back."""
+
+
+Overlay: TypeAlias = Refused | Page | TakenBack | ClearReader | ShutDown | GoodNight | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +73,11 @@ class Parked:
 
     record: str
     title: str
+
+    @property
+    def entry(self) -> str:
+        """As a list offers it."""
+        return f"go on: {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +121,13 @@ class Table:
     @property
     def before_play(self) -> bool:
         """Whether the match is only an offer at power-on: "Same table again?"."""
-        asks = self.question is not None and self.question.asks == "same table"
-        return asks and self.playing.said is None
+        asked = self.question and (self.question.over or self.question)
+        return asked is not None and asked.asks == "same table" and self.playing.said is None
+
+    @property
+    def in_play(self) -> bool:
+        """Whether there is a match, and more than an offer."""
+        return self.match is not None and not self.before_play
 
     @property
     def scored(self) -> bool:

@@ -73,7 +73,7 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
         case Command.OK:
             return pressed(table, Button.OK, luck)
         case Command.UNDO:
-            return menu_opened(table) if table.match is not None else refused(table, "", NO_CARD_NOW)
+            return menu_opened(table) if table.in_play else refused(table, "", NO_CARD_NOW)
         case Command.PASS | Command.NIL:
             words = {command.value.lower(), "deal"}
             open_now = [choice.says for choice in table.offered if choice.says and table.question is None]

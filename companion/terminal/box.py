@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
 import time
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from companion.devices import real
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.loop import Loop
+from companion.loop import Ended, Loop
 from companion.storage import Store
 from companion.tags import Person, Shelf
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from companion.games.game import Game
 
 CANNOT_RUN = 2
+POWER_OFF = ("systemctl", "poweroff")
 WIRES = (Path("/dev/spidev0.0"), Path("/dev/i2c-1"))
 """The reader's and the display's; one of them may be missing, the table then says so itself."""
 
@@ -38,14 +40,29 @@ Put a deck's JSON file there, name another place with --data DIR, or try compani
 """
 
 
-def run_box(
+def power_off_by_systemd() -> int:
+    """Ask the system to switch the machine off; gives 0, or CANNOT_RUN after saying why it will not."""
+    try:
+        subprocess.run(POWER_OFF, check=True)  # noqa: S603 - our own words
+    except (OSError, subprocess.CalledProcessError) as fault:
+        sys.stderr.write(f"companion: everything is saved, but the system does not switch off: {fault}.\n")
+        return CANNOT_RUN
+    return 0
+
+
+def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with a default
     root: Path,
     deck_name: str | None,
     games: Mapping[str, Game],
     build: Callable[[], Devices] = real,
     wires: Sequence[Path] = WIRES,
+    *,
+    power_off: Callable[[], int] = power_off_by_systemd,
 ) -> int:
-    """The table until SIGTERM or SIGINT; gives the exit status. Raises StorageError and CannotResumeError."""
+    """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
+
+    Raises StorageError, CannotStartError and CannotResumeError.
+    """
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
@@ -54,10 +71,9 @@ def run_box(
         sys.stderr.write(NO_DECK.format(folder=store.decks_in))
         return CANNOT_RUN
     shelf = shelf_of(store, deck_name)
-    devices = build()
-    with _until_told() as stop:
-        run_table(store, shelf, devices, stop, games)
-    return 0
+    with store.alone(), _until_told() as stop:
+        ended = run_table(store, shelf, build(), stop, games)
+    return power_off() if ended is Ended.SHUT_DOWN else 0
 
 
 def shelf_of(store: Store, picked: str | None = None) -> Shelf:
@@ -68,22 +84,25 @@ def shelf_of(store: Store, picked: str | None = None) -> Shelf:
 
 def run_table(
     store: Store, shelf: Shelf, devices: Devices, stop: Callable[[], bool], games: Mapping[str, Game] = GAMES
-) -> None:
+) -> Ended:
     """Resume the game that is on, or set one up, and run until told to stop; the panel is dark afterwards.
 
-    Raises StorageError, and then the panel goes on showing that nothing is saved; CannotResumeError.
+    After "shut down" it goes on wishing a good night. Raises StorageError, and then the panel goes on showing that
+    nothing is saved; CannotResumeError.
     """
     keeper, luck, regulars = Keeper(store, _wall), SystemRandom().randrange, people_of(shelf)
     keep_picture = False
     try:
         table = keeper.opened(games, regulars, luck)
-        Loop(devices, keeper, table, shelf, luck).run(stop)
+        ended = Loop(devices, keeper, table, shelf, luck).run(stop)
+        keep_picture = ended is Ended.SHUT_DOWN
     except StorageError:
         keep_picture = True
         raise
     finally:
         devices.close(keep_picture=keep_picture)
         keeper.close()
+    return ended
 
 
 def people_of(shelf: Shelf) -> tuple[str, ...]:

@@ -60,6 +60,7 @@ class Order(Enum):
     DEAL = "deal"
     BONE = "bone"
     HOLD = "hold"
+    HOLD_OK = "hold ok"
     UNPLUG = "unplug"
     HELP = "help"
     QUIT = "quit"
@@ -74,6 +75,7 @@ WORDS: dict[str, Action] = {
     **{order.value: order for order in Order},
     "": Order.AUTO,
     "h": Order.HOLD,
+    "ho": Order.HOLD_OK,
     "?": Order.HELP,
     "q": Order.QUIT,
     "exit": Order.QUIT,
@@ -83,7 +85,8 @@ HELP = """\
   Enter          the next sensible thing: a right card of whose turn it is, or
                  an answer to the question (also: auto)
   9h 10d qs      tap a card (t is 10); several words are laid down together
-  o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules)
+  o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules,
+                 shut down); ho holds OK, which shuts down where it is asked
   pass nil undo  tap a command card; a name taps the tag of that person
   deal           tap the hands that are scanned, or the next card of the stack
   bone           turn one of your bones and tap it (Bonehead)

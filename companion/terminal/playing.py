@@ -16,8 +16,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.devices import real
-from companion.disk import StorageError
+from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
+from companion.house import games_of
 from companion.patience import painter
 from companion.storage import Store
 from companion.table.resuming import CannotResumeError
@@ -41,25 +42,32 @@ PROMPT = "> "
 def play(arguments: Namespace) -> int:
     """`companion play`; gives the exit status."""
     try:
-        if not arguments.simulate:
-            parts = partial(
-                real,
-                controller=arguments.panel,
-                rotation=180 if arguments.upside_down else 0,
-                common_anode=arguments.common_anode,
-            )
-            return run_box(_data_directory(arguments.data), arguments.deck, _games(arguments.game, None), parts)
-        return _simulate(arguments)
+        return _simulate(arguments) if arguments.simulate else _at_the_table(arguments)
     except StorageError as fault:
         sys.stderr.write(f"companion: {fault}\n")
         return NOT_SAVED
+    except CannotStartError as fault:
+        sys.stderr.write(f"companion: {fault}\n")
+        return CANNOT_RUN
     except CannotResumeError as fault:
         sys.stderr.write(f"companion: the game that is on cannot be resumed: {fault}.\n")
         sys.stderr.write("Move its record out of records/running, or play it on with the version that wrote it.\n")
         return CANNOT_RUN
 
 
+def _at_the_table(arguments: Namespace) -> int:
+    parts = partial(
+        real,
+        controller=arguments.panel,
+        rotation=180 if arguments.upside_down else 0,
+        common_anode=arguments.common_anode,
+    )
+    root = _data_directory(arguments.data)
+    return run_box(root, arguments.deck, _games(arguments.game, None, games_of(root)), parts)
+
+
 def _simulate(arguments: Namespace) -> int:
+    games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
     with ExitStack() as ending:
         if not sys.stdin.isatty():
             store = Store(Path(ending.enter_context(TemporaryDirectory())))
@@ -68,7 +76,8 @@ def _simulate(arguments: Namespace) -> int:
             return 0
         kept = arguments.data is not None
         store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
-        session = _session(store, arguments)
+        ending.enter_context(store.alone())
+        session = _session(store, arguments, games)
         ending.callback(session.close)
         _talk(session)
         farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
@@ -76,10 +85,10 @@ def _simulate(arguments: Namespace) -> int:
     return 0
 
 
-def _session(store: Store, arguments: Namespace) -> Session:
+def _session(store: Store, arguments: Namespace, house: Mapping[str, Game]) -> Session:
     """With a seed everything is repeated, the time of day included; without one nothing is."""
     deck = store.load_deck(arguments.deck) if arguments.deck else None
-    games = _games(arguments.game, store.running())
+    games = _games(arguments.game, store.running(), house)
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
         return Session(store, games=games, seed=str(arguments.seed), luck=luck, deck=deck)
@@ -104,9 +113,9 @@ def _view() -> View:
     return View(size.columns, size.lines, painter(sys.stdout))
 
 
-def _games(name: str | None, running: Path | None) -> Mapping[str, Game]:
+def _games(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:
     """The game that was asked for, or all; a game that is on goes on, whatever was asked for."""
-    return GAMES if name is None or running is not None else {name: GAMES[name]}
+    return house if name is None or running is not None else {name: house[name]}
 
 
 def _data_directory(given: str | None) -> Path:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.terminal.hints import Hint
     from companion.terminal.view import View
 
+SWITCHED_OFF = "The box would switch itself off now."
 REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
 NEST = 5
 
@@ -85,6 +86,9 @@ class Session:
                 self.over = True
                 return ""
         remark = self._do(action)
+        if self._table.shut_down:
+            self.over = True
+            return "\n".join([*view.panel(self._table.glass, self._table.told), SWITCHED_OFF])
         return "\n".join([*([remark] if remark else []), self.shown(view)])
 
     def shown(self, view: View) -> str:
@@ -107,8 +111,8 @@ class Session:
                 return self._lay(words)
             case Press(button=button):
                 self._table.press(button.value)
-            case Order.HOLD:
-                self._table.hold()
+            case Order.HOLD | Order.HOLD_OK:
+                self._table.hold("OK" if action is Order.HOLD_OK else "BACK")
             case Order.DEAL:
                 return self._deal()
             case Order.AUTO:
@@ -131,8 +135,8 @@ class Session:
                     self._table.tap(*map(str, pieces))
                 case Pressed(button=button):
                     self._table.press(button.value)
-                case Held():
-                    self._table.hold()
+                case Held(button=button):
+                    self._table.hold(button.value)
                 case _:
                     remarks.append(self._do(step))  # type: ignore[arg-type] # inputs are told apart above
         return "".join(remarks)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.retelling import gesture_for, in_words
 from companion.statements import HIDDEN
 from companion.table.inputs import Button
+from companion.table.table import ShutDown
 from companion.terminal.advice import last_resort, words_to_say
 from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.dealing import spared
@@ -34,7 +35,7 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
     """
-    if table.question is not None and (table.match is None or table.question.asks in ASKED_BEFORE_PLAY):
+    if table.question is not None and (not table.in_play or table.question.asks in ASKED_BEFORE_PLAY):
         return (*_put_away(table), *_answer(table.question))
     if table.scored or not table.playing.expects.words:
         return (*_put_away(table), Press(Button.OK))
@@ -76,6 +77,8 @@ def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
 
 def proposal(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
+    if isinstance(table.overlay, ShutDown):
+        return ("ho holds OK, and the table is shut down; b goes back.",)
     if table.question is not None:
         return _question_told(table.question)
     if not table.playing.expects.words:

@@ -30,8 +30,8 @@ def meanings(*happened: tuple[float, str]) -> list[Input]:
     return found
 
 
-@pytest.mark.parametrize("button", ["UP", "DOWN", "OK"])
-def test_up_down_and_ok_act_when_they_go_down_and_never_again(button: str) -> None:
+@pytest.mark.parametrize("button", ["UP", "DOWN"])
+def test_up_and_down_act_when_they_go_down_and_never_again(button: str) -> None:
     gestures, given = Gestures().edge(button, down=True, at=1.0)
     assert given == (Pressed(Button(button)),)
     assert gestures.passed(9.0) == (gestures, ())
@@ -56,6 +56,30 @@ def test_back_is_a_press_when_it_is_let_go_and_the_menu_when_it_is_held(
     happened: list[tuple[float, str]], found: list[Input]
 ) -> None:
     assert meanings(*happened) == found
+
+
+def test_ok_acts_when_it_goes_down_and_is_told_once_more_when_it_was_held() -> None:
+    gestures, given = Gestures().edge("OK", down=True, at=0.0)
+    assert given == (Pressed(Button.OK),)
+    gestures, given = gestures.passed(HOLD_S / 2)
+    assert given == (Holding(4, Button.OK),)
+    gestures, given = gestures.passed(HOLD_S)
+    assert given == (Holding(0, Button.OK), Held(Button.OK))
+    assert gestures.passed(9.0) == (gestures, ())
+    assert gestures.edge("OK", down=False, at=9.0) == (gestures, ())
+
+
+def test_ok_let_go_too_early_takes_its_bar_back_and_presses_no_second_time() -> None:
+    gestures, _ = Gestures().edge("OK", down=True, at=0.0)
+    gestures, _ = gestures.passed(HOLD_S / 2)
+    assert gestures.edge("OK", down=False, at=0.5) == (Gestures(), (Holding(0, Button.OK),))
+
+
+def test_a_stuck_ok_leaves_the_menu_reachable() -> None:
+    gestures, _ = Gestures().edge("OK", down=True, at=0.0)
+    gestures, _ = gestures.passed(5.0)
+    gestures, _ = gestures.edge("BACK", down=True, at=5.0)
+    assert gestures.passed(6.0)[1] == (Holding(0), Held())
 
 
 def test_the_bar_appears_when_a_press_is_longer_than_a_press() -> None:

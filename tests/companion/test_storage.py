@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.disk import Disk, StorageError
+from companion.disk import CannotStartError, Disk, StorageError
 from companion.journal import BLOCK, seal, unseal
 from companion.storage import RecordFile, Store, read_record
 from companion.tags import CardCopy, Command, TagDeck
@@ -474,3 +476,42 @@ def test_an_empty_data_directory_has_no_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
     assert (store.running(), store.finished(), store.torn(), store.decks()) == (None, [], [], [])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_data_directory_belongs_to_one_program_until_it_ends(tmp_path: Path) -> None:
+    root = tmp_path / "new"
+    with Store(root).alone():
+        with pytest.raises(CannotStartError, match=f"at work in {root}"), Store(root).alone():
+            pass
+        assert list(root.iterdir()) == []
+    with Store(root).alone():
+        pass
+
+
+def test_a_program_that_is_killed_gives_the_data_directory_back(tmp_path: Path) -> None:
+    program = f"""
+import pathlib, sys
+from companion.storage import Store
+with Store(pathlib.Path({str(tmp_path)!r})).alone():
+    print("mine", flush=True)
+    sys.stdin.read()
+"""
+    with subprocess.Popen(  # noqa: S603 - our own words
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"mine\n"
+        with pytest.raises(CannotStartError), Store(tmp_path).alone():
+            pass
+        other.kill()
+    with Store(tmp_path).alone():
+        pass
+
+
+def test_a_directory_that_cannot_be_locked_is_told(tmp_path: Path) -> None:
+    class Unlocked(Disk):
+        def lock(self, descriptor: int) -> None:
+            raise OSError(errno.ENOLCK, f"no locks here for {descriptor}")
+
+    with pytest.raises(StorageError, match="cannot lock the data directory"), Store(tmp_path, Unlocked()).alone():
+        pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,10 +16,10 @@ from companion.header import Header
 from companion.screens.showing import picture_of, screen_for
 from companion.table.beginning import begin
 from companion.table.handling import handle, open_table
-from companion.table.inputs import Button, Cue, Health, Held, Input, Pressed, Tapped
+from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Pressed, Tapped
 from companion.table.resuming import resume
-from companion.table.table import Page, Parked, Refused, Table
-from companion.tags import CardCopy
+from companion.table.table import GoodNight, Page, Parked, Refused, ShutDown, Table
+from companion.tags import CardCopy, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 COMMON = ("this deal", "rules", "sound off")
-LAST = ("health", "park this game", "end here")
+LAST = ("end here", "park this game", "health", "shut down")
+BEFORE_PLAY = ("health", "sound off", "shut down")
+OFFERS = (open_table(GAMES, (), None, lambda _: 0), open_table(GAMES, (), Header(BIRD_DOG, PEOPLE[:3], 0), lambda _: 0))
+"""What stands there at power-on: the set-up, or the same table again."""
 
 
 def luck(_: int) -> int:
@@ -43,11 +47,15 @@ def playing(name: str, **header: Mapping[int, int] | Mapping[str, str]) -> Table
 
 
 def done(table: Table, *gestures: str) -> Reply:
-    """The reply to the last: buttons by name, HOLD for BACK held, anything else is tapped."""
+    """The reply to the last: buttons by name, HOLD for BACK held, HOLD-OK and OK, anything else is tapped."""
     for gesture in gestures:
         match gesture:
             case "HOLD":
                 reply = handle(table, Held(), luck)
+            case "HOLD-OK":
+                reply = handle(table, Held(Button.OK), luck)
+            case "HOLDING-OK":
+                reply = handle(table, Holding(4, Button.OK), luck)
             case "OK" | "UP" | "DOWN" | "BACK":
                 reply = handle(table, Pressed(Button(gesture)), luck)
             case _:
@@ -119,12 +127,97 @@ def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
 
 def test_a_game_that_is_over_is_not_parked() -> None:
     ended = done(chosen(playing("rook"), "end here").table, "BACK").table
-    assert entries(ended)[-2:] == ("health", "end here")
+    assert entries(ended)[-3:] == ("end here", "health", "shut down")
 
 
-def test_the_menu_is_closed_before_a_game_begins() -> None:
-    for table in (open_table(GAMES, (), None, luck), open_table(GAMES, (), Header(BIRD_DOG, PEOPLE[:3], 0), luck)):
-        assert done(table, "HOLD").cue is Cue.STALE
+# ---------------------------------------------------------------- before play
+
+
+@pytest.mark.parametrize("table", OFFERS)
+def test_before_a_game_begins_the_menu_is_short(table: Table) -> None:
+    assert entries(table) == BEFORE_PLAY
+
+
+@pytest.mark.parametrize("way_out", [("BACK",), ("OK", "BACK"), ("HOLD", "BACK"), ("UP", "OK", "BACK")])
+@pytest.mark.parametrize("table", OFFERS)
+def test_the_short_menu_leads_back_to_the_question_it_lay_over(table: Table, way_out: tuple[str, ...]) -> None:
+    asked = done(table, "DOWN").table
+    assert done(asked, "HOLD", *way_out).table == asked
+
+
+@pytest.mark.parametrize("table", OFFERS)
+def test_the_short_menu_switches_the_sound(table: Table) -> None:
+    quiet = done(table, "HOLD", "DOWN", "OK").table
+    assert (quiet.muted, quiet.question) == (True, table.question)
+
+
+@pytest.mark.parametrize("table", OFFERS)
+def test_no_card_counts_under_the_short_menu(table: Table) -> None:
+    reply = done(table, "HOLD", "10D")
+    assert (reply.cue, reply.lines) == (Cue.REFUSED, ())
+
+
+def test_a_person_who_sits_down_closes_the_short_menu() -> None:
+    asked = done(open_table(GAMES, PEOPLE, None, luck), "OK", "HOLD").table
+    table = handle(asked, Tapped((Person("Zoe"),)), luck).table
+    assert table.setting_up is not None
+    assert table.setting_up.names == ("Zoe",)
+    assert table.question == table.setting_up.question()
+
+
+# ---------------------------------------------------------------- shut down
+
+
+@pytest.mark.parametrize("table", [*OFFERS, playing("birddog"), done(playing("rook"), "OK").table])
+def test_holding_ok_shuts_down_and_nothing_counts_any_more(table: Table) -> None:
+    reply = done(chosen(table, "shut down").table, "OK", "HOLDING-OK", "HOLD-OK")
+    assert (reply.table.overlay, reply.lines, reply.table.held_eighths) == (GoodNight(), (), 0)
+    for gesture in ("OK", "BACK", "HOLD", "10D", "HOLD-OK"):
+        assert done(reply.table, gesture).table == reply.table
+    assert handle(reply.table, Health("Reader: no answer"), luck).table == reply.table
+
+
+def test_before_it_is_held_ok_does_nothing_and_back_plays_on() -> None:
+    table = playing("birddog")
+    asked = chosen(table, "shut down").table
+    for gestures in (("OK",), ("OK", "HOLDING-OK"), ("UP",), ("DOWN",)):
+        still = done(asked, *gestures).table
+        assert isinstance(still.overlay, ShutDown)
+        assert done(still, "BACK").table == replace(table, held_eighths=0)
+
+
+def test_ok_that_chose_it_in_the_menu_is_not_the_one_that_shuts_down() -> None:
+    asked = chosen(playing("birddog"), "shut down").table
+    assert done(asked, "HOLDING-OK").table == asked
+    assert done(asked, "HOLD-OK").table == asked
+
+
+def test_the_bar_fills_for_ok_only_where_it_shuts_down() -> None:
+    table = playing("birddog")
+    assert done(table, "HOLDING-OK").table is table
+    assert done(table, "HOLD-OK").table is table
+    held = done(chosen(table, "shut down").table, "OK", "HOLDING-OK").table
+    assert (screen_for(held).bar, screen_for(held).held_for) == (4, "Shut down")
+
+
+def test_a_card_plays_on_while_it_is_asked_whether_to_shut_down() -> None:
+    reply = done(chosen(playing("birddog"), "shut down").table, "10D")
+    assert reply.lines == ("deal", "up 10D")
+    assert reply.table.overlay is None
+
+
+# ---------------------------------------------------------------- parked games
+
+
+def test_parked_games_are_listed_and_the_one_that_is_on_is_parked_for_another() -> None:
+    parked = (Parked("first", "Rook Ann Bob"), Parked("second", "Rook Ann Bob"))
+    table = replace(playing("birddog"), parked=parked)
+    assert entries(table)[5:8] == ("park this game", "go on: Rook Ann Bob", "go on: Rook Ann Bob")
+    reply = done(table, "HOLD", *("DOWN",) * 7, "OK")
+    assert (reply.parks, reply.takes_up, reply.lines) == (True, "second", ("; parked",))
+
+
+# ---------------------------------------------------------------- taps and answers
 
 
 def test_a_tap_while_the_menu_is_open_is_the_next_play() -> None:
@@ -216,7 +309,7 @@ def any_input(table: Table, rng: random.Random) -> Input:
         cards = list(table.playing.header.game.deck.cards_in_order)
         taps = [Tapped((CardCopy(str(card)),)) for card in rng.sample(cards, len(cards))]
         return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
-    return Pressed(rng.choice(list(Button))) if kind < 0.95 else Held()
+    return Pressed(rng.choice(list(Button))) if kind < 0.95 else Held(rng.choice((Button.BACK, Button.OK)))
 
 
 def test_only_a_game_with_scores_goes_on() -> None:

@@ -4,31 +4,40 @@ import signal
 import subprocess
 import sys
 from argparse import Namespace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.devices import simulated
-from companion.disk import StorageError
+from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.header import Header
-from companion.screens.overlays import NOT_SAVED
+from companion.screens.overlays import GOOD_NIGHT, NOT_SAVED
 from companion.screens.screen import draw
 from companion.simulated import deck_for
 from companion.storage import Store
 from companion.tags import Person, Shelf, TagDeck
 from companion.terminal import box, play
-from companion.terminal.box import people_of, run_box, run_table, shelf_of
+from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table, shelf_of
 from companion.terminal.demonstration import perform
 from companion.terminal.session import REGULARS
+from hardware.bus import Edge
 from tests.companion.terminal.playing_cards import GAME, WIDE, write_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.devices import Devices, Simulation
+
 
 ROOT = Path(__file__).parents[3]
+HOUSE_DRINKS = tuple(
+    f"{colour}-{shape}"
+    for colour in "mint rose lime plum".split()
+    for shape in "glass mug jug cup keg tin flask".split()
+)
 
 
 @pytest.fixture
@@ -134,6 +143,60 @@ def test_a_deck_of_the_house_can_lie_on_the_simulated_table(
     assert "9C has no tag in this deck" in capsys.readouterr().out
 
 
+def test_shutting_down_ends_the_simulation_well_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for _ in range(2):  # the second time the box comes back and is shut down again
+        lines_typed(monkeypatch, "h", "u", "o", "o", "ho", AssertionError)
+        assert play(arguments(simulate=True, data=str(tmp_path))) == 0
+        told = capsys.readouterr().out.splitlines()
+        assert "ho holds OK" in " ".join(told)
+        assert "switch itself off now" in told[-2]
+        assert "goes on" in told[-1]
+
+
+def test_a_second_program_on_one_data_directory_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines_typed(monkeypatch, "q")
+    with Store(tmp_path).alone():
+        assert play(arguments(simulate=True, data=str(tmp_path))) == 2
+    told = capsys.readouterr().err
+    assert f"another companion is at work in {tmp_path}." in told
+    assert "--data DIR" in told
+    assert play(arguments(simulate=True, data=str(tmp_path))) == 0
+
+
+@pytest.mark.parametrize("simulate", [True, False])
+@pytest.mark.parametrize("terminal", [True, False])
+def test_drinks_that_cannot_be_played_with_are_refused_before_anything_begins(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    *,
+    simulate: bool,
+    terminal: bool,
+) -> None:
+    (tmp_path / "drinks.txt").write_text("mint-glass\nred can\n")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: terminal, raising=False)
+    assert play(arguments(simulate=simulate, data=str(tmp_path))) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"companion: {tmp_path}/drinks.txt:2: found “red can”; allowed: one drink as colour-shape")
+    assert len(told.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["drinks.txt"]
+
+
+def test_the_simulated_table_serves_the_drinks_of_the_house(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "drinks.txt").write_text("\n".join(HOUSE_DRINKS))
+    lines_typed(monkeypatch, *[""] * 6, HOUSE_DRINKS[0], "red-can", "q")
+    assert play(arguments(simulate=True, game="toriatama", data=str(tmp_path), seed=1)) == 0
+    assert "“red-can” is no card of this deck" in capsys.readouterr().out
+    (record,) = tmp_path.glob("records/running/*.table")
+    assert f"takes {HOUSE_DRINKS[0]} " in record.read_text()
+
+
 def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run_box(tmp_path, None, GAMES, wires=(tmp_path / "spi",)) == 2
     told = capsys.readouterr().err
@@ -162,6 +225,66 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_leaves_the_panel_dark(
     run_table(store, shelf_of(store, store.decks()[0]), wires.devices, stop)
     assert any(pictures[-1])
     assert not any(wires.panel.picture())
+
+
+def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_good_night(
+    store: Store, tmp_path: Path
+) -> None:
+    store.save_deck(deck_for(GAME, REGULARS))
+    wires, presses = simulated(), iter(("BACK", "UP", "OK", "OK"))
+    switched_off: list[bool] = []
+
+    def power_off() -> int:
+        with Store(tmp_path).alone():  # the directory is free again by then
+            switched_off.append(True)
+        return 0
+
+    def holding_each_button() -> Devices:
+        return replace(wires.devices, buttons=EachHeld(wires, presses))
+
+    assert run_box(tmp_path, None, GAMES, holding_each_button, wires=(tmp_path,), power_off=power_off) == 0
+    assert switched_off == [True]
+    assert wires.panel.picture() == draw(replace(GOOD_NIGHT, mark="●")).pages
+
+
+@pytest.mark.parametrize(("command", "status"), [("true", 0), ("false", 2), ("no-such-command", 2)])
+def test_a_system_that_does_not_switch_off_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str, status: int
+) -> None:
+    monkeypatch.setattr(box, "POWER_OFF", (command,))
+    assert power_off_by_systemd() == status
+    assert ("everything is saved" in capsys.readouterr().err) is bool(status)
+
+
+def test_the_real_table_is_refused_where_another_one_is_at_work(store: Store, tmp_path: Path) -> None:
+    store.save_deck(deck_for(GAME, REGULARS))
+    with store.alone(), pytest.raises(CannotStartError, match="another companion is at work"):
+        run_box(tmp_path, None, GAMES, no_devices, wires=(tmp_path,))
+
+
+def no_devices() -> Devices:
+    raise AssertionError("no part may be touched")
+
+
+@dataclass
+class EachHeld:
+    """Fingers that hold one button after the other for a second, and let it go."""
+
+    wires: Simulation
+    presses: Iterator[str]
+    down: str = ""
+    since: float = 0.0
+
+    def edges(self) -> list[Edge]:
+        now = self.wires.clock.now()
+        if self.down and now - self.since < 1.0:
+            return []
+        released = [Edge(self.down, down=False, at=now)] if self.down else []
+        self.down, self.since = "" if self.down else next(self.presses), now
+        return released or [Edge(self.down, down=True, at=now)]
+
+    def close(self) -> None:
+        self.wires.devices.buttons.close()
 
 
 def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_path: Path) -> None:
