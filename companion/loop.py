@@ -16,8 +16,8 @@ from companion.disk import StorageError
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.screens.overlays import NOT_SAVED
-from companion.screens.screen import draw
-from companion.screens.showing import picture_of
+from companion.screens.screen import draw, moved
+from companion.screens.showing import screen_for
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.table import GoodNight
@@ -47,6 +47,9 @@ BRIGHT, DIM = 0xCF, 0x10
 RETRY_DISPLAY_S = 2.0
 REFRESH_S, CALM_S = 30.0, 2.0
 """The whole picture goes out again so often, but not right after an input: a panel does not say that it lost power."""
+
+FRAME_S = 0.15
+"""So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
 
 READER_SILENT = Health("Reader: no answer")
 
@@ -78,6 +81,8 @@ class Loop:
         self._presence = Presence()
         self._gestures = Gestures()
         self._shown: Table | None = None
+        self._screen = NOT_SAVED
+        self._frame = 0
         self._brightness = BRIGHT
         self._starting = True  # until the reader told once what lies on it
         now = devices.clock.now()
@@ -85,6 +90,7 @@ class Loop:
         self._active_at = now
         self._retry_at = now
         self._refreshed_at = now
+        self._framed_at = now
 
     def run(self, stop: Callable[[], bool]) -> Ended:
         """Turn after turn until `stop` or a player says so. Raises StorageError after showing that nothing is saved."""
@@ -109,6 +115,7 @@ class Loop:
             self._take(arrival)
         self._rest()
         self._show()
+        self._move()
         self._refresh()
         self._devices.sounder.tick()
 
@@ -192,11 +199,23 @@ class Loop:
 
     def _show(self) -> None:
         """Show the table if it changed."""
-        if self.table is not self._shown and self._panel_took(self._send_picture):
+        if self.table is not self._shown and self._panel_took(self._send_screen):
             self._shown = self.table
 
-    def _send_picture(self) -> None:
-        self._devices.display.show(picture_of(self.table).pages)
+    def _send_screen(self) -> None:
+        self._screen = screen_for(self.table)
+        self._send_frame(0)
+
+    def _move(self) -> None:
+        """The next frame where something moves, as long as the panel is bright; it never keeps an input waiting."""
+        now = self._devices.clock.now()
+        idle = now - self._active_at >= DIM_AFTER_S or self.table is not self._shown
+        if self._screen.frames and not idle and now - self._framed_at >= FRAME_S:
+            self._panel_took(lambda: self._send_frame(self._frame + 1))
+
+    def _send_frame(self, frame: int) -> None:
+        self._frame, self._framed_at = frame, self._devices.clock.now()
+        self._devices.display.show(draw(moved(self._screen, frame)).pages)
 
     def _show_not_saved(self) -> None:
         with suppress(DeviceError):

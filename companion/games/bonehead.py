@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import Cleared, GameOver
-from companion.games.game import Choice, Expectation, Game, Option
+from companion.games.game import Choice, Draw, Expectation, Game, Option
 from companion.games.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
-from companion.referee.judging import Found, find
+from companion.referee.judging import Found, find, judge_scan
 from companion.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -29,7 +29,7 @@ from companion.seats import clockwise
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.cards import Card
     from companion.events import Event
@@ -62,6 +62,12 @@ OPTIONS = (
     Option("play-on", ("no", "yes"), "stop when the first is out, or play until one holds cards; the first out wins"),
 )
 
+STARTER_ASKED = {
+    "lowest-hand-card": ("Lowest card?", "In hand, heads are laid"),
+    "first-3": ("First 3?", "Heads, hand, else a 4"),
+}
+"""By the value of the option: the question that finds the starter, and what to do or where to look."""
+
 PAGES = (
     "2 to 5 players, 52 cards. 3 bones each, face down and unseen; 6 cards: lay 3 of them open as heads.",
     "From low to high: 3 4 5 6 7 8 9 J Q K A 2 10. Suits do not matter. First without cards wins.",
@@ -80,6 +86,10 @@ class Bonehead(Game):
     def begin(self, setup: Setup) -> Layout:
         """Bones, hands and stack."""
         return Layout.of_new_deal(setup)
+
+    def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
+        """The starter is found by people: a record says who starts before it tells of any card."""
+        return STARTER_ASKED.get(rules.get("start", ""), ())
 
     def to_scan(self, state: Layout) -> tuple[tuple[Seat, int], ...]:
         """The six cards of each before heads are laid, the starter first; never the bones."""
@@ -154,7 +164,9 @@ class Bonehead(Game):
                 first = state.phase is Phase.SHUFFLED
                 return LEGAL if first else Unreadable("the cards are dealt; a game of Bonehead is one deal")
             case "hand" | "dealt":
-                return _judge_scan(state, statement)
+                dealt = state.knowledge if state.phase is Phase.DEALT else None
+                scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
+                return LEGAL if isinstance(scanned, Found) else scanned
         broken = _common_rule(self.expects(state), state, statement) or _own_rule(state, statement)
         return Illegal(broken) if broken else LEGAL
 
@@ -202,21 +214,19 @@ def _expects_play(state: Layout) -> Expectation:
         tap,
         choices=(Choice("take the pile", (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
         limit=state.in_hand(seat) or state.heads[seat].bit_count(),
+        draw=_draw(state),
     )
 
 
-def _judge_scan(state: Layout, said: Statement) -> Verdict:
-    """A scanned hand or card: right after the deal, each card once, six in all."""
-    if state.phase is not Phase.DEALT:
-        return Unreadable(f"“{said.word}” stands right after “deal”")
-    assert said.seat is not None
-    scanned = state.knowledge.known[said.seat].bit_count()
-    missing = DEALT_TO_HAND - scanned
-    if not missing or len(said.cards) != (1 if said.word == "dealt" else missing):
-        return Unreadable(f"a hand has {DEALT_TO_HAND} cards, found {scanned + len(said.cards)}")
-    if not isinstance(find(replace(said, seat=None), DECK, state.knowledge), Found):
-        return Unreadable("a card is named twice or lies in a hand already")
-    return LEGAL
+def _draw(state: Layout) -> Draw | None:
+    """The cards just drawn, where every other card in a hand was seen: only then a tap cannot mean two things."""
+    if state.drawn is None or not state.drawn[1]:
+        return None
+    seat, due = state.drawn
+    knowledge = state.knowledge
+    unseen = sum(knowledge.held) - sum(hand.bit_count() for hand in knowledge.known)
+    own = knowledge.held[seat] - knowledge.known[seat].bit_count()
+    return Draw(Statement(DRAWS.name, seat), due, knowledge.unseen) if unseen == own == due else None
 
 
 def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:

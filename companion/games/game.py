@@ -15,7 +15,7 @@ from companion.statements import END, HIDDEN, UNDO, Language, Word
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.cards import Card, Deck
+    from companion.cards import Card, CardSet, Deck
     from companion.events import Event, Revoked
     from companion.referee.verdicts import Rule, Verdict
     from companion.seats import Seat
@@ -79,13 +79,26 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Cards that just went into a hand unseen: what scanning them says, and how many they are.
+
+    `among` are the cards that nobody has seen: any of them that is tapped now is one of these.
+    """
+
+    says: Statement
+    cards: int
+    among: CardSet
+
+
+@dataclass(frozen=True, slots=True)
 class Expectation:
     """What the table waits for; a generic screen and a computer player need nothing else.
 
     `words` have a place now (empty: the match is over), said by one of `seats` (empty: by the table).
     `pieces` is how many cards the statement takes, least and most; `limit` is what everybody can see to be the most
     that it can be (0: nothing more is known). `tap` is what a tapped card says, after
-    `implied` was said without a word; None: a card has no place now. `choices` are for the buttons.
+    `implied` was said without a word; None: a card has no place now. `choices` are for the buttons. `draw` is what
+    may be scanned before (None: nothing, or a tapped card could as well be a play).
     """
 
     headline: str
@@ -96,6 +109,7 @@ class Expectation:
     implied: tuple[Statement, ...] = ()
     choices: tuple[Choice, ...] = ()
     limit: int = 0
+    draw: Draw | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +158,11 @@ class Game(ABC):
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """The scores from before by seat, 0 where nothing was said. Raises UnreadableError if they contradict."""
         return tuple(said.get(seat, 0) for seat in range(len(markers)))
+
+    def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
+        """What is asked where these house rules let the cards say who opens: a question and what to do; else ()."""
+        del rules
+        return ()
 
     @abstractmethod
     def expects(self, state: Any) -> Expectation:

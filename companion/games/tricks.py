@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from companion.events import DealScored, Event, GameOver, Redeal, Revoked, TrickTaken, in_order
 from companion.games.deal import Condition, Deal, Play, Proven, Settled, Talk, Trick, TrickState, proven_by
 from companion.games.game import Expectation, Game
-from companion.referee.judging import Found, find, judge_common, verdict_on
+from companion.referee.judging import Found, find, judge_common, judge_scan, verdict_on
 from companion.referee.knowledge import Knowledge
 from companion.referee.proof import broken_by_card
 from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
@@ -141,7 +141,8 @@ class TrickGame(Game, Generic[Talk]):
                 due = "deal" in self.expects(state).words
                 return LEGAL if due else Unreadable("a deal is still being played, or the game is over")
             case "hand" | "dealt":
-                return self._judge_scan(state, statement)
+                scanned = self._scanned(state, statement)
+                return LEGAL if isinstance(scanned, Found) else scanned
             case "remedy" if state.deal is not None:
                 return LEGAL if state.deal.revokes else Illegal(NO_REVOKE)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
@@ -158,10 +159,10 @@ class TrickGame(Game, Generic[Talk]):
                 return self._next_deal(state), ()
             case "hand" | "dealt":
                 assert statement.seat is not None
-                found = self._found_dealt(state, statement)
+                found = self._scanned(state, statement)
                 assert isinstance(found, Found)
-                scanned = found.knowledge.seen_into(statement.seat, found.cards)
-                return replace(state, deal=replace(state.now, knowledge=scanned)), ()
+                knowledge = found.knowledge.seen_into(statement.seat, found.cards)
+                return replace(state, deal=replace(state.now, knowledge=knowledge)), ()
             case "remedy":
                 state = replace(state, deal=replace(state.now, remedy=statement.value))
             case "play":
@@ -256,28 +257,10 @@ class TrickGame(Game, Generic[Talk]):
         tap = Statement(PLAY, seats[0])
         return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
 
-    def _judge_scan(self, state: TrickState[Talk], statement: Statement) -> Verdict:
-        """A scanned hand or card: right after the deal, each card once, no more than were dealt."""
-        if state.deal is None or not state.deal.dealing:
-            return Unreadable(f"“{statement.word}” stands right after “deal”")
-        assert statement.seat is not None
-        size = self.hand_size(state.carried)
-        known = state.deal.knowledge.known[statement.seat]
-        wanted = 1 if statement.word == "dealt" else size
-        if len(statement.cards) != wanted or known.bit_count() == size:
-            return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
-        found = self._found_dealt(state, statement)
-        if not isinstance(found, Found) or (wanted == size and known & ~found.cards):
-            return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
-        return LEGAL
-
-    def _found_dealt(self, state: TrickState[Talk], statement: Statement) -> Found | Rule:
-        """The cards of a scan; a whole hand may name again what was scanned of it card by card."""
-        assert statement.seat is not None
-        knowledge = state.now.knowledge
-        if statement.word == "hand":
-            knowledge = knowledge.unknown(statement.seat)
-        return find(replace(statement, seat=None), self.deck, knowledge)
+    def _scanned(self, state: TrickState[Talk], statement: Statement) -> Found | Unreadable:
+        """The cards of a hand that are scanned right after the deal."""
+        dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
+        return judge_scan(statement, self.hand_size(state.carried), self.deck, dealt)
 
     def _judge_play(self, state: TrickState[Talk], statement: Statement, found: Found) -> Verdict:
         condition = self.condition(state, statement)

@@ -15,7 +15,9 @@ from companion.referee.verdicts import (
     WRONG_PHASE,
     Illegal,
     OnTrust,
+    Unreadable,
 )
+from companion.statements import HAND
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck
@@ -44,6 +46,25 @@ def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowle
     least, most = expected.pieces
     if isinstance(found, Found) and not least <= len(statement.cards) <= most:
         return CARD_COUNT
+    return found
+
+
+def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None) -> Found | Unreadable:
+    """What was scanned of a hand while it was dealt: one more card, or the whole hand, seen cards named again.
+
+    `size` is the number of cards dealt; `knowledge` None says that none are being dealt.
+    """
+    if knowledge is None:
+        return Unreadable(f"“{statement.word}” stands right after “deal”")
+    assert statement.seat is not None
+    known = knowledge.known[statement.seat]
+    whole = statement.word == HAND.name
+    if len(statement.cards) != (size if whole else 1) or known.bit_count() == size:
+        return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
+    facts = knowledge.unknown(statement.seat) if whole else knowledge
+    found = find(replace(statement, seat=None), deck, facts)
+    if not isinstance(found, Found) or (whole and known & ~found.cards):
+        return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
     return found
 
 

@@ -8,7 +8,7 @@ from companion.events import Cleared, GameOver
 from companion.games.layout import DECK, HEADS, Phase
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.names import fitting
-from companion.screens.parts import AGAIN, below, happened, large_name, named, seat_columns, totals
+from companion.screens.parts import AGAIN, below, first_fitting, happened, large_name, named, seat_columns, totals
 from companion.screens.screen import Screen, name_in
 from companion.table.table import Page
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from companion.match import Match
     from companion.seats import Seat
     from companion.table.table import Table
+
+SKULL = ("skull0", "skull1", "skull2", "skull3")
+"""One turn of the skull that spins over a cleared pile until the next tap."""
 
 LISTED_NAME = 40
 """The most pixels of a name in the list of what lies open."""
@@ -60,12 +63,14 @@ def _turn(table: Table) -> Screen:
     seat = match.expects.seats[0]
     cleared = happened(match, Cleared)
     fact, aside = _pile(state)
+    heaps = f"stack {state.stack} pile {len(state.pile)}"
     return Screen(
         "turn",
-        place=f"Bonehead stack {state.stack} pile {len(state.pile)}",
-        memo=_last(match, state),
+        place=first_fitting(f"Bonehead {heaps}", heaps),
+        memo=_drawing(table) or _last(match, state),
         fact="CLEARED" if cleared else fact,
-        icon="skull0" if cleared else "",
+        icon=SKULL[0] if cleared else "",
+        frames=SKULL if cleared and not (table.gathered or table.drawn) else (),
         beside=" ".join(card.rank for card in table.gathered),
         aside="" if cleared or table.gathered else aside,
         below=below(match, seat),
@@ -100,6 +105,15 @@ def _take(table: Table) -> str:
         return ""
     button = "DOWN" if table.offered[0].at_once else "OK"
     return f"{button} = take"
+
+
+def _drawing(table: Table) -> str:
+    """Which cards may be scanned before the next play; never which they are."""
+    draw = table.drawing
+    if draw is None or draw.says.seat is None:
+        return ""
+    done = f"drew {len(table.drawn)}/{draw.cards}" if table.drawn else f"draws {draw.cards}"
+    return named(table.playing, draw.says.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
 
 
 def _last(match: Match, state: Layout) -> str:

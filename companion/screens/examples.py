@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.games.bonehead import BONEHEAD as BONEHEAD_GAME
 from companion.games.toriatama import DECK as TORIATAMA_DRINKS
-from companion.screens.evenings import LONGEST, Told
+from companion.screens.evenings import LONGEST, Evening, SettingUp, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,6 +61,8 @@ CRATES = """players Ann Bob Cid, start Ann, deal, Ann takes red-can, Bob takes g
     Cid takes yellow-can, Ann takes yellow-tall, Bob takes yellow-bottle, Ann claims yellow right,
     Cid takes white-tall"""
 
+FIRST_3 = "DOWN OK OK UP OK"
+"""The house rule about who starts, settled."""
 BONEHEAD = "players Ann Bob Cid Dan Eve, start Ann"
 HEADS = """deal, Ann heads 10S 2C 2D, Bob heads 3D 3H 4S, Cid heads 8C 8H 8S, Dan heads 9H AC AD, Eve heads KC KD KH"""
 CLEARED = f"{HEADS}, Ann 10C 10D 10H"
@@ -96,6 +99,12 @@ def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> Told:
 def bonehead(said: str, script: str = "", header: str = BONEHEAD) -> Told:
     """An evening of Bonehead."""
     return Told(told("bonehead", header, said), script)
+
+
+def scanned_bonehead(script: str) -> Evening:
+    """Ann and Bob, whose hands were scanned; Bob starts."""
+    hands = "4C 4D 9S KH QH QD 5C 6C 9H AH KD JD"
+    return Evening(f"{hands} KH+QH+QD AH+KD+JD {script}", ("Ann", "Bob"), scanned=True, game=BONEHEAD_GAME)
 
 
 SHORT: Mapping[str, Told] = {
@@ -174,6 +183,11 @@ SHORT: Mapping[str, Told] = {
 }
 
 EXAMPLES: Mapping[str, Shown] = {
+    "bonehead-first-3": SettingUp(f"DOWN OK OK OK OK {FIRST_3} DOWN", games=(BONEHEAD_GAME,)),
+    "bonehead-lowest-card": SettingUp("DOWN OK OK OK OK DOWN OK UP OK", games=(BONEHEAD_GAME,)),
+    "longest-bonehead-first-3": SettingUp(f"UP OK OK OK OK OK OK {FIRST_3}", FIVE, (BONEHEAD_GAME,)),
+    "bonehead-draw": scanned_bonehead("4C 4D OK"),
+    "bonehead-draw-half": scanned_bonehead("4C 4D OK 3S"),
     **SHORT,
     **{
         f"longest-{name}": replace(SHORT[name], names=FIVE)

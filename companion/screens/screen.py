@@ -8,7 +8,8 @@ picture to picture.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.names import fitting, unlike
@@ -68,7 +69,8 @@ class Screen:
     `place` and `memo` are the two small top lines, `sign` the letter of 16 pixels behind them, `mark` the one at
     their right end. A `title` takes the place of all but the mark, with `ending` as large at its end or `note` as
     a small one. `fact` is the large line: behind the finger that points at it, or an `icon`, before the small
-    remark `aside` and the sign of 16 pixels `beside` it. `below` it may stand a name of 16 pixels with up to two
+    remark `aside` and the sign of 16 pixels `beside` it. An icon that moves has its `frames`, the first of them
+    itself. `below` it may stand a name of 16 pixels with up to two
     small `tasks` behind it, which leaves room for one line. `lines` are at most three, or six without a fact and rows.
     Of `options` the one at the `cursor` is chosen: one line below the fact, a list without a fact. `columns`
     stand side by side below the fact. `bar` fills from the left, 0 to 8 eighths, for what a button is `held_for`.
@@ -85,6 +87,7 @@ class Screen:
     fact: str = ""
     finger: bool = False
     icon: str = ""
+    frames: tuple[str, ...] = ()
     beside: str = ""
     aside: str = ""
     below: str = ""
@@ -98,8 +101,14 @@ class Screen:
     held_for: str = "Menu"
 
 
+def moved(screen: Screen, frame: int) -> Screen:
+    """The screen so many frames later; the same one where nothing moves."""
+    return replace(screen, icon=screen.frames[frame % len(screen.frames)]) if screen.frames else screen
+
+
+@lru_cache(maxsize=4)
 def draw(screen: Screen) -> Picture:
-    """The picture of a screen."""
+    """The picture of a screen; one turn of a moving one is drawn once."""
     return canvas_of(screen).picture()
 
 

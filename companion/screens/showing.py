@@ -24,7 +24,7 @@ from companion.screens.overlays import (
     taken_back,
 )
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
-from companion.screens.screen import Screen, draw
+from companion.screens.screen import Screen, draw, moved
 from companion.table.table import ClearReader, GoodNight, Page, Refused, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ REFINED: Mapping[str, Callable[[Table], Screen | None]] = {
 GOOD, TROUBLE = "●", "!"
 
 
-def picture_of(table: Table) -> Picture:
-    """The picture that the panel shows for this table."""
-    return draw(screen_for(table))
+def picture_of(table: Table, frame: int = 0) -> Picture:
+    """The picture that the panel shows for this table, so many frames later where something moves."""
+    return draw(moved(screen_for(table), frame))
 
 
 def screen_for(table: Table) -> Screen:

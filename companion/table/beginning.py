@@ -20,8 +20,16 @@ if TYPE_CHECKING:
 
 def setting_up(table: Table, luck: Luck) -> Table:
     """A table at the first question of the set-up."""
-    setting_up = SetUp(table.games, table.regulars, table.parked).begun(luck)
+    return asking(table, _first_question(table, luck))
+
+
+def asking(table: Table, setting_up: SetUp) -> Table:
+    """The table at the question where this set-up stands."""
     return replace(table, match=None, setting_up=setting_up, question=setting_up.question(), overlay=None, scanned=())
+
+
+def _first_question(table: Table, luck: Luck) -> SetUp:
+    return SetUp(table.games, table.regulars, table.parked).begun(luck)
 
 
 def knowing(table: Table, parked: tuple[Parked, ...]) -> Table:
@@ -88,8 +96,11 @@ def after_the_game(table: Table, chosen: str, luck: Luck) -> Reply:
 
 
 def same_again(table: Table, luck: Luck) -> Reply:
-    """The same people and house rules; the deal passes on by one seat."""
+    """The same people and house rules; the deal passes on by one seat, unless the cards say who opens."""
     header = table.playing.header
+    if header.game.finds_opener(header.options):
+        again = _first_question(table, luck).again(header, scanned=bool(table.scanned))
+        return Reply(asking(table, again), finishes=True)
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
     game = table.games.get(header.game.name, header.game)  # a game from before may have had other drinks
     return begin(table, replace(header, game=game, opener=opener, scores={}, markers={}), table.scanned)

@@ -45,8 +45,8 @@ def _match_pressed(table: Table, button: Button) -> Reply:
             return say(table, (Statement("deal"),))
         case Button.OK if table.open_set:
             return closed(table)
-        case Button.BACK if table.gathered:
-            return Reply(replace(table, gathered=()), ("; dropped",), Cue.PART)
+        case Button.BACK if table.gathered or table.drawn:
+            return Reply(replace(table, gathered=(), drawn=()), ("; dropped",), Cue.PART)
         case Button.BACK:
             return Reply(replace(table, cursor=0, path=table.path[:-1]))
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from companion.record import NoRecordError, answers
 from companion.statements import UnreadableError
+from companion.table.draws import DRAWN
 from companion.table.menu import last_words
 from companion.table.speaking import open_question
 from companion.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from companion.cards import Card
     from companion.games.game import Game
+    from companion.match import Match
 
 
 class CannotResumeError(ValueError):
@@ -43,6 +46,7 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
         question=open_question(match, waived=_waived(lines)),
         waived=_waived(lines),
         interrupted=_interrupted(lines),
+        drawn=_drawn(lines, match),
         scanned=_scanned(lines, match.header.names),
         saved_last=last_words(match) or "the set-up",
     )
@@ -66,5 +70,16 @@ def _waived(lines: Sequence[str]) -> bool:
 
 def _interrupted(lines: Sequence[str]) -> bool:
     """Whether a part of a play was tapped after the last statement, and not dropped."""
-    notes = takewhile(lambda line: line.startswith(";") and line != "; dropped", reversed(lines))
-    return any(note.startswith("; tapped ") for note in notes)
+    return any(note.startswith("; tapped ") for note in _since_dropped(lines))
+
+
+def _drawn(lines: Sequence[str], match: Match) -> tuple[Card, ...]:
+    """The cards of a draw that was not yet scanned whole."""
+    words = (note.removeprefix(DRAWN) for note in _since_dropped(lines) if note.startswith(DRAWN))
+    cards = map(match.header.game.deck.card, words)
+    return tuple(card for card in cards if card is not None)[::-1]
+
+
+def _since_dropped(lines: Sequence[str]) -> Iterator[str]:
+    """The notes after the last statement that still hold, the latest first."""
+    return takewhile(lambda line: line.startswith(";") and line != "; dropped", reversed(lines))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.referee.verdicts import Rule
     from companion.statements import Statement
 
-LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART)
+LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART, Cue.NONE)
 
 
 def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Reply:
@@ -45,15 +45,15 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
 def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     """These cards belong to the play that is being laid; a complete one is said, a part is noted."""
     expected = table.playing.expects
-    together = (*table.gathered, *cards)
-    rule = _refusal(table, together)
-    if len(together) < expected.pieces[0] and rule not in {None, CARD_COUNT}:
+    every = (*table.gathered, *cards)
+    rule = _refusal(table, every)
+    if len(every) < expected.pieces[0] and rule not in {None, CARD_COUNT}:
         assert rule is not None
         return refused(table, _signs(cards), rule, expected.seats[0])
-    if len(together) < expected.pieces[0] or (rule is None and _can_grow(table, together)):
+    if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         notes = tuple(f"; tapped {card}" for card in cards)
-        return Reply(replace(table, gathered=together, overlay=None, question=None), notes, Cue.PART)
-    return say(table, _statements(table, together))
+        return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
+    return say(table, _statements(table, every))
 
 
 def closed(table: Table) -> Reply:
@@ -69,7 +69,11 @@ def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
     first = closed(table)
     if first.table.question is not None or first.table.playing.expects.tap is None:
         return first
-    then = laid(first.table, cards)
+    return together(table, first, laid(first.table, cards))
+
+
+def together(table: Table, first: Reply, then: Reply) -> Reply:
+    """Two replies in a row as one; a refusal leaves the table as it was before both."""
     if then.cue is Cue.REFUSED:
         return Reply(replace(table, overlay=then.table.overlay), cue=Cue.REFUSED)
     return Reply(then.table, (*first.lines, *then.lines), min(first.cue, then.cue, key=LOUDER.index))

@@ -44,6 +44,12 @@ class SetUp:
     scanned: bool | None = None
     before: SetUp | None = None
 
+    def again(self, header: Header, *, scanned: bool) -> SetUp:
+        """The same people and house rules as in this header; BACK leads to other ones."""
+        people, rules = len(header.names), dict(header.options)
+        same = replace(self, game=header.game, people=people, names=header.names, rules=rules)
+        return replace(same, settled=True, scanned=scanned, before=self)
+
     def question(self) -> Question | None:
         """The next question; None when everything is settled."""
         if self.game is None:
@@ -56,8 +62,7 @@ class SetUp:
         if not self.settled:
             return self._house_rules()
         if self.opener is None:
-            asked = "Who deals?" if self.game.opener == "dealer" else "Who starts?"
-            return Question("opener", self.game.opener_asked or asked, (*self.names, DRAW))
+            return self._who_opens(self.game)
         if self.scanned is None and any(word.name == "dealt" for word in self.game.words):
             return Question("scanned", "Scan hands?", ("no", "yes"), text=("each hand is tapped", "while it is dealt"))
         return None
@@ -132,6 +137,14 @@ class SetUp:
         assert self.game is not None
         values = (f"{option.name}: {self.rules.get(option.name, option.values[0])}" for option in self.game.options)
         return Question("rules", "House rules", (self._rules_line(), *values), text=("OK on a rule changes it",))
+
+    def _who_opens(self, game: Game) -> Question:
+        """Anybody, or by chance, unless a house rule lets the cards say it."""
+        if found := game.finds_opener(self.rules):
+            title, *how = found
+            return Question("opener", title, self.names, text=tuple(how))
+        asked = "Who deals?" if game.opener == "dealer" else "Who starts?"
+        return Question("opener", game.opener_asked or asked, (*self.names, DRAW))
 
     def _rules_line(self) -> str:
         return "with these" if self.rules else AS_IN_THE_BOOK

@@ -43,7 +43,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, nothing begun and nothing lying over it."""
-    fresh = replace(table, cursor=0, path=(), gathered=(), interrupted=False, waived=False)
+    fresh = replace(table, cursor=0, path=(), gathered=(), drawn=(), interrupted=False, waived=False)
     return replace(fresh, match=match, question=open_question(match), overlay=None)
 
 

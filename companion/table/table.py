@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards import Card
-    from companion.games.game import Choice, Game
+    from companion.games.game import Choice, Draw, Game
     from companion.match import Match
     from companion.referee.verdicts import Rule
     from companion.seats import Seat
@@ -86,7 +86,8 @@ class Table:
 
     `match` is the game in play (None: none yet), `setting_up` the set-up in progress. `question` is open over
     the match, `overlay` lies over everything until the next tap or press. `cursor` stands in the choices of the
-    match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some.
+    match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some. `drawn`
+    are those of a draw not yet scanned whole.
     `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
     `torn` says that a cut-off line was put aside then.
     `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
@@ -101,6 +102,7 @@ class Table:
     overlay: Overlay = None
     cursor: int = 0
     gathered: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
     interrupted: bool = False
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
@@ -148,6 +150,12 @@ class Table:
             return False
         least, most = self.match.expects.pieces
         return least < most
+
+    @property
+    def drawing(self) -> Draw | None:
+        """Cards drawn into a scanned hand that may be tapped now; the next play leaves them unscanned."""
+        draw = None if self.match is None or self.gathered else self.match.expects.draw
+        return draw if draw and draw.says.seat in self.scanned else None
 
     @property
     def asked(self) -> str:

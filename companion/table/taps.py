@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.referee.verdicts import NOT_IN_DECK
 from companion.statements import Statement
 from companion.table.beginning import set_up_answered
+from companion.table.draws import drawn
 from companion.table.inputs import Button, Stranger
 from companion.table.menu import menu_opened, menu_tapped
 from companion.table.presses import pressed
@@ -49,7 +50,9 @@ def _cards(table: Table, copies: tuple[CardCopy, ...], *, beside: bool) -> Reply
     if len(found) < len(copies):
         return refused(table, words, NOT_IN_DECK)
     scanned = _scanned(table, found)
-    return menu_tapped(table, found) or (say(table, scanned) if scanned else laid(table, found, beside=beside))
+    if scanned:
+        return menu_tapped(table, found) or say(table, scanned)
+    return menu_tapped(table, found) or drawn(table, found) or laid(table, found, beside=beside)
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.retelling import gesture_for, in_words
+from companion.retelling import gesture_for, in_words, piece_of
 from companion.statements import HIDDEN
-from companion.table.inputs import Button
+from companion.table.inputs import Button, Tapped
 from companion.table.table import ShutDown
 from companion.terminal.advice import last_resort, words_to_say
 from companion.terminal.commands import Lay, Order, Press
@@ -41,6 +41,8 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
         return (*_put_away(table), Press(Button.OK))
     if table.scanning() is not None:
         return (Order.DEAL,)
+    if drawn := to_scan(table, dealt):
+        return tuple(Tapped((piece_of(card),)) for card in drawn)
     if nest := to_lay(table.playing, dealt):
         return (Lay(tuple(map(str, spared(nest)))),)
     said = what_to_say(table.playing, dealt, hint)
@@ -75,6 +77,16 @@ def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
     return dealt.hands[match.expects.seats[0]]
 
 
+def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
+    """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
+    draw = table.drawing
+    if dealt is None or draw is None or draw.says.seat is None:
+        return ()
+    deck = table.playing.header.game.deck
+    hand = dealt.hands[draw.says.seat]
+    return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.drawn)
+
+
 def proposal(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if isinstance(table.overlay, ShutDown):
@@ -87,6 +99,8 @@ def proposal(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str,
         return ("The deal is scored, and the cards are dealt again. Enter: on to the next deal.",)
     if table.scanning() is not None:
         return ("The cards are dealt; each hand is tapped, faces down. Enter taps them all.",)
+    if drawn := to_scan(table, dealt):
+        return (f"Cards drawn into a scanned hand: {len(drawn)}. Enter taps them, faces down.",)
     if nest := to_lay(table.playing, dealt):
         who = table.names_of(table.playing.expects.seats)
         return (f"{who} has the nest and lays five cards face down. Enter: lay {tap_words(spared(nest))}",)

@@ -22,6 +22,7 @@ from companion.loop import Loop
 from companion.match import Match
 from companion.record import answers
 from companion.replayed import Replay
+from companion.screens.examples import EXAMPLES
 from companion.screens.showing import picture_of
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
@@ -30,10 +31,10 @@ from companion.table.speaking import say
 from companion.table.table import Table
 from companion.tags import CardCopy, Shelf
 from hardware.bus import CountedI2c, Sighting
-from hardware.drivers.oled import OledDisplay
+from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
 from hardware.sim.i2c import SimI2c, SimSmbus
-from hardware.sim.oled import SimSsd1306
+from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 FULL_FRAME = 1034
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
 RECORD = Path(__file__).parent.parent / "records" / "birddog-full-deal.table"
+PANELS = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 DECK = deck_for(GAMES["birddog"])
 ROUNDS = 7
 
@@ -80,6 +82,22 @@ def test_a_full_deal_costs_at_most_22_percent_of_full_frames_on_the_displays_wir
     say_figure(f"a full deal, {len(played)} updates: {octets} display bytes of luma's {full}: {octets / full:.3f}")
     assert len(played) == 28
     assert octets <= 0.22 * full
+
+
+@pytest.mark.parametrize("controller", CONTROLLERS)
+def test_a_frame_of_the_spinning_skull_is_its_three_rows_of_the_panel(controller: str) -> None:
+    wire = CountedI2c(SimI2c({0x3C: PANELS[controller]()}))
+    display, table = OledDisplay(wire, controller), EXAMPLES["bonehead-cleared"].table()
+    display.show(picture_of(table).pages)
+    octets = []
+    for frame in range(1, 5):
+        before = wire.traffic.copy()
+        display.show(picture_of(table, frame).pages)
+        octets.append(wire.traffic.since(before).octets)
+    say_figure(
+        f"{controller}: a frame of the skull {octets} display bytes, {max(octets) / FULL_FRAME:.3f} of a full one"
+    )
+    assert max(octets) <= 0.12 * FULL_FRAME
 
 
 def test_a_full_deal_tapped_and_pressed_through_the_machine(tmp_path: Path) -> None:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.disk import Disk
+from companion.games import GAMES
 from companion.loop import DARK_AFTER_S, DIM, DIM_AFTER_S, TURN_S
+from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
+from companion.screens.showing import picture_of
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health
 from companion.table.table import Page
 from hardware.sim.faults import Strike
-from tests.evening import Evening
+from tests.evening import Evening, begun
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,6 +132,68 @@ def test_a_muted_box_is_silent_but_still_shines(playing: Evening) -> None:
         tones.append(playing.box.wires.pins.tone_hz)
     assert playing.box.wires.pins.light == (0.0, 1.0, 0.0)
     assert set(tones) == {0.0}
+
+
+# ---------------------------------------------------------------- a picture that moves
+
+
+@pytest.fixture
+def cleared(tmp_path: Path) -> Evening:
+    """Ann has cleared the pile with a ten: a skull spins until the next tap."""
+    begun(tmp_path, *CLEARED_RECORD.splitlines())
+    return Evening(tmp_path, games=GAMES)
+
+
+CLEARED_RECORD = told("bonehead", BONEHEAD, CLEARED)
+
+
+def frames(evening: Evening, seconds: float) -> list[Picture]:
+    """The pictures on the glass, one after the other."""
+    seen = [evening.seen()]
+    for _ in range(round(seconds / TURN_S)):
+        evening.box.turn(TURN_S / 2)
+        if evening.seen() != seen[-1]:
+            seen.append(evening.seen())
+    return seen
+
+
+def test_the_skull_over_a_cleared_pile_spins_four_to_eight_frames_a_second(cleared: Evening) -> None:
+    seen = frames(cleared, 4.0)
+    assert 4 <= len(seen) / 4.0 <= 8
+    assert len(set(seen)) == 4
+    assert seen[:4] == seen[4:8]
+    rows = [[row for page in range(2, 5) for row in picture.rows()[page * 8 : page * 8 + 8]] for picture in seen[:4]]
+    assert len({tuple(row[:24] for row in shot) for shot in rows}) == 4
+    assert len({tuple(row[24:] for row in shot) for shot in rows}) == 1
+
+
+@pytest.mark.parametrize("gesture", ["4C", "10S", "UP", "HOLD", "9H"])
+def test_the_next_tap_or_press_ends_the_spin(cleared: Evening, gesture: str) -> None:
+    cleared.box.turn(0.5)
+    cleared.does(gesture)
+    assert cleared.box.glass == picture_of(cleared.box.table)
+    assert len(frames(cleared, 1.0)) == 1
+
+
+def test_nobody_there_for_two_minutes_stops_the_skull(cleared: Evening) -> None:
+    cleared.box.turn(DIM_AFTER_S + 1)
+    assert cleared.box.wires.panel.contrast == DIM
+    assert len(frames(cleared, 1.0)) == 1
+    cleared.box.turn(DARK_AFTER_S - DIM_AFTER_S)
+    assert cleared.box.glass == DARK
+
+
+def test_a_panel_that_comes_back_goes_on_spinning(cleared: Evening) -> None:
+    cleared.box.turn(DARK_AFTER_S + 1)
+    cleared.does("UP")
+    assert len(set(frames(cleared, 1.0))) == 4
+
+
+def test_a_picture_in_which_nothing_moves_is_drawn_once(playing: Evening) -> None:
+    playing.box.turn(1.0)
+    before = playing.box.wires.i2c.traffic.octets
+    playing.box.turn(5.0)
+    assert playing.box.wires.i2c.traffic.octets == before
 
 
 def test_a_reader_that_goes_on_as_it_was_gives_nothing_to_draw(evening: Evening) -> None:

@@ -20,7 +20,7 @@ from companion.games.bonehead import BONEHEAD
 from companion.games.layout import Layout
 from companion.games.rook import ROOK
 from companion.header import Header
-from companion.screens.evenings import Evening, Told
+from companion.screens.evenings import WORDS, Evening, Told
 from companion.screens.examples import (
     BONE_FAILED,
     CLAIMS,
@@ -132,6 +132,14 @@ def out_of_play(table: Table) -> int:
     return state.now.knowledge.out if state and state.deal and not table.scored else 0
 
 
+def drawn_next(table: Table, deal: Deal, chance: Random) -> Card | None:
+    """A card of a draw that is asked for; sometimes nobody taps it, and now and then it was tapped before."""
+    draw = table.drawing
+    if draw is None or chance.random() < 0.2:
+        return None
+    return next(card for card in deal.stack if bit(table, card) & draw.among and card not in table.drawn[1:])
+
+
 def played_next(table: Table, deal: Deal, chance: Random) -> Card:
     """What somebody taps: mostly a card of the right hand, or the next of the stack; now and then any."""
     every = table.playing.header.game.deck.cards_in_order
@@ -154,8 +162,9 @@ def refused(table: Table) -> bool:
 
 
 def hidden(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of the record without the cards that were dealt: only the record on the card knows all."""
-    return tuple(" ".join(line.split()[:2]) if line.startswith("dealt") else line for line in lines)
+    """The lines of the record without the cards that were dealt and drawn: only the record on the card knows all."""
+    secret = {"dealt", "draws", "drawn"}
+    return tuple(" ".join(line.split()[:2]) if secret & {*line.split()} else line for line in lines)
 
 
 def pressed_next(table: Table, chance: Random) -> Input | None:
@@ -186,6 +195,8 @@ def test_two_deals_that_differ_in_hidden_cards_only_cannot_be_told_apart(
             given = given_twin = press
         elif in_hand is not None:
             given, given_twin = tap(in_hand[1]), tap(differ[in_hand[1]])
+        elif (drawn := drawn_next(table, one, chance)) is not None:
+            given, given_twin = tap(drawn), tap(differ[drawn])
         else:
             card = played_next(table, one, chance)
             if card in moved:
@@ -207,6 +218,53 @@ def test_two_deals_that_differ_in_hidden_cards_only_cannot_be_told_apart(
 def test_no_screen_names_a_card_that_was_scanned_into_a_hand(step: str) -> None:
     said = shown(Evening(f"9H 10H JH {step}", scanned=True).table())
     assert "♥" not in said
+
+
+SCANNED_TO_DRAW = """game bonehead
+players Ann Bob
+; table scanned=Ann,Bob
+start Ann
+deal
+hand Ann 4C 4D 9S KH QH QD
+hand Bob 5C 6C 9H AH KD JD
+Ann heads KH QH QD
+Bob heads AH KD JD"""
+DRAWN_SCRIPTS = (
+    "4C drawn",
+    "4C OK drawn",
+    "4C OK drawn 9H",
+    "4C OK drawn drawn",
+    "4C 4D drawn",
+    "4C 4D OK drawn",
+    "4C 4D OK drawn drawn",
+    "4C 4D OK drawn UP",
+    "4C 4D OK drawn hold DOWN OK",
+    "4C 4D OK drawn BACK",
+    "4C 4D OK drawn 9H OK",
+    "4C 4D OK drawn+9H",
+    "4C 4D OK 3D+drawn",
+    "4C 4D OK 3D drawn hold OK",
+    "4C 4D OK 3D drawn 9H OK 8H",
+)
+
+
+@pytest.mark.parametrize("card", ["4S", "3S", "5H", "9D", "2S", "10S", "KS"])
+@pytest.mark.parametrize("script", DRAWN_SCRIPTS)
+def test_whatever_is_drawn_and_scanned_looks_and_sounds_the_same(script: str, card: str) -> None:
+    table, twin = (resume(SCANNED_TO_DRAW.splitlines(), GAMES, ()) for _ in range(2))
+    assert table is not None
+    assert twin is not None
+    for step in script.split():
+        given, given_twin = (_input(step.replace("drawn", drawn)) for drawn in ("7S", card))
+        reply, reply_twin = handle(table, given, lambda _: 0), handle(twin, given_twin, lambda _: 0)
+        assert picture_of(reply.table) == picture_of(reply_twin.table)
+        assert reply.cue == reply_twin.cue
+        assert hidden(reply.lines) == hidden(reply_twin.lines)
+        table, twin = reply.table, reply_twin.table
+
+
+def _input(word: str) -> Input:
+    return WORDS.get(word) or Tapped(tuple(map(CardCopy, word.split("+"))))
 
 
 def shown(table: Table) -> str:

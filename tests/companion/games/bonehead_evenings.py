@@ -90,7 +90,7 @@ class RealTable:
                 number = self.chance.randint(1, 6)
                 yield from (f"dealt {name} {card}" for card in hand[:number])
                 if number < 6 and self.chance.random() < 0.5:
-                    yield f"hand {name} {' '.join(hand[number:])}"
+                    yield f"hand {name} {' '.join(self.chance.sample(hand, 6))}"
 
     def _lays(self) -> Iterator[str]:
         for name in self.chance.sample(self.names, len(self.names)):

@@ -151,10 +151,14 @@ class NaiveTable:
     def check_scan(self, said: Said) -> None:
         now = self.now
         known = now.seen("hand", said.who)
-        right_number = len(said.cards) == (1 if said.word == "dealt" else 6 - len(known))
+        whole = said.word == "hand"
+        right_number = len(said.cards) == (6 if whole else 1)
         if now.phase != "dealt" or now.laid or not right_number or len(known) == 6:
             raise UnreadableError
-        if len(set(said.cards)) < len(said.cards) or any(card in now.place for card in said.cards):
+        new = [card for card in said.cards if not whole or card not in known]
+        if len(set(said.cards)) < len(said.cards) or any(card in now.place for card in new):
+            raise UnreadableError
+        if whole and any(card not in said.cards for card in known):
             raise UnreadableError
 
     def common_rule(self, said: Said) -> str | None:

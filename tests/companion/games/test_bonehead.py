@@ -136,7 +136,9 @@ def test_a_hand_is_scanned_card_by_card_or_at_once() -> None:
     begun = after(TWO, ["deal", "dealt Ann 3S", "dealt Ann 4S"])
     assert BONEHEAD.to_scan(begun.state) == ((0, 4), (1, 6))
     at_once = after(TWO, ["deal", "hand Ann 3S 4S 5S 6S 7S 8S"])
-    assert said(begun, "hand Ann 5S 6S 7S 8S")[0].state == at_once.state
+    assert said(begun, "hand Ann 8S 7S 6S 5S 4S 3S")[0].state == at_once.state
+    assert verdict(begun, "hand Ann 5S 6S 7S 8S") == "error"
+    assert verdict(begun, "hand Ann 3S 5S 6S 7S 8S 9S") == "error"
     laid, _ = said(begun, "Bob heads 9S 9H 9D")
     assert verdict(laid, "dealt Ann 5S") == "error"
     assert BONEHEAD.to_scan(laid.state) == ()
@@ -444,6 +446,34 @@ def test_a_tapped_card_is_a_play_and_a_button_takes_the_pile() -> None:
     assert (choice.label, choice.says) == ("take the pile", (Statement("takes", 1),))
     on_bones = after(FIVE, TO_BONES).expects
     assert (on_bones.pieces, on_bones.tap) == ((1, 1), Statement("bone", 0))
+
+
+BOTH_SCANNED = ("deal", "hand Ann 3S 4S 5S KS KH KD", "hand Bob 3H 4H 5H 6H 6D 6C", "Ann heads KS KH KD")
+BOTH_LAID = (*BOTH_SCANNED, "Bob heads 6H 6D 6C")
+
+
+def test_a_draw_may_be_scanned_where_every_other_card_in_a_hand_was_seen() -> None:
+    draw = after(TWO, (*BOTH_LAID, "Ann 3S")).expects.draw
+    assert draw is not None
+    assert (draw.says, draw.cards) == (Statement("draws", 0), 1)
+    assert len(list(BONEHEAD.deck.cards(draw.among))) == 52 - 12
+    assert after(TWO, (*BOTH_LAID, "Ann 3S", "Ann draws 7S", "Bob 4H")).expects.draw is not None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        BOTH_LAID,
+        (*BOTH_LAID, "Ann 3S", "Ann draws 7S"),
+        (*BOTH_LAID, "Ann 3S", "Ann draws"),
+        (*BOTH_LAID, "Ann 3S", "Bob 4H"),
+        (*BOTH_LAID, "Ann 3S", "Bob takes"),
+        (*LAID, "Ann 3S"),
+    ],
+    ids=["nothing drawn", "scanned", "told without cards", "left out", "left out and taken", "hands not scanned"],
+)
+def test_no_draw_is_asked_for_where_nothing_is_due_or_a_tap_could_mean_two_things(lines: tuple[str, ...]) -> None:
+    assert after(TWO, lines).expects.draw is None
 
 
 def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -51,6 +52,41 @@ def test_six_presses_of_ok_begin_a_game() -> None:
 def test_who_deals_may_be_drawn() -> None:
     reply = pressed(opened(*REGULARS), *("OK",) * 4, "UP", "OK", "OK")
     assert reply.lines[-1] == "dealer Cid"
+
+
+BONEHEAD = {"bonehead": GAMES["bonehead"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "asks"),
+    [
+        ((), (), "Who starts?"),
+        (("DOWN", "OK", "UP"), ("option start lowest-hand-card",), "Lowest card?"),
+        (("DOWN", "OK", "OK", "UP"), ("option start first-3",), "First 3?"),
+    ],
+)
+def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
+    changes: tuple[str, ...], rule: tuple[str, ...], asks: str
+) -> None:
+    table = pressed(open_table(BONEHEAD, REGULARS, None, luck), "DOWN", "OK", "OK", "OK", "OK", *changes, "OK").table
+    assert table.question is not None
+    assert table.question.title == asks
+    assert choices(table) == (*REGULARS, *(() if rule else ("draw",)))
+    reply = pressed(table, "DOWN", "OK", "OK")
+    assert reply.lines == ("game bonehead", "players Ann Bob Cid", *rule, "start Bob")
+
+
+@pytest.mark.parametrize("scanned", [False, True])
+def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: bool) -> None:
+    last = Header(BONEHEAD["bonehead"], REGULARS, 2, {"start": "first-3"})
+    seats = (0, 1, 2) if scanned else ()
+    table = pressed(replace(open_table(BONEHEAD, REGULARS, last, luck), scanned=seats), "OK").table
+    assert table.question is not None
+    assert (table.question.title, table.match) == ("First 3?", None)
+    note = ("; table scanned=Ann,Bob,Cid",) if scanned else ()
+    header = ("game bonehead", "players Ann Bob Cid", "option start first-3", *note, "start Ann")
+    assert pressed(table, "OK").lines == header
+    assert choices(pressed(table, "BACK").table) == ("2", "3", "4", "5")
 
 
 def test_a_header_is_complete_with_its_last_line_only() -> None:

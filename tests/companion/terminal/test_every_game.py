@@ -56,6 +56,9 @@ def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
             break
     assert session.table.playing.winners
     assert "The game is over" in session.shown(NARROW)
+    drawn = [one for one in session.table.playing.story() if one.said and one.said.word == "draws"]
+    assert all(one.said and one.said.cards for one in drawn)
+    assert bool(drawn) == (game == "bonehead")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,57 @@
+"""Cards drawn into a scanned hand: tapped, face down, before the next player's card, or not at all.
+
+They come from where nobody has looked, the next player's from a hand that was seen whole: so where a card lies says
+what it is, and nothing here depends on its face or shows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.statements import HIDDEN
+from companion.table.inputs import Cue
+from companion.table.sets import closed, together
+from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
+from companion.table.table import Reply
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.games.game import Draw
+    from companion.table.table import Table
+
+DRAWN = "; drawn "
+"""Begins the note of a drawn card while others of that draw are missing."""
+
+
+def drawn(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+    """Cards that were just drawn, which also closes the set before them; None where these are no drawn ones."""
+    if _tapped_again(table, cards):
+        return refused(table, "", DEALT_TWICE)
+    first = closed(table) if table.open_set else Reply(table)
+    draw = first.table.drawing
+    tapped = table.playing.header.game.deck.set(cards)
+    if draw is None or not tapped & draw.among:
+        return None
+    if tapped & ~draw.among:
+        return refused(table, "", ONE_AT_A_TIME)
+    return together(table, first, _drew(first.table, draw, cards))
+
+
+def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
+    """Whether one of these was the last to go into a hand that may not play now."""
+    said = table.playing.said
+    if said is None or said.word not in HIDDEN or table.gathered or said.seat in table.playing.expects.seats:
+        return False
+    return not set(cards).isdisjoint(said.cards)
+
+
+def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
+    """One more card is noted, the last that is due says them all."""
+    if set(cards) & set(table.drawn):
+        return refused(table, "", DEALT_TWICE, draw.says.seat)
+    every = (*table.drawn, *cards)
+    if len(every) < draw.cards:
+        notes = tuple(f"{DRAWN}{card}" for card in cards)
+        return Reply(replace(table, drawn=every, overlay=None, question=None), notes, Cue.PART)
+    return say(table, (draw.says.with_cards(*every),))
