@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from companion.games import GAMES
 from companion.record import NoRecordError
 from companion.recordfile import RecordFileError
+from companion.settings import PANELS
 from companion.spelling import nearest, visible
 
 if TYPE_CHECKING:
@@ -57,9 +58,6 @@ class Argument:
     how: dict[str, Any]
 
 
-PANELS = ("ssd1306", "ssd1309", "sh1106")
-
-
 @dataclass(frozen=True, slots=True)
 class Command:
     """A sub-command. `entry` is `module:function`, imported only when it is called: function(arguments) -> status."""
@@ -87,6 +85,16 @@ def _value(name: str, metavar: str, meaning: str, **how: Any) -> Argument:
     return Argument(name, {"metavar": metavar, "help": meaning, **how})
 
 
+SHOWN = ("show", "path", "example")
+SETTINGS = (
+    _value("--config", "FILE", "the settings file, instead of the usual places"),
+    _value("--data", "DIR", "where decks, records and Toriatama's drinks.txt are kept"),
+    _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", choices=PANELS),
+    _flag("--upside-down", "the display is turned by 180 degrees in its box"),
+    _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
+)
+"""The settings file, and what wins over it."""
+
 COMMANDS = (
     Command(
         "play",
@@ -95,17 +103,30 @@ COMMANDS = (
         (
             _flag("--simulate", "simulate every wire and show the display in this terminal"),
             _value("--game", "NAME", "begin with this game instead of the menu", type=game_name),
-            _value("--data", "DIR", "where decks, records and Toriatama's drinks.txt are kept"),
             _value("--deck", "NAME", "the enrolled deck on the table"),
             _value("--seed", "N", "repeat the chance of an earlier simulation", type=int),
-            _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", choices=PANELS, default=PANELS[0]),
-            _flag("--upside-down", "the display is turned by 180 degrees in its box"),
-            _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
+            *SETTINGS,
         ),
         "example:\n  companion play --simulate --game birddog --seed 7\n\n"
         "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, no deck, a bad drinks.txt,\n"
         "     a data directory in use, or a record that cannot be continued\n"
-        "  75  not saved: the memory card failed; starting again shows what is saved\n",
+        "  75  not saved: the memory card failed; starting again shows what is saved\n"
+        "  78  a wrong value in the settings file; file, line and key are told\n",
+    ),
+    Command(
+        "config",
+        "show the settings, where they come from, or an example",
+        "companion.configuration:config",
+        (
+            _value("what", "WHAT", f"{', '.join(SHOWN)}", nargs="?", choices=SHOWN, default=SHOWN[0]),
+            *SETTINGS,
+        ),
+        "examples:\n  companion config show       every setting, its value, and who set it\n"
+        "  companion config path       the file that is used\n"
+        "  companion config example    a file with all defaults, to begin with\n\n"
+        "The file is the one of --config, else of $COMPANION_CONFIG, else\n"
+        "~/.config/companion/config.toml ($XDG_CONFIG_HOME), else\n/etc/companion/config.toml.\n\n"
+        "exit status:\n  0   all is well\n  1   path: there is no file\n  78  a wrong value in the file\n",
     ),
     Command(
         "check",

@@ -1,4 +1,4 @@
-"""What to build: the real devices on a Pi, or the same drivers on simulated wires.
+"""What to build: the devices that the settings name, on the wires of a Pi or on simulated ones.
 
 Hardware packages are imported by the drivers when they are first needed. A part that is missing does not stop
 the game: its driver raises DeviceError at every use until it is there, and the loop says so and goes on.
@@ -6,22 +6,27 @@ the game: its driver raises DeviceError at every use until it is there, and the 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.settings import DEFAULTS
 from hardware.bus import CountedI2c, CountedSpi, DeviceError
 
 if TYPE_CHECKING:
-    from hardware.bus import Buttons, Clock, Display, Edge, Note, Reader, Sounder
+    from companion.settings import Settings
+    from hardware.bus import Buttons, Clock, Display, Edge, I2c, Note, OutputPin, Reader, Sounder, Spi
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field
     from hardware.sim.oled import SimPanel
     from hardware.sim.pins import SimPins
 
-SPI_HZ = 1_000_000
 I2C_HZ = 400_000
-OLED_ADDRESS = 0x3C
+
+
+class NotBuiltInError(ValueError):
+    """The settings name a part for which there is no driver yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,29 +106,40 @@ class NoSounder:
         """Nothing to release."""
 
 
-def real(*, controller: str = "ssd1306", rotation: int = 0, common_anode: bool = False) -> Devices:
-    """The table wired as wiring.md says; which panel and light it has, no wire can tell."""
-    from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where there is hardware
-    from hardware.drivers.oled import OledDisplay  # noqa: PLC0415
-    from hardware.drivers.pins import READER_RESET  # noqa: PLC0415
-    from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSpi  # noqa: PLC0415
+def real(settings: Settings = DEFAULTS) -> Devices:
+    """The table wired as wiring.md says, where the settings say no other. Raises NotBuiltInError."""
+    from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSpi  # noqa: PLC0415 - only where there is hardware
 
-    clock = LinuxClock()
+    clock, reader = LinuxClock(), settings.reader
+    spi = LinuxSpi(reader.spi_bus, reader.spi_device, reader.spi_hz)
     return Devices(
         clock=clock,
-        reader=Mfrc522(LinuxSpi(speed_hz=SPI_HZ), clock, reset=LinuxPin(READER_RESET)),
-        display=OledDisplay(LinuxI2c(), controller, rotation=rotation),
-        buttons=_buttons(clock),
-        sounder=_sounder(clock, common_anode=common_anode),
+        reader=_reader(settings, clock, spi, LinuxPin(settings.pins.reset)),
+        display=_display(settings, LinuxI2c(settings.panel.i2c_bus)),
+        buttons=_buttons(settings, clock),
+        sounder=_sounder(settings, clock),
     )
 
 
-def simulated(*, controller: str = "ssd1306", rotation: int = 0) -> Simulation:
-    """The same drivers on simulated chips, under a clock that moves only when somebody waits."""
+def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) -> None:
+    """Show this where there is no table to show, and go; a panel that does not answer is left alone.
+
+    `wire` takes the place of the Pi's.
+    """
+    from hardware.linux import LinuxI2c  # noqa: PLC0415 - only where there is hardware
+
+    with suppress(DeviceError):
+        display = _display(settings, wire or LinuxI2c(settings.panel.i2c_bus))
+        display.show(picture)
+        display.close(keep_picture=True)
+
+
+def simulated(settings: Settings = DEFAULTS) -> Simulation:
+    """The same drivers on simulated chips, under a clock that moves only when somebody waits.
+
+    Raises NotBuiltInError.
+    """
     from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
-    from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415
-    from hardware.drivers.oled import OledDisplay  # noqa: PLC0415
-    from hardware.drivers.pins import BUTTONS, SOUNDER  # noqa: PLC0415
     from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415
     from hardware.sim.clock import SimClock  # noqa: PLC0415
     from hardware.sim.faults import Faults  # noqa: PLC0415
@@ -135,34 +151,56 @@ def simulated(*, controller: str = "ssd1306", rotation: int = 0) -> Simulation:
 
     clock, faults = SimClock(), Faults()
     field = Field(faults)
-    chip = SimMfrc522(field, clock, speed_hz=SPI_HZ)
-    panel: SimPanel = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}[controller]()
+    chip = SimMfrc522(field, clock, speed_hz=settings.reader.spi_hz)
+    kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
+    panel = kinds[settings.panel.kind]()
     spi = CountedSpi(chip)
-    i2c = CountedI2c(SimI2c({OLED_ADDRESS: panel}, clock=clock, hz=I2C_HZ, faults=faults))
-    pins = SimPins(clock, {**BUTTONS, **SOUNDER}, faults=faults)
+    i2c = CountedI2c(SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults))
+    buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
+    pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
     devices = Devices(
         clock=clock,
-        reader=Mfrc522(spi, clock, reset=chip.reset_pin),
-        display=OledDisplay(i2c, controller, address=OLED_ADDRESS, rotation=rotation),
-        buttons=GpioButtons(clock, pin_factory=pins.factory),
-        sounder=GpioSounder(clock, pin_factory=pins.factory),
+        reader=_reader(settings, clock, spi, chip.reset_pin),
+        display=_display(settings, i2c),
+        buttons=GpioButtons(clock, buttons, pin_factory=pins.factory),
+        sounder=GpioSounder(clock, sounder, common_anode=anode, pin_factory=pins.factory),
     )
     return Simulation(devices, clock, field, panel, pins, faults, spi, i2c)
 
 
-def _buttons(clock: Clock) -> Buttons:
+def _reader(settings: Settings, clock: Clock, spi: Spi, reset: OutputPin) -> Reader:
+    """The one place where a kind of reader becomes a driver."""
+    reader = settings.reader
+    match reader.kind:
+        case "mfrc522":
+            from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where there is hardware
+
+            bus = f"spi{reader.spi_bus}.{reader.spi_device}"
+            return Mfrc522(spi, clock, reset=reset, bus=bus, burst=reader.burst)
+        case _:
+            raise NotBuiltInError(reader.kind)
+
+
+def _display(settings: Settings, wire: I2c) -> Display:
+    from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where there is hardware
+
+    panel = settings.panel
+    return OledDisplay(wire, panel.kind, address=panel.address, rotation=panel.rotation)
+
+
+def _buttons(settings: Settings, clock: Clock) -> Buttons:
     from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where there is hardware
 
     try:
-        return GpioButtons(clock)
+        return GpioButtons(clock, settings.pins.buttons)
     except DeviceError:
         return NoButtons()
 
 
-def _sounder(clock: Clock, *, common_anode: bool) -> Sounder:
+def _sounder(settings: Settings, clock: Clock) -> Sounder:
     from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where there is hardware
 
     try:
-        return GpioSounder(clock, common_anode=common_anode)
+        return GpioSounder(clock, settings.pins.sounder, common_anode=settings.light.common_anode)
     except DeviceError:
         return NoSounder()

@@ -100,7 +100,8 @@ class Keeper:
         taken = self._open(path, table.games, table.regulars)
         assert taken is not None, "only what can be resumed is offered"
         self._append("; taken up")
-        return replace(taken, muted=table.muted, health=table.health, parked=self.parked(table.games))
+        known = replace(taken, muted=table.muted, house_rules=table.house_rules, health=table.health)
+        return replace(known, parked=self.parked(table.games))
 
     def _open(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
         self._record, recovered = self._store.resume(path)

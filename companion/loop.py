@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 from typing import TYPE_CHECKING
 
 from companion.disk import StorageError
@@ -18,6 +19,7 @@ from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagT
 from companion.screens.overlays import NOT_SAVED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
+from companion.settings import DEFAULTS
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.table import GoodNight
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from companion.devices import Devices
     from companion.keeping import Keeper
     from companion.presence import PresenceEvent
+    from companion.settings import Panel
     from companion.table.setup import Luck
     from companion.table.table import Table
     from companion.tags import Piece, Shelf
@@ -41,9 +44,7 @@ TURN_S = 1 / 15
 BESIDE_S = 0.4
 """Cards laid side by side by one hand arrive within so long, the first still lying there."""
 
-DIM_AFTER_S = 120.0
-DARK_AFTER_S = 600.0
-BRIGHT, DIM = 0xCF, 0x10
+DIM = 0x10
 RETRY_DISPLAY_S = 2.0
 REFRESH_S, CALM_S = 30.0, 2.0
 """The whole picture goes out again so often, but not right after an input: a panel does not say that it lost power."""
@@ -72,7 +73,16 @@ class Arrival:
 class Loop:
     """One table at work. `turn` is one round; `run` goes on until told to stop."""
 
-    def __init__(self, devices: Devices, keeper: Keeper, table: Table, shelf: Shelf, luck: Luck) -> None:
+    def __init__(  # noqa: PLR0913 - what a table is made of, and how its panel is to rest
+        self,
+        devices: Devices,
+        keeper: Keeper,
+        table: Table,
+        shelf: Shelf,
+        luck: Luck,
+        *,
+        panel: Panel = DEFAULTS.panel,
+    ) -> None:
         self.table = table
         self._devices = devices
         self._keeper = keeper
@@ -83,7 +93,9 @@ class Loop:
         self._shown: Table | None = None
         self._screen = NOT_SAVED
         self._frame = 0
-        self._brightness = BRIGHT
+        self._brightness: int | None = None  # the panel was not told yet
+        self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
+        self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
         self._starting = True  # until the reader told once what lies on it
         now = devices.clock.now()
         self._answerable_at = now
@@ -209,7 +221,7 @@ class Loop:
     def _move(self) -> None:
         """The next frame where something moves, as long as the panel is bright; it never keeps an input waiting."""
         now = self._devices.clock.now()
-        idle = now - self._active_at >= DIM_AFTER_S or self.table is not self._shown
+        idle = now - self._active_at >= self._dim_after_s or self.table is not self._shown
         if self._screen.frames and not idle and now - self._framed_at >= FRAME_S:
             self._panel_took(lambda: self._send_frame(self._frame + 1))
 
@@ -231,15 +243,15 @@ class Loop:
     def _wakes(self) -> bool:
         """Somebody is here: the panel is bright at once. True when it was dark, so that a press only woke it."""
         now = self._devices.clock.now()
-        was_dark = self._brightness == 0 and now - self._active_at >= DARK_AFTER_S
+        was_dark = self._brightness == 0 and now - self._active_at >= self._dark_after_s
         self._active_at = now
         self._rest()
         return was_dark
 
     def _rest(self) -> None:
-        """Dim after two minutes, dark after ten, never during a question."""
+        """Dim after a while, dark after a longer one, never during a question."""
         idle = 0.0 if self._asks() else self._devices.clock.now() - self._active_at
-        wanted = 0 if idle >= DARK_AFTER_S else DIM if idle >= DIM_AFTER_S else BRIGHT
+        wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright
         if wanted != self._brightness and self._panel_took(lambda: self._shine(wanted)):
             self._brightness = wanted
 

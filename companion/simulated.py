@@ -14,6 +14,8 @@ from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
 from companion.screens.picture import Picture
+from companion.settings import DEFAULTS
+from companion.table.beginning import at_home
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Tapped
 from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from companion.games.game import Game
+    from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
@@ -77,22 +80,22 @@ class SimulatedTable:
         regulars: tuple[str, ...] = (),
         luck: Luck = lambda _: 0,
         wall: Callable[[], str] = lambda: CLOCK_BEGINS,
-        controller: str = "ssd1306",
+        settings: Settings = DEFAULTS,
         deck: TagDeck | None = None,
         lying: Iterable[bytes] = (),
         faults: Iterable[str] = (),
     ) -> None:
-        self.wires = simulated(controller=controller)
+        self.wires = simulated(settings)
         for uid in lying:
             self.wires.lay(uid)
         for fault in faults:
             self.wires.faults.switch_on(fault)
         own = (deck,) if deck else ()
         self.keeper = Keeper(store, wall)
-        table = self.keeper.opened(games, regulars, luck)
+        table = at_home(self.keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
         self.shelf = Shelf((*own, *decks_for((*games.values(), *resumed), regulars)))
-        self.loop = Loop(self.wires.devices, self.keeper, table, self.shelf, luck)
+        self.loop = Loop(self.wires.devices, self.keeper, table, self.shelf, luck, panel=settings.panel)
         self.turn()
 
     @property

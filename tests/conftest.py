@@ -9,7 +9,18 @@ import pytest
 from tests.evening import DEAL_GESTURES, Evening
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whatever settings this computer has, tests begin with the defaults."""
+    empty = tmp_path_factory.mktemp("settings") / "config.toml"
+    empty.touch()
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("COMPANION_CONFIG", str(empty))
+        yield
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.journal import seal
 from companion.record import answers
 from companion.screens.showing import picture_of
+from companion.settings import Panel, Settings
 from companion.simulated import SimulatedTable
 from companion.storage import Store
 from companion.table.table import Table
@@ -61,15 +62,14 @@ class Evening:
     def __post_init__(self) -> None:
         self.switch_on()
 
-    def switch_on(self, **settings: Any) -> SimulatedTable:
+    def switch_on(self, **given: Any) -> SimulatedTable:
         """Power, with whatever lies on the card."""
         self.box = SimulatedTable(
             Store(self.root, self.disk),
             games=self.games,
             regulars=self.regulars,
-            controller=self.controller,
             deck=self.deck,
-            **settings,
+            **{"settings": Settings(panel=Panel(kind=self.controller)), **given},
         )
         return self.box
 

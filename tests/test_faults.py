@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.loop import DARK_AFTER_S, DIM, REFRESH_S
+from companion.loop import DIM, REFRESH_S
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
+from companion.settings import DEFAULTS
 from companion.table.table import Page, Refused
 from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 DARK = Picture()
+DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
 
 # ---------------------------------------------------------------- faults of the reader

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 
 CORE = (
     "cards events gestures header journal match presence record seats spelling statements tags "
-    "games referee table screens"
+    "games referee table screens settings settingstext"
 ).split()
 NOT_CORE = {"companion.screens.png", "companion.screens.gallery"}
 """Where PNGs are made for people at a desk."""

@@ -11,6 +11,8 @@ import gpiozero
 import pytest
 from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
+from companion.settings import DEFAULTS, KEYS
+from companion.settingstext import read
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
 from hardware.sim.clock import SimClock
 from hardware.sim.pins import SimPins
@@ -40,6 +42,14 @@ def written() -> list[Wire]:
 
 def test_the_table_shows_the_wires_of_the_program() -> None:
     assert written() == list(WIRES)
+
+
+def test_every_setting_of_the_page_is_one_that_changes_something() -> None:
+    (shown,) = re.findall(r"^```toml\n(.*?)^```$", WIRING, re.MULTILINE | re.DOTALL)
+    told = read(shown)
+    assert (told.warnings, told.problems) == ((), ())
+    assert all(told.values[path] != KEYS[path].default for path in told.lines)
+    assert told.settings != DEFAULTS
 
 
 def test_no_two_wires_share_a_pin_of_the_header() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games import GAMES
@@ -10,7 +10,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.header import Header
 from companion.record import answers
 from companion.statements import quoted
-from companion.table.beginning import begin
+from companion.table.beginning import at_home, begin
 from companion.table.handling import handle, open_table
 from companion.table.inputs import Button, Health, Held, Holding, Pressed, Resting, Stranger, Tapped
 from companion.table.resuming import resume
@@ -89,17 +89,19 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class SettingUp:
-    """The same from power-on, with these regulars and games."""
+    """The same from power-on, with these regulars, games and house rules."""
 
     script: str = ""
     regulars: Names = TRIO
     games: tuple[Game, ...] = (BIRD_DOG,)
     last: Header | None = None
+    at_home: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def table(self) -> Table:
         """The table when the script has been played."""
         games = {game.name: game for game in self.games}
-        return after(open_table(games, self.regulars, self.last, _no_luck), self.script)
+        opened = open_table(games, self.regulars, self.last, _no_luck)
+        return after(at_home(opened, self.at_home, muted=False), self.script)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Every screen by name, each as a table at play came to show it: for golden pictures, the README and reviewers.
 
-A table gets there as it does in the evening, by taps and presses; nothing here makes a screen by hand but the one
-that the loop shows when the card fails. `python -m companion.screens.gallery --renew` draws the golden pictures.
+A table gets there as it does in the evening, by taps and presses; nothing here makes a screen by hand but those that
+are shown without a table. `python -m companion.screens.gallery --renew` draws the golden pictures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.header import Header
 from companion.screens import png
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
-from companion.screens.overlays import NOT_SAVED
+from companion.screens.overlays import NOT_SAVED, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
 
@@ -86,6 +86,7 @@ GALLERY: Mapping[str, Shown] = {
     "setup-names-many": SettingUp("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
     "setup-house-rules": SettingUp("OK OK OK"),
     "setup-house-rules-changed": SettingUp("OK OK OK DOWN DOWN DOWN OK"),
+    "setup-house-rules-at-home": SettingUp("OK OK OK", at_home={"birddog": {"renege": "penalty"}}),
     "setup-dealer": SettingUp("OK OK OK OK DOWN"),
     "setup-scan-hands": SettingUp("OK OK OK OK OK DOWN"),
     "same-table": SettingUp(last=Header(BIRD_DOG, TRIO, 2)),
@@ -193,14 +194,21 @@ GALLERY: Mapping[str, Shown] = {
 }
 
 
+ALONE = {
+    "not-saved": replace(NOT_SAVED, mark=GOOD),
+    "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
+}
+"""What is shown when there is no table to show."""
+
+
 def screen(name: str) -> Screen:
     """What the screen of this name says."""
-    return replace(NOT_SAVED, mark=GOOD) if name == "not-saved" else screen_for(GALLERY[name].table())
+    return ALONE[name] if name in ALONE else screen_for(GALLERY[name].table())
 
 
 def names() -> tuple[str, ...]:
     """All screens in the order of an evening."""
-    return (*GALLERY, "not-saved")
+    return (*GALLERY, *ALONE)
 
 
 def pictures() -> Iterator[tuple[str, Picture]]:

@@ -9,7 +9,7 @@ from companion.events import DealScored, TrickTaken
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
-from companion.screens.picture import WIDTH, wrap
+from companion.screens.picture import WIDTH, shorten, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, Screen, one_line
 from companion.table.questions import AGAIN
 from companion.table.revokes import revokes_in_question
@@ -46,6 +46,13 @@ NOT_SAVED = Screen(
     fact="NOT SAVED",
     lines=("It cannot be written.", "Starting again from", "what was saved."),
 )
+
+
+def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
+    """Why the table does not start: what stands there, and what may; `line` is 0 and `key` empty for none."""
+    what = [shorten(text, SMALL, WIDTH) for text in (key or "The file", f"found {found}")]
+    lines = (*what, *wrap(f"allowed: {allowed}", SMALL, WIDTH)[: LISTED - 1])
+    return Screen("wrong settings", title="Settings", note=f"line {line}" if line else "", lines=lines)
 
 
 def question(asked: Question) -> Screen:

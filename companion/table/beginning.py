@@ -13,6 +13,8 @@ from companion.table.speaking import ON_WITH_SCORES
 from companion.table.table import Parked, Reply, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.header import Header
     from companion.seats import Seat
     from companion.table.setup import Luck
@@ -29,14 +31,23 @@ def asking(table: Table, setting_up: SetUp) -> Table:
 
 
 def _first_question(table: Table, luck: Luck) -> SetUp:
-    return SetUp(table.games, table.regulars, table.parked).begun(luck)
+    return SetUp(table.games, table.regulars, table.parked, table.house_rules).begun(luck)
 
 
 def knowing(table: Table, parked: tuple[Parked, ...]) -> Table:
     """The table when these games are parked; a set-up that has hardly begun offers them."""
-    known = replace(table, parked=parked)
+    return _begun_anew(replace(table, parked=parked))
+
+
+def at_home(table: Table, house_rules: Mapping[str, Mapping[str, str]], *, muted: bool) -> Table:
+    """The table at power-on as the settings want it."""
+    return _begun_anew(replace(table, house_rules=house_rules, muted=muted))
+
+
+def _begun_anew(table: Table) -> Table:
+    """A set-up in which nothing was answered yet asks what the table now knows."""
     fresh = table.setting_up is not None and table.setting_up.before is None
-    return setting_up(known, lambda _: 0) if fresh else known
+    return setting_up(table, lambda _: 0) if fresh else table
 
 
 def set_up_pressed(table: Table, setting_up: SetUp, button: Button, luck: Luck) -> Reply:
@@ -78,6 +89,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
         scanned=scanned,
         muted=table.muted,
         parked=table.parked,
+        house_rules=table.house_rules,
         health=table.health,
     )
     *lines, last = header.lines()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Luck = Callable[[int], int]
 
 AS_IN_THE_BOOK = "as in the book"
+AS_AT_HOME = "as at home"
 DRAW = "draw"
 
 
@@ -29,12 +30,14 @@ class SetUp:
     """The answers given so far; `before` is the set-up one answer earlier.
 
     `people` of a table are seats in number; `rules` is None until the house rules are settled; `opener` is the
-    seat that opens; `scanned` says whether hands are scanned while they are dealt. `parked` are games to go on with.
+    seat that opens; `scanned` says whether hands are scanned while they are dealt. `parked` are games to go on with;
+    `at_home` are the house rules to begin with, by game.
     """
 
     games: Mapping[str, Game]
     regulars: tuple[str, ...]
     parked: tuple[Parked, ...] = ()
+    at_home: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     game: Game | None = None
     people: int = 0
     names: tuple[str, ...] = ()
@@ -104,7 +107,8 @@ class SetUp:
         chosen = question.choices[place]
         match question.asks:
             case "game":
-                return replace(self, game=list(self.games.values())[place], before=self)
+                game = list(self.games.values())[place]
+                return replace(self, game=game, rules=self.at_home.get(game.name, {}), before=self)
             case "people":
                 return replace(self, people=int(chosen), before=self)
             case "name":
@@ -147,7 +151,10 @@ class SetUp:
         return Question("opener", game.opener_asked or asked, (*self.names, DRAW))
 
     def _rules_line(self) -> str:
-        return "with these" if self.rules else AS_IN_THE_BOOK
+        assert self.game is not None
+        if not self.rules:
+            return AS_IN_THE_BOOK
+        return AS_AT_HOME if self.rules == self.at_home.get(self.game.name) else "with these"
 
     def _rule_chosen(self, place: int) -> SetUp:
         assert self.game is not None

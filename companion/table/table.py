@@ -91,7 +91,8 @@ class Table:
     `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
     `torn` says that a cut-off line was put aside then.
     `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
-    could be taken back was let stand. `parked` are the other games that are on.
+    could be taken back was let stand. `parked` are the other games that are on. `house_rules` are what this
+    house plays otherwise than the book, by game and rule; a set-up begins with them.
     """
 
     games: Mapping[str, Game]
@@ -112,6 +113,7 @@ class Table:
     path: tuple[int, ...] = ()
     waived: bool = False
     parked: tuple[Parked, ...] = ()
+    house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
 
     @property

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -16,7 +17,9 @@ from companion.disk import StorageError
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import Ended, Loop
+from companion.settings import DEFAULTS
 from companion.storage import Store
+from companion.table.beginning import at_home
 from companion.tags import Person, Shelf
 
 if TYPE_CHECKING:
@@ -24,11 +27,10 @@ if TYPE_CHECKING:
 
     from companion.devices import Devices
     from companion.games.game import Game
+    from companion.settings import Settings
 
 CANNOT_RUN = 2
 POWER_OFF = ("systemctl", "poweroff")
-WIRES = (Path("/dev/spidev0.0"), Path("/dev/i2c-1"))
-"""The reader's and the display's; one of them may be missing, the table then says so itself."""
 
 NO_WIRES = """\
 companion: this is no Pi with reader and display: {nodes} are missing.
@@ -54,15 +56,18 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     root: Path,
     deck_name: str | None,
     games: Mapping[str, Game],
-    build: Callable[[], Devices] = real,
-    wires: Sequence[Path] = WIRES,
+    settings: Settings = DEFAULTS,
+    wires: Sequence[Path] = (),
     *,
+    build: Callable[[Settings], Devices] = real,
     power_off: Callable[[], int] = power_off_by_systemd,
 ) -> int:
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
-    Raises StorageError, CannotStartError and CannotResumeError.
+    `wires` take the place of those of the settings. Raises StorageError, CannotStartError, CannotResumeError and
+    NotBuiltInError.
     """
+    wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
@@ -72,8 +77,15 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
         return CANNOT_RUN
     shelf = shelf_of(store, deck_name)
     with store.alone(), _until_told() as stop:
-        ended = run_table(store, shelf, build(), stop, games)
+        ended = run_table(store, shelf, build(settings), stop, games, settings=settings)
     return power_off() if ended is Ended.SHUT_DOWN else 0
+
+
+def wires_of(settings: Settings) -> tuple[Path, ...]:
+    """The reader's and the display's; one of them may be missing, the table then says so itself."""
+    reader = settings.reader
+    spi = f"/dev/spidev{reader.spi_bus}.{reader.spi_device}"
+    return Path(spi if reader.kind == "mfrc522" else reader.port), Path(f"/dev/i2c-{settings.panel.i2c_bus}")
 
 
 def shelf_of(store: Store, picked: str | None = None) -> Shelf:
@@ -82,19 +94,26 @@ def shelf_of(store: Store, picked: str | None = None) -> Shelf:
     return Shelf(tuple(map(store.load_deck, (*([picked] if picked else ()), *others))))
 
 
-def run_table(
-    store: Store, shelf: Shelf, devices: Devices, stop: Callable[[], bool], games: Mapping[str, Game] = GAMES
+def run_table(  # noqa: PLR0913 - what a table is made of
+    store: Store,
+    shelf: Shelf,
+    devices: Devices,
+    stop: Callable[[], bool],
+    games: Mapping[str, Game] = GAMES,
+    *,
+    settings: Settings = DEFAULTS,
 ) -> Ended:
     """Resume the game that is on, or set one up, and run until told to stop; the panel is dark afterwards.
 
     After "shut down" it goes on wishing a good night. Raises StorageError, and then the panel goes on showing that
     nothing is saved; CannotResumeError.
     """
-    keeper, luck, regulars = Keeper(store, _wall), SystemRandom().randrange, people_of(shelf)
+    keeper, luck = Keeper(store, _wall), SystemRandom().randrange
+    regulars = together(settings.people.regulars, people_of(shelf))
     keep_picture = False
     try:
-        table = keeper.opened(games, regulars, luck)
-        ended = Loop(devices, keeper, table, shelf, luck).run(stop)
+        table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
+        ended = Loop(devices, keeper, table, shelf, luck, panel=settings.panel).run(stop)
         keep_picture = ended is Ended.SHUT_DOWN
     except StorageError:
         keep_picture = True
@@ -109,6 +128,14 @@ def people_of(shelf: Shelf) -> tuple[str, ...]:
     """The people who have a tag, each once, in the order of the decks."""
     pieces = (piece for deck in shelf.decks for piece in deck.pieces.values())
     return tuple(dict.fromkeys(piece.name for piece in pieces if isinstance(piece, Person)))
+
+
+def together(*lists: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of all lists in their order, each once; capitals make no difference."""
+    names: dict[str, str] = {}
+    for name in chain(*lists):
+        names.setdefault(name.casefold(), name)
+    return tuple(names.values())
 
 
 @contextmanager

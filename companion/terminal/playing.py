@@ -8,18 +8,22 @@ import shutil
 import sys
 import time
 from contextlib import ExitStack, suppress
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.devices import real
+from companion.configuration import EX_CONFIG, configured
+from companion.devices import NotBuiltInError, leave_on_panel
 from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.house import games_of
 from companion.patience import painter
+from companion.screens.overlays import wrong_settings
+from companion.screens.screen import draw
+from companion.settingstext import Problem
+from companion.spelling import visible
 from companion.storage import Store
 from companion.table.resuming import CannotResumeError
 from companion.terminal.box import CANNOT_RUN, run_box
@@ -31,7 +35,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
 
+    from companion.configuration import Configured
     from companion.games.game import Game
+    from companion.settings import Settings
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
@@ -41,8 +47,17 @@ PROMPT = "> "
 
 def play(arguments: Namespace) -> int:
     """`companion play`; gives the exit status."""
+    found = configured(arguments)
+    for complaint in found.complaints():
+        sys.stderr.write(visible(complaint) + "\n")
+    if found.problem is not None:
+        return _wrong(found.problem, found.settings, arguments)
     try:
-        return _simulate(arguments) if arguments.simulate else _at_the_table(arguments)
+        return _play(arguments, found.settings)
+    except NotBuiltInError as missing:
+        problem = _not_built_in(str(missing), found)
+        sys.stderr.write(f"companion: {found.place(problem.line)}: {problem}\n")
+        return _wrong(problem, found.settings, arguments)
     except StorageError as fault:
         sys.stderr.write(f"companion: {fault}\n")
         return NOT_SAVED
@@ -55,18 +70,29 @@ def play(arguments: Namespace) -> int:
         return CANNOT_RUN
 
 
-def _at_the_table(arguments: Namespace) -> int:
-    parts = partial(
-        real,
-        controller=arguments.panel,
-        rotation=180 if arguments.upside_down else 0,
-        common_anode=arguments.common_anode,
-    )
-    root = _data_directory(arguments.data)
-    return run_box(root, arguments.deck, _games(arguments.game, None, games_of(root)), parts)
+def _play(arguments: Namespace, settings: Settings) -> int:
+    if arguments.simulate:
+        return _simulate(arguments, settings)
+    root = _data_directory(settings.data.directory)
+    return run_box(root, arguments.deck, _games(arguments.game, None, games_of(root)), settings)
 
 
-def _simulate(arguments: Namespace) -> int:
+def _wrong(problem: Problem, settings: Settings, arguments: Namespace) -> int:
+    """The panel tells it, too, as far as the settings that are right lead to one."""
+    picture = draw(wrong_settings(problem.line, problem.key, problem.found, problem.allowed))
+    if arguments.simulate:
+        print(*_view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
+    else:
+        leave_on_panel(picture.pages, settings)
+    return EX_CONFIG
+
+
+def _not_built_in(kind: str, found: Configured) -> Problem:
+    line = found.told.lines.get(("reader", "kind"), 0)
+    return Problem(line, "reader.kind", f'"{kind}", not built in yet', '"mfrc522"')
+
+
+def _simulate(arguments: Namespace, settings: Settings) -> int:
     games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
     with ExitStack() as ending:
         if not sys.stdin.isatty():
@@ -77,7 +103,7 @@ def _simulate(arguments: Namespace) -> int:
         kept = arguments.data is not None
         store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
-        session = _session(store, arguments, games)
+        session = _session(store, arguments, settings, games)
         ending.callback(session.close)
         _talk(session)
         farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
@@ -85,14 +111,14 @@ def _simulate(arguments: Namespace) -> int:
     return 0
 
 
-def _session(store: Store, arguments: Namespace, house: Mapping[str, Game]) -> Session:
+def _session(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Session:
     """With a seed everything is repeated, the time of day included; without one nothing is."""
     deck = store.load_deck(arguments.deck) if arguments.deck else None
     games = _games(arguments.game, store.running(), house)
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
-        return Session(store, games=games, seed=str(arguments.seed), luck=luck, deck=deck)
-    return Session(store, games=games, luck=secrets.randbelow, wall=_wall, deck=deck)
+        return Session(store, games=games, seed=str(arguments.seed), luck=luck, deck=deck, settings=settings)
+    return Session(store, games=games, luck=secrets.randbelow, wall=_wall, deck=deck, settings=settings)
 
 
 def _talk(session: Session) -> None:
@@ -118,9 +144,11 @@ def _games(name: str | None, running: Path | None, house: Mapping[str, Game]) ->
     return house if name is None or running is not None else {name: house[name]}
 
 
-def _data_directory(given: str | None) -> Path:
-    """Where everything is kept (XDG Base Directory Specification 0.8)."""
-    if given is not None:
+def _data_directory(given: str) -> Path:
+    """Where everything is kept; not said: by the XDG Base Directory Specification 0.8."""
+    if given.startswith("~/"):
+        return Path.home() / given[2:]
+    if given:
         return Path(given)
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"

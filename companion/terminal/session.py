@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
 from companion.table.inputs import Held, Pressed, Tapped
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.game import Game
     from companion.match import Match
+    from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
@@ -54,14 +56,16 @@ class Session:
         luck: Luck = lambda _: 0,
         wall: Callable[[], str] = lambda: CLOCK_BEGINS,
         deck: TagDeck | None = None,
+        settings: Settings = DEFAULTS,
     ) -> None:
         self.over = False
         self._store = store
         self._seed = seed
         self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
         self._known: tuple[Match, Dealt | None, Hint | None] | None = None
+        self._regulars = settings.people.regulars or REGULARS
         self._power_on: Callable[[], WatchedTable] = lambda: WatchedTable(
-            store, games=games, regulars=REGULARS, luck=luck, deck=deck, wall=wall
+            store, games=games, regulars=self._regulars, luck=luck, deck=deck, wall=wall, settings=settings
         )
         self._table = self._power_on()
 
@@ -76,7 +80,7 @@ class Session:
 
     def take(self, line: str, view: View) -> str:
         """Do what the line says, and tell what can be seen afterwards."""
-        action = parse(line, self._playing(line).deck, REGULARS, self._table.wires.known_faults)
+        action = parse(line, self._playing(line).deck, self._regulars, self._table.wires.known_faults)
         match action:
             case Unknown(sentence=sentence):
                 return sentence

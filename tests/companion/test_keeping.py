@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.disk import Disk, StorageError
-from companion.loop import DARK_AFTER_S
 from companion.screens.overlays import NOT_SAVED
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.screens.showing import screen_for
+from companion.settings import DEFAULTS
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 DARK = Picture()
+DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
 
 class Counting(Disk):

@@ -8,10 +8,11 @@ import pytest
 
 from companion.disk import Disk
 from companion.games import GAMES
-from companion.loop import DARK_AFTER_S, DIM, DIM_AFTER_S, TURN_S
+from companion.loop import DIM, TURN_S
 from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of
+from companion.settings import DEFAULTS
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health
 from companion.table.table import Page
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from companion.simulated import SimulatedTable
 
 DARK = Picture()
+DIM_AFTER_S, DARK_AFTER_S = DEFAULTS.panel.dim_after_s, DEFAULTS.panel.dark_after_s
 
 
 class Slow(Disk):

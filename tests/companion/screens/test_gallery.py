@@ -98,7 +98,9 @@ def test_the_command_writes_glowing_pictures_and_a_contact_sheet(
     monkeypatch.setattr(gallery, "GALLERY", few)
     assert gallery.screens(Namespace(list=False, png=str(tmp_path / "new"))) == 0
     written = {path.name for path in (tmp_path / "new").iterdir()}
-    assert written == {"dealer.png", "trick-two-cards.png", "not-saved.png", "contact-sheet.png"}
-    assert "3 screens" in capsys.readouterr().out
+    assert written == {"dealer.png", "trick-two-cards.png", "contact-sheet.png"} | {
+        f"{name}.png" for name in gallery.ALONE
+    }
+    assert f"{len(few) + len(gallery.ALONE)} screens" in capsys.readouterr().out
     with Image.open(tmp_path / "new" / "dealer.png") as image:
         assert image.size == (128 * 4 + 16, 64 * 4 + 16)

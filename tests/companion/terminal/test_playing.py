@@ -16,6 +16,7 @@ from companion.games import GAMES
 from companion.header import Header
 from companion.screens.overlays import GOOD_NIGHT, NOT_SAVED
 from companion.screens.screen import draw
+from companion.settings import DEFAULTS
 from companion.simulated import deck_for
 from companion.storage import Store
 from companion.tags import Person, Shelf, TagDeck
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.devices import Devices, Simulation
+    from companion.settings import Settings
 
 
 ROOT = Path(__file__).parents[3]
@@ -47,8 +49,8 @@ def store(tmp_path: Path) -> Store:
 
 def arguments(**given: object) -> Namespace:
     nothing = {"simulate": False, "game": None, "data": None, "deck": None, "seed": None}
-    panel = {"panel": "ssd1306", "upside_down": False, "common_anode": False}
-    return Namespace(**{**nothing, **panel, **given})
+    settings = {"config": None, "panel": None, "upside_down": False, "common_anode": False}
+    return Namespace(**{**nothing, **settings, **given})
 
 
 def test_without_a_terminal_a_deal_plays_itself_to_its_score() -> None:
@@ -239,10 +241,10 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
             switched_off.append(True)
         return 0
 
-    def holding_each_button() -> Devices:
+    def holding_each_button(_: Settings) -> Devices:
         return replace(wires.devices, buttons=EachHeld(wires, presses))
 
-    assert run_box(tmp_path, None, GAMES, holding_each_button, wires=(tmp_path,), power_off=power_off) == 0
+    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), build=holding_each_button, power_off=power_off) == 0
     assert switched_off == [True]
     assert wires.panel.picture() == draw(replace(GOOD_NIGHT, mark="●")).pages
 
@@ -259,10 +261,10 @@ def test_a_system_that_does_not_switch_off_is_told(
 def test_the_real_table_is_refused_where_another_one_is_at_work(store: Store, tmp_path: Path) -> None:
     store.save_deck(deck_for(GAME, REGULARS))
     with store.alone(), pytest.raises(CannotStartError, match="another companion is at work"):
-        run_box(tmp_path, None, GAMES, no_devices, wires=(tmp_path,))
+        run_box(tmp_path, None, GAMES, wires=(tmp_path,), build=no_devices)
 
 
-def no_devices() -> Devices:
+def no_devices(_: Settings) -> Devices:
     raise AssertionError("no part may be touched")
 
 
@@ -304,14 +306,17 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
 def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path) -> None:
     store.save_deck(deck_for(GAME, REGULARS))
 
-    def told_at_once(_store: object, _shelf: object, _devices: object, stop: object, _games: object) -> None:
+    def told_at_once(
+        _store: object, _shelf: object, _devices: object, stop: object, _games: object, *, settings: object
+    ) -> None:
+        assert settings is DEFAULTS
         assert callable(stop)
         assert not stop()
         signal.raise_signal(signal.SIGTERM)
         assert stop()
 
     monkeypatch.setattr(box, "run_table", told_at_once)
-    monkeypatch.setattr(box, "real", lambda: simulated().devices)
+    monkeypatch.setattr(box, "real", lambda settings: simulated(settings).devices)
     before = signal.getsignal(signal.SIGTERM)
     assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 0
     assert signal.getsignal(signal.SIGTERM) is before
@@ -329,7 +334,7 @@ def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.Mon
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     roots: list[Path] = []
 
-    def noted(root: Path, _deck: str | None, _games: object, _parts: object) -> int:
+    def noted(root: Path, _deck: str | None, _games: object, _settings: object) -> int:
         roots.append(root)
         return 0
 

@@ -1,0 +1,171 @@
+"""Where the settings come from: the file that is used, the options that win over it, and `companion config`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.settings import KEYS
+from companion.settingstext import Problem, read
+from companion.spelling import visible
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Mapping
+
+    from companion.settings import KeyPath, Settings
+    from companion.settingstext import Told
+
+EX_CONFIG = 78
+"""As sysexits has it: nothing is wrong but the settings, and starting again does not help."""
+NONE_THERE = 1
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+OPTIONS: Mapping[KeyPath, str] = {
+    ("panel", "kind"): "panel",
+    ("panel", "rotation"): "upside_down",
+    ("light", "common_anode"): "common_anode",
+    ("data", "directory"): "data",
+}
+"""The options of the command line that win over a key of the file."""
+
+EXAMPLE_HEAD = """\
+# Settings of the Tabletop Companion. Every line may be left out: these are the defaults.
+# `companion config path` tells which file is used, `companion config show` what is in force.
+"""
+NO_FILE = """\
+companion: there is no settings file, the defaults are in force. It is looked for in
+  {places}
+`companion config example` prints one to begin with.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """The settings in force: what the file tells (None: there is none) and which keys the options set."""
+
+    file: Path | None
+    told: Told
+    options: Mapping[KeyPath, Any]
+
+    @property
+    def settings(self) -> Settings:
+        """With the default in place of every wrong value."""
+        return self.told.settings
+
+    @property
+    def problem(self) -> Problem | None:
+        """The first reason not to start; None: none."""
+        return next(iter(self.told.problems), None)
+
+    def complaints(self) -> Iterator[str]:
+        """Everything that is odd or wrong, a line each, with its place."""
+        yield from (f"companion: {self.place(one.line)}: warning: {one}" for one in self.told.warnings)
+        yield from (f"companion: {self.place(one.line)}: {one}" for one in self.told.problems)
+
+    def place(self, line: int) -> str:
+        """A line of the file; the file itself for 0."""
+        return f"{self.file}:{line}" if line else f"{self.file or 'settings'}"
+
+    def source(self, path: KeyPath) -> str:
+        """Where a value comes from."""
+        if path in self.options:
+            return f"option --{OPTIONS[path].replace('_', '-')}"
+        return self.place(self.told.lines[path]) if path in self.told.lines else "default"
+
+
+def places(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...]:
+    """Where the file may lie, the first that is there is used; one that was named must be there.
+
+    See the XDG Base Directory Specification 0.8; a path that is not absolute counts as none there.
+    """
+    named = asked if asked is not None else environ.get("COMPANION_CONFIG")
+    if named:
+        return (Path(named),)
+    homes = (Path(environ.get("XDG_CONFIG_HOME", "")), Path(environ.get("HOME", ""), ".config"))
+    at_home = [home / "companion" / "config.toml" for home in homes if home.is_absolute()]
+    return (*at_home[:1], Path("/etc/companion/config.toml"))
+
+
+def configured(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Configured:
+    """The settings for this command line."""
+    options = _options(arguments)
+    found = places(arguments.config, environ)
+    # One place alone was named; of the others one that is there must be readable, too.
+    file = next((place for place in found if len(found) == 1 or os.path.lexists(place)), None)
+    if file is None:
+        return Configured(None, read("", options), options)
+    try:
+        text = _text(file)
+    except (OSError, ValueError) as refusal:  # ValueError: not UTF-8, or a name with a NUL in it
+        return Configured(file, replace(read("", options), problems=(_unreadable(file, refusal),)), options)
+    return Configured(file, read(text, options), options)
+
+
+def config(arguments: Namespace) -> int:
+    """`companion config`; gives the exit status."""
+    if arguments.what == "example":
+        sys.stdout.writelines(example())
+        return 0
+    found = configured(arguments)
+    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
+    if arguments.what == "path":
+        return _path(found, arguments)
+    sys.stdout.write(visible(f"# {found.file or 'no settings file'}") + "\n")
+    sys.stdout.writelines(_shown(found))
+    return EX_CONFIG if found.problem else 0
+
+
+def example() -> Iterator[str]:
+    """A file with all keys, their meaning and their defaults, line by line."""
+    yield EXAMPLE_HEAD
+    for table, keys in groupby(KEYS, lambda path: path[:-1]):
+        yield f"\n[{'.'.join(table)}]\n"
+        for path in keys:
+            key = KEYS[path]
+            yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.written(key.default)}\n"
+
+
+def _path(found: Configured, arguments: Namespace) -> int:
+    if found.file is not None:
+        sys.stdout.write(visible(str(found.file)) + "\n")
+        return EX_CONFIG if found.problem else 0
+    looked = "\n  ".join(map(str, places(arguments.config, os.environ)))
+    sys.stderr.write(NO_FILE.format(places=looked))
+    return NONE_THERE
+
+
+def _shown(found: Configured) -> Iterator[str]:
+    """Every key, its value and where that comes from: TOML again."""
+    told = {path: f"{'.'.join(path)} = {KEYS[path].written(value)}" for path, value in found.told.values.items()}
+    width = max(map(len, told.values()))
+    return (f"{visible(line):{width}}  # {visible(found.source(path))}\n" for path, line in told.items())
+
+
+def _options(arguments: Namespace) -> dict[KeyPath, Any]:
+    given = {path: getattr(arguments, name) for path, name in OPTIONS.items()}
+    given["panel", "rotation"] = 180 if arguments.upside_down else None
+    return {path: value for path, value in given.items() if value is not None and value is not False}
+
+
+def _text(file: Path) -> str:
+    return file.read_bytes().removeprefix(_BYTE_ORDER_MARK).decode("utf-8")
+
+
+def _unreadable(file: Path, refusal: OSError | ValueError) -> Problem:
+    match refusal:
+        case FileNotFoundError():
+            return Problem(0, "", "no such file", "one that is there")
+        case IsADirectoryError():
+            return Problem(0, "", "a directory", "a file")
+        case UnicodeDecodeError():
+            line = refusal.object.count(b"\n", 0, refusal.start) + 1
+            return Problem(line, "", f"byte 0x{refusal.object[refusal.start]:02X}", "UTF-8 text")
+        case OSError():
+            return Problem(0, "", f"{refusal.strerror}", f"a file that this user can read: sudo chmod a+r {file}")
+        case _:
+            return Problem(0, "", f"{refusal}", "the name of a file")

@@ -1,0 +1,255 @@
+"""The settings of a table: one page of keys, each with what is allowed, what it means, and its default.
+
+A table of the file is a class here, a key is a field; the house rules are those of the games. How a text is read is
+`settingstext`'s business, where it lies that of `configuration`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
+
+from companion.games import GAMES
+from companion.header import name_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+KeyPath: TypeAlias = tuple[str, ...]
+"""A key as TOML sees it: `("panel", "kind")`."""
+
+
+# ---------------------------------------------------------------- what may be allowed
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of these words or numbers; an address is written in hexadecimal."""
+
+    values: tuple[str | int, ...]
+    address: bool = False
+
+    def fits(self, value: object) -> bool:
+        """Whether this value is allowed."""
+        return type(value) is type(self.values[0]) and value in self.values
+
+    def __str__(self) -> str:
+        *others, last = (written(value, address=self.address) for value in self.values)
+        return f"{', '.join(others)} or {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number, the limits included."""
+
+    least: int
+    most: int
+
+    def fits(self, value: object) -> bool:
+        """Whether this value is allowed."""
+        return type(value) is int and self.least <= value <= self.most
+
+    def __str__(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """On or off."""
+
+    def fits(self, value: object) -> bool:
+        """Whether this value is allowed."""
+        return isinstance(value, bool)
+
+    def __str__(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """A text of this form, described for people by `words`."""
+
+    form: str
+    words: str
+
+    def fits(self, value: object) -> bool:
+        """Whether this value is allowed."""
+        return isinstance(value, str) and re.fullmatch(self.form, value) is not None
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """People as a record can call them."""
+
+    def fits(self, value: object) -> bool:
+        """Whether this value is allowed."""
+        return isinstance(value, list) and all(isinstance(name, str) and not name_problem(name) for name in value)
+
+    def __str__(self) -> str:
+        return 'a list of names, as ["Ann", "Bob"]'
+
+
+Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names
+DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
+DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
+PANELS = ("ssd1306", "ssd1309", "sh1106")
+PIN = Whole(0, 27)
+
+
+# ---------------------------------------------------------------- the page of keys
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The card reader and its wire."""
+
+    kind: Annotated[str, OneOf(("mfrc522", "rdm6300", "pn532")), "the reader's chip"] = "mfrc522"
+    spi_bus: Annotated[int, Whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
+    spi_device: Annotated[int, Whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
+    spi_hz: Annotated[int, Whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
+    burst: Annotated[bool, YesNo(), "MFRC522: several registers in one transfer; false for doubtful clones"] = True
+    port: Annotated[str, DEVICE, "RDM6300 and PN532: the serial port"] = "/dev/serial0"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The display: what it is, how bright, and when it rests."""
+
+    kind: Annotated[str, OneOf(PANELS), "the display's controller"] = "ssd1306"
+    i2c_bus: Annotated[int, Whole(0, 99), "the number of /dev/i2c-1"] = 1
+    address: Annotated[int, OneOf((0x3C, 0x3D), address=True), "on the bus; printed as 0x78 or 0x7A on boards"] = 0x3C
+    rotation: Annotated[int, OneOf((0, 180)), "degrees by which it is turned in its box"] = 0
+    brightness: Annotated[int, Whole(1, 255), "while somebody plays"] = 207
+    dim_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
+    dark_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """GPIO numbers, as Broadcom counts; wiring.md has the same defaults."""
+
+    back: Annotated[int, PIN, "button"] = 5
+    up: Annotated[int, PIN, "button"] = 6
+    down: Annotated[int, PIN, "button"] = 16
+    ok: Annotated[int, PIN, "button"] = 26
+    buzzer: Annotated[int, PIN, "through a transistor"] = 18
+    red: Annotated[int, PIN, "the light"] = 17
+    green: Annotated[int, PIN, "the light"] = 27
+    blue: Annotated[int, PIN, "the light"] = 22
+    reset: Annotated[int, PIN, "MFRC522: RST"] = 25
+
+    @property
+    def buttons(self) -> dict[str, int]:
+        """The pins by the names of the four buttons."""
+        return {"BACK": self.back, "UP": self.up, "DOWN": self.down, "OK": self.ok}
+
+    @property
+    def sounder(self) -> dict[str, int]:
+        """The pins of buzzer and light."""
+        return {"BUZZER": self.buzzer, "RED": self.red, "GREEN": self.green, "BLUE": self.blue}
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The three-coloured light."""
+
+    common_anode: Annotated[bool, YesNo(), "its longest leg is wired to 3.3 V"] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """The buzzer at power-on; the menu mutes it for an evening."""
+
+    on: Annotated[bool, YesNo(), "beeps"] = True
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who plays here; those with a tag of their own need not be named."""
+
+    regulars: Annotated[tuple[str, ...], Names(), "offered for each seat"] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What is kept: decks and records."""
+
+    directory: Annotated[str, DIRECTORY, "decks and records; empty: ~/.local/share/companion"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All of them; `rules` holds by game and house rule what is played otherwise than in the book."""
+
+    reader: Reader = field(default_factory=Reader)
+    panel: Panel = field(default_factory=Panel)
+    pins: Pins = field(default_factory=Pins)
+    light: Light = field(default_factory=Light)
+    sounds: Sounds = field(default_factory=Sounds)
+    people: People = field(default_factory=People)
+    data: Data = field(default_factory=Data)
+    rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+DEFAULTS = Settings()
+TABLES: Mapping[str, Any] = {
+    "reader": Reader,
+    "panel": Panel,
+    "pins": Pins,
+    "light": Light,
+    "sounds": Sounds,
+    "people": People,
+    "data": Data,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of the file."""
+
+    allowed: Allowed
+    meaning: str
+    default: Any
+
+    def written(self, value: object) -> str:
+        """The value as TOML writes it."""
+        return written(value, address=isinstance(self.allowed, OneOf) and self.allowed.address)
+
+
+def _keys() -> Iterator[tuple[KeyPath, Key]]:
+    for table, keys in TABLES.items():
+        for name, hint in get_type_hints(keys, include_extras=True).items():
+            allowed, meaning = hint.__metadata__
+            yield (table, name), Key(allowed, meaning, getattr(keys(), name))
+    for game in GAMES.values():
+        for option in game.options:
+            yield ("rules", game.name, option.name), Key(OneOf(option.values), option.meaning, option.values[0])
+
+
+def written(value: object, *, address: bool = False) -> str:
+    """A value as TOML writes it; other kinds than ours as Python does."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if address:
+            return f"0x{value:02X}"
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case list() | tuple():
+            return f"[{', '.join(map(written, value))}]"
+        case _:
+            return str(value)
+
+
+def spelled(path: KeyPath) -> str:
+    """A key as TOML writes it: `panel.kind`."""
+    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else written(part) for part in path)
+
+
+KEYS: Mapping[KeyPath, Key] = dict(_keys())
+NAMES = tuple(map(spelled, KEYS))

@@ -1,0 +1,225 @@
+"""The text of a settings file: what it sets, on which line, and what is wrong with it.
+
+A wrong value is a problem and leaves the default in force; an unknown key is a warning. Knows no file.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.header import name_problem
+from companion.settings import KEYS, NAMES, TABLES, Allowed, KeyPath, Names, OneOf, Settings, spelled, written
+from companion.spelling import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+LONGEST_FOUND = 60
+"""So much of a wrong value is repeated."""
+
+SPI_PINS = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
+SPI1_SELECTS = (18, 17, 16)
+"""Both selects of SPI0 are taken with the bus, those of SPI1 as far as they are wanted."""
+
+I2C_PINS = {0: (0, 1), 1: (2, 3)}
+UART_PINS = (14, 15)
+UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+"""The serial port on the header; one on USB takes no pins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong: the line (0: of no line), the key (empty: of none), what was found and what is allowed."""
+
+    line: int
+    key: str
+    found: str
+    allowed: str
+
+    def __str__(self) -> str:
+        return f"{self.key}{': ' if self.key else ''}found {self.found}; allowed: {self.allowed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A key that is none of ours."""
+
+    line: int
+    key: str
+
+    def __str__(self) -> str:
+        return f"unknown key {self.key}, ignored{nearest(self.key, NAMES)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a text says: every value in force, the line of each key it sets, and the complaints in their order."""
+
+    settings: Settings
+    values: Mapping[KeyPath, Any]
+    lines: Mapping[KeyPath, int]
+    warnings: tuple[Unknown, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value of the text and the line on which it begins."""
+
+    path: KeyPath
+    value: Any
+    line: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is a value of one of our keys."""
+        return self.path in KEYS and KEYS[self.path].allowed.fits(self.value)
+
+    @property
+    def bars_a_table(self) -> bool:
+        """Whether it stands where a table of ours should; an empty table sets nothing."""
+        return self.value != {} and any(self.path == path[: len(self.path)] != path for path in KEYS)
+
+
+def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> Told:
+    """The settings that a text leads to; what `options` say wins over it."""
+    try:
+        tomllib.loads(text)
+    except (ValueError, RecursionError) as refusal:
+        return replace(_told((), options or {}), problems=(_no_toml(text, refusal),))
+    return _told(tuple(_entries(text)), options or {})
+
+
+def _told(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> Told:
+    values = {path: key.default for path, key in KEYS.items()}
+    values |= {entry.path: entry.value for entry in entries if entry.fits}
+    values |= options
+    settings = _settings(values)
+    lines = {entry.path: entry.line for entry in entries if entry.path in KEYS}
+    warnings: list[Unknown] = []
+    problems = list(_clashes(settings, lines))
+    for entry in entries:
+        if entry.bars_a_table or (entry.path in KEYS and not entry.fits):
+            problems.append(_wrong(entry))
+        elif entry.path not in KEYS and entry.value != {}:
+            warnings.append(Unknown(entry.line, spelled(entry.path)))
+    return Told(settings, values, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _settings(values: Mapping[KeyPath, Any]) -> Settings:
+    tables = {
+        table: keys(**{path[1]: _frozen(value) for path, value in values.items() if path[0] == table})
+        for table, keys in TABLES.items()
+    }
+    rules: dict[str, dict[str, str]] = {}
+    for path, value in values.items():
+        if path[0] == "rules" and value != KEYS[path].default:
+            rules.setdefault(path[1], {})[path[2]] = value
+    return Settings(**tables, rules=rules)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _entries(text: str) -> Iterator[Entry]:
+    """Every value of a right TOML text, in order.
+
+    The lines are gathered until TOML's own reader understands them: that is one statement, however it is written,
+    for a statement ends with its line.
+    """
+    table: KeyPath = ()
+    gathered, begun = "", 1
+    for number, line in enumerate(text.split("\n"), 1):
+        gathered += line + "\n"
+        try:
+            said = tomllib.loads(gathered)
+        except tomllib.TOMLDecodeError:
+            continue
+        if gathered.lstrip().startswith("["):
+            table = _header(said)
+        else:
+            yield from (Entry(table + path, value, begun) for path, value in _leaves(said))
+        gathered, begun = "", number + 1
+
+
+def _header(said: dict[str, Any]) -> KeyPath:
+    """The table that a header opens: `[a.b]` or `[[a.b]]`."""
+    path: KeyPath = ()
+    while isinstance(said, dict) and said:
+        ((name, said),) = said.items()
+        path += (name,)
+    return path
+
+
+def _leaves(said: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """What a statement sets: one value, or those of a table in braces."""
+    for name, value in said.items():
+        if isinstance(value, dict) and value:
+            yield from _leaves(value, (*path, name))
+        else:
+            yield (*path, name), value
+
+
+# ---------------------------------------------------------------- complaints
+
+
+def _no_toml(text: str, refusal: Exception) -> Problem:
+    """What TOML's reader has against the text; the place stands in its words only."""
+    place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(refusal))
+    line = int(place[1] or len(text.splitlines())) if place else 0
+    words = str(refusal) if isinstance(refusal, ValueError) else "brackets in brackets without end"
+    return Problem(line, "", f"no TOML ({words[: place.start()] if place else words})", 'lines like kind = "ssd1306"')
+
+
+def _wrong(entry: Entry) -> Problem:
+    key = KEYS.get(entry.path)
+    found = key.written(entry.value) if key else written(entry.value)
+    shown = found if len(found) <= LONGEST_FOUND else f"{found[:LONGEST_FOUND]}…"
+    if key is None:
+        return Problem(entry.line, spelled(entry.path), shown, f"a table, [{spelled(entry.path)}]")
+    return Problem(entry.line, spelled(entry.path), shown, f"{key.allowed}{_hint(key.allowed, entry.value)}")
+
+
+def _hint(allowed: Allowed, value: Any) -> str:
+    """What was meant, or what is wrong with one of several."""
+    match allowed, value:
+        case OneOf(values=values), str():
+            return nearest(value, [word for word in values if isinstance(word, str)])
+        case Names(), list():
+            problems = (name_problem(name) for name in value if isinstance(name, str))
+            return next((f"; {problem}" for problem in problems if problem), "")
+    return ""
+
+
+def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
+    """Each pin that two want, told at the line that set the later of them."""
+    wanted: dict[int, list[KeyPath]] = {}
+    for path, pin in _wants(settings):
+        wanted.setdefault(pin, []).append(path)
+    for pin, paths in wanted.items():
+        if len(paths) > 1:
+            first, *_, last = sorted(paths, key=lambda path: lines.get(path, 0))
+            found = f"GPIO{pin}, which {spelled(first)} has, too"
+            yield Problem(lines.get(last, 0), spelled(last), found, "a pin of its own")
+
+
+def _wants(settings: Settings) -> Iterator[tuple[KeyPath, int]]:
+    """Which key wants which pin; a bus takes the pins that the Pi has for it."""
+    reader, panel = settings.reader, settings.panel
+    by_spi = reader.kind == "mfrc522"
+    for path in KEYS:
+        if path[0] == "pins" and (by_spi or path[1] != "reset"):
+            yield path, getattr(settings.pins, path[1])
+    yield from ((("panel", "i2c_bus"), pin) for pin in I2C_PINS.get(panel.i2c_bus, ()))
+    if by_spi:
+        selects = SPI1_SELECTS[: reader.spi_device + 1] if reader.spi_bus == 1 else ()
+        yield from ((("reader", "spi_bus"), pin) for pin in (*SPI_PINS.get(reader.spi_bus, ()), *selects))
+    elif reader.port in UARTS:
+        yield from ((("reader", "port"), pin) for pin in UART_PINS)

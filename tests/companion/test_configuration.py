@@ -1,0 +1,155 @@
+"""Where the settings come from, and what `companion config` tells."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.configuration import configured, places
+from companion.settings import DEFAULTS, KEYS, spelled
+from companion.settingstext import read
+
+USUAL = Path("/etc/companion/config.toml")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The settings file of this computer, not there yet."""
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    return tmp_path / "config.toml"
+
+
+def arguments(**given: object) -> Namespace:
+    nothing = {"config": None, "data": None, "panel": None, "upside_down": False, "common_anode": False}
+    return Namespace(**{**nothing, **given})
+
+
+# ---------------------------------------------------------------- where it is looked for
+
+
+@pytest.mark.parametrize(
+    ("asked", "environ", "found"),
+    [
+        ("mine.toml", {"COMPANION_CONFIG": "/c.toml"}, ("mine.toml",)),
+        (None, {"COMPANION_CONFIG": "/c.toml", "HOME": "/home/ann"}, ("/c.toml",)),
+        (None, {"COMPANION_CONFIG": "", "XDG_CONFIG_HOME": "/x", "HOME": "/h"}, ("/x/companion/config.toml", USUAL)),
+        (None, {"XDG_CONFIG_HOME": "x", "HOME": "/home/ann"}, ("/home/ann/.config/companion/config.toml", USUAL)),
+        (None, {"HOME": "/home/ann"}, ("/home/ann/.config/companion/config.toml", USUAL)),
+        (None, {}, (USUAL,)),
+    ],
+)
+def test_the_places_are_searched_in_their_order(
+    asked: str | None, environ: dict[str, str], found: tuple[str, ...]
+) -> None:
+    assert places(asked, environ) == tuple(map(Path, found))
+
+
+def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
+    at_home = tmp_path / "companion" / "config.toml"
+    environ = {"XDG_CONFIG_HOME": str(tmp_path)}
+    assert configured(arguments(), environ).file in {None, USUAL}
+    at_home.parent.mkdir()
+    at_home.write_text('panel.kind = "sh1106"')
+    found = configured(arguments(), environ)
+    assert (found.file, found.settings.panel.kind) == (at_home, "sh1106")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "companion: {}: found no such file; allowed: one that is there"),
+        ("directory", "companion: {}: found a directory; allowed: a file"),
+        (b"[panel]\nkind = '\xff'", "companion: {}:2: found byte 0xFF; allowed: UTF-8 text"),
+        (
+            b"\n[panel\n",
+            "companion: {}:2: found no TOML (Expected ']' at the end of a table declaration); allowed: lines like ",
+        ),
+        (b"\xef\xbb\xbf[panel]\r\nkind = 3\r\n", "companion: {}:2: panel.kind: found 3; allowed: "),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_with_its_place(
+    content: bytes | str | None, said: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if content == "directory":
+        file.mkdir()
+    elif isinstance(content, bytes):
+        file.write_bytes(content)
+    assert main(["config"]) == 78
+    out, err = capsys.readouterr()
+    assert err.startswith(said.format(file))
+    assert len(err.splitlines()) == 1
+    assert 'panel.kind = "ssd1306"' in out
+
+
+def test_a_file_that_may_not_be_read_names_the_remedy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    problem = configured(arguments(), {"COMPANION_CONFIG": str(file)}).problem
+    assert str(problem) == f"found Permission denied; allowed: a file that this user can read: sudo chmod a+r {file}"
+
+
+def test_a_name_that_no_file_can_have_is_told() -> None:
+    assert "null" in str(configured(arguments(config="a\0b"), {}).problem)
+
+
+# ---------------------------------------------------------------- companion config
+
+
+def test_show_tells_every_value_and_who_set_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text('[panel]\nkind = "sh1106"\nbrightness = 3\n[people]\nregulars = ["Ann"]\n', "utf-8")
+    assert main(["config", "show", "--panel", "ssd1309", "--upside-down"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    lines = [re.sub(" +# ", "  # ", line) for line in out.splitlines()]
+    assert lines[0] == f"# {file}"
+    assert {spelled(path) for path in KEYS} == {line.split(" = ")[0] for line in lines[1:]}
+    assert 'panel.kind = "ssd1309"  # option --panel' in lines
+    assert "panel.rotation = 180  # option --upside-down" in lines
+    assert f"panel.brightness = 3  # {file}:3" in lines
+    assert f'people.regulars = ["Ann"]  # {file}:5' in lines
+    assert "panel.address = 0x3C  # default" in lines
+    assert tomllib.loads(out)["panel"]["brightness"] == 3
+
+
+def test_a_warning_is_told_and_is_no_failure(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text("[panel]\nbrightnes = 3\n")
+    assert main(["config"]) == 0
+    said = f"companion: {file}:2: warning: unknown key panel.brightnes, ignored; did you mean “panel.brightness”?\n"
+    assert capsys.readouterr().err == said
+
+
+def test_path_names_the_file_that_is_used(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.touch()
+    assert main(["config", "path"]) == 0
+    assert capsys.readouterr() == (f"{file}\n", "")
+
+
+def test_path_says_where_it_looked_when_there_is_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_CONFIG", "")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr("companion.configuration.os.path.lexists", lambda _: False)
+    assert main(["config", "path"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert [line.strip() for line in err.splitlines()[1:3]] == [str(tmp_path / "companion/config.toml"), str(USUAL)]
+    assert main(["config", "show"]) == 0
+    assert capsys.readouterr().out.startswith("# no settings file\n")
+
+
+def test_the_example_has_every_key_and_reads_back_as_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["config", "example"]) == 0
+    out = capsys.readouterr().out
+    told = read(out)
+    assert told.settings == DEFAULTS
+    assert set(told.lines) == set(KEYS)
+    assert (told.warnings, told.problems) == ((), ())
+    assert all(f"# {key.meaning} ({key.allowed})" in out for key in KEYS.values())
