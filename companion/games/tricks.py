@@ -108,7 +108,7 @@ class TrickGame(Game, Generic[Talk]):
         """Who has won the match with these totals after a deal; empty if nobody has yet."""
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
-        """Which rule a broken promise names, with the cards that prove it."""
+        """Which rule a broken promise names, with the cards that prove it (0: found by counting)."""
         del proof
         return promise.rule
 
@@ -317,7 +317,11 @@ class TrickGame(Game, Generic[Talk]):
     def prove(
         self, state: TrickState[Talk], seat: Seat, cards: CardSet, promised: tuple[Promise, ...] = ()
     ) -> tuple[TrickState[Talk], tuple[Event, ...]]:
-        """What the referee can prove now that these cards of a seat were seen."""
+        """What the referee can prove now that these cards of a seat were seen.
+
+        What a statement promises is kept with the rule that a proof without any card, by counting, names.
+        """
+        promised = tuple(replace(one, rule=self.rule_of_revoke(one, 0)) for one in promised)
         broken = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
         seen = cards | state.now.knowledge.known[seat]
         disproved = {promise: self.rule_of_revoke(promise, promise.holds_none_of & seen) for promise in broken}

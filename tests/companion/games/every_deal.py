@@ -1,0 +1,323 @@
+"""The referee's proofs found by laying out every deal there could be. For tiny decks only.
+
+Nothing here is imported from the companion, and nothing is counted or matched: a world is one way in which the cards
+may have lain when play began, what was seen throws worlds away, and each play is right or wrong in each world. Cards
+are the words of a record; of alike ones (`7/3`) a word without a number is any of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Names = tuple[str, ...]
+World = tuple[Names, ...]
+"""The hands by seat when play began; what is left lies in no hand."""
+
+Event = tuple[object, ...]
+
+
+class Play(NamedTuple):
+    """It is right in a world where its player then holds none of `denied`; `trust` says that it was a promise."""
+
+    seat: int
+    cards: Names
+    trick: int
+    denied: frozenset[str]
+    trust: bool
+
+    @property
+    def highest(self) -> str:
+        return max(map(face, self.cards), key=lambda card: (len(card), card))
+
+    @property
+    def told(self) -> Event:
+        return self.seat, self.trick, self.highest
+
+
+def face(card: str) -> str:
+    return card.split("/", maxsplit=1)[0]
+
+
+@cache
+def looks(hand: Names) -> Names:
+    """A hand without the numbers of its copies."""
+    return tuple(map(face, hand))
+
+
+def faces(cards: Sequence[str]) -> Counter[str]:
+    return Counter(map(face, cards))
+
+
+def dealt(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[World]:
+    """Every way of dealing hands of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        for others in dealt([card for card in cards if card not in hand], sizes[1:]):
+            yield hand, *others
+
+
+def having(worlds: list[World], seat: int, cards: Sequence[str]) -> list[World]:
+    """The worlds in which a hand has all these cards: the very ones named by number, any copy of the others."""
+    named, wanted = {card for card in cards if "/" in card}, faces(cards).items()
+    hands = {world[seat] for world in worlds}
+    fitting = {hand for hand in hands if named <= set(hand) and all(looks(hand).count(one) >= n for one, n in wanted)}
+    return [world for world in worlds if world[seat] in fitting]
+
+
+@dataclass
+class EveryDeal(ABC):
+    """One deal of a trick game: the deck's cards that were not turned up, and the hands that were scanned."""
+
+    cards: list[str]
+    sizes: list[int]
+    scanned: list[list[str]]
+    plays: list[Play] = field(default_factory=list)
+    proven: list[Play] = field(default_factory=list)
+    suspects: list[Play] = field(default_factory=list)
+    worlds: list[World] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.worlds = self.lain()
+
+    def lain(self) -> list[World]:
+        """How the cards may lie when play begins."""
+        worlds = list(dealt(self.cards, self.sizes))
+        for seat, cards in enumerate(self.scanned):
+            worlds = having(worlds, seat, cards)
+        return worlds
+
+    @abstractmethod
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        """What a player must not hold after this play, by face, if it is to be right."""
+
+    def trick(self) -> list[Play]:
+        """The plays of the trick that is open."""
+        seats = len(self.sizes)
+        return self.plays[len(self.plays) // seats * seats :]
+
+    def gone(self, seat: int, plays: Sequence[Play]) -> list[str]:
+        return [card for play in plays if play.seat == seat for card in play.cards]
+
+    def right(self, play: Play) -> list[bool]:
+        """In which worlds this play is right."""
+        gone = self.gone(play.seat, self.plays[: self.plays.index(play) + 1])
+        return self.holds_none(play.seat, gone, play.denied, self.worlds)
+
+    def holds_none(self, seat: int, gone: list[str], denied: frozenset[str], worlds: list[World]) -> list[bool]:
+        """In which worlds a hand holds none of these cards any more."""
+        played = faces(gone)
+        hands = {world[seat] for world in worlds}
+        without = {hand for hand in hands if all(looks(hand).count(one) == played[one] for one in denied)}
+        return [world[seat] in without for world in worlds]
+
+    def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
+        """Right in every world, in none, or in some; and the rule that is broken."""
+        gone = [*self.gone(seat, self.plays), *cards]
+        rights = set(self.holds_none(seat, gone, self.denied(seat, cards), self.with_cards(seat, cards)))
+        if len(rights) == 2:
+            return "trust", ""
+        return ("legal", "") if rights == {True} else ("illegal", self.rule(seat, cards))
+
+    def with_cards(self, seat: int, cards: Names) -> list[World]:
+        """The worlds in which this player had these cards, too."""
+        return having(self.worlds, seat, [*self.gone(seat, self.plays), *cards])
+
+    @abstractmethod
+    def rule(self, seat: int, cards: Names) -> str:
+        """The rule that an illegal play breaks."""
+
+    def rule_of(self, proof: str) -> str:
+        """The rule that a revoke names; the proof is a card, or empty when it was found by counting."""
+        del proof
+        return self.rule(0, ())
+
+    def play(self, seat: int, cards: Names) -> list[Event]:
+        """What is proven by a play that was judged right or taken on trust."""
+        word, _ = self.verdict(seat, cards)
+        self.worlds = self.with_cards(seat, cards)
+        by_card = {
+            promise: next(face(card) for card in cards if face(card) in promise.denied)
+            for promise in self.promises()
+            if promise.seat == seat and promise.denied & set(faces(cards))
+        }
+        trick = len(self.plays) // len(self.sizes) + 1
+        self.plays.append(Play(seat, cards, trick, self.denied(seat, cards), word == "trust"))
+        return self.tested({play: self.rule_of(proof) for play, proof in by_card.items()})
+
+    def promises(self) -> list[Play]:
+        """The plays on trust that are not proven wrong, oldest first."""
+        return [play for play in self.plays if play.trust and play not in self.proven]
+
+    def tested(self, broken: dict[Play, str]) -> list[Event]:
+        """The revokes that are proven now, oldest first, and the suspects where they change."""
+        self.proven += broken
+        suspects = self.accused()
+        while len(suspects) == 1:
+            broken[suspects[0]] = self.rule_of("")
+            self.proven += suspects
+            suspects = self.accused()
+        new = suspects and suspects != self.suspects
+        self.suspects = suspects
+        events: list[Event] = [("revoke", *play.told, broken[play]) for play in self.plays if play in broken]
+        return events + ([("impossible", *(play.told for play in suspects))] if new else [])
+
+    def accused(self) -> list[Play]:
+        """The open promises left when each one without which it is still impossible is struck, oldest first."""
+        promises = self.promises()
+        kept_together = set(zip(*map(self.right, promises), strict=True))
+        numbers = range(len(promises))
+        if not promises or (True,) * len(promises) in kept_together:
+            return []
+        left = set(numbers)
+        for number in numbers:
+            if not any(all(kept[other] for other in left - {number}) for kept in kept_together):
+                left.remove(number)
+        return [promises[number] for number in sorted(left)]
+
+    def consistent(self) -> bool:
+        """Whether some deal makes every play right."""
+        return self.agreeing(self.plays) > 0
+
+    def agreeing(self, plays: Sequence[Play]) -> int:
+        """In how many worlds all these plays are right."""
+        return sum(map(all, zip(*map(self.right, plays), strict=True))) if plays else len(self.worlds)
+
+
+class EveryBirdDog(EveryDeal):
+    """Follow the suit that was led; a card ends in the letter of its suit."""
+
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        del seat
+        led = self.trick()[0].cards[0][-1] if self.trick() else cards[0][-1]
+        return frozenset(card for card in self.cards if card[-1] == led != cards[0][-1])
+
+    def rule(self, seat: int, cards: Names) -> str:
+        del seat, cards
+        return "follow-suit"
+
+
+class EveryBirdHead(EveryDeal):
+    """Match each card, or play the lowest; one card each in the last trick is free."""
+
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        own, trick = ranks(cards), self.trick()
+        last = len(self.gone(seat, self.plays)) == self.sizes[seat] - 1
+        if not trick or last or matches(own, self.bar(trick)):
+            return frozenset()
+        return frozenset(map(face, self.cards)).intersection(map(str, range(own[-1])))
+
+    def bar(self, trick: Sequence[Play]) -> list[int]:
+        bar = ranks(trick[0].cards)
+        for play in trick:
+            bar = ranks(play.cards) if matches(ranks(play.cards), bar) else bar
+        return bar
+
+    def rule(self, seat: int, cards: Names) -> str:
+        del seat, cards
+        return "match-or-lowest"
+
+
+def ranks(cards: Names) -> list[int]:
+    return sorted(int(face(card)) for card in cards)
+
+
+def matches(own: list[int], bar: list[int]) -> bool:
+    return all(one >= other for one, other in zip(own, bar, strict=True))
+
+
+@dataclass
+class EveryRook(EveryDeal):
+    """Follow the colour or play the Rook; `laid` are the cards that the bidder was seen to lay (empty: unseen)."""
+
+    bidder: int = 0
+    trump: str = "B"
+    pile: int = 0
+    nest: list[str] = field(default_factory=list)
+    laid: list[str] = field(default_factory=list)
+    returned: list[tuple[int, str]] = field(default_factory=list)
+
+    def lain(self) -> list[World]:
+        """Each deal, and each way of laying cards from hand and nest."""
+        return sorted(set(self._exchanged()))
+
+    def _exchanged(self) -> Iterator[World]:
+        for world in super().lain():
+            nest = set(self.cards).difference(*world)
+            if self.nest and set(self.nest) != nest:
+                continue
+            both = nest.union(world[self.bidder])
+            for laid in combinations(sorted(both), self.pile):
+                if not self.laid or set(laid) == set(self.laid):
+                    hand = tuple(sorted(both.difference(laid)))
+                    yield *world[: self.bidder], hand, *world[self.bidder + 1 :]
+
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        del seat
+        led = self.colour(self.trick()[0].cards[0] if self.trick() else cards[0])
+        if cards[0] == "Rook" or self.colour(cards[0]) == led:
+            return frozenset()
+        return frozenset(card for card in self.cards if self.colour(card) == led)
+
+    def colour(self, card: str) -> str:
+        """A led Rook means trump; it is one of the trumps that must not be held."""
+        return self.trump if card == "Rook" else card[-1]
+
+    def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
+        """Not by worlds: the rules say which cards a bidder's hand counts as, though counting may know better."""
+        known, pool, left = self._after(seat, cards)
+        denied = self.denied(seat, cards)
+        if left == 0 or not pool & denied:
+            return "legal", ""
+        if known & denied or len(pool - denied) < left:
+            return "illegal", self.rule(seat, cards)
+        return "trust", ""
+
+    def rule(self, seat: int, cards: Names) -> str:
+        known, pool, _ = self._after(seat, cards)
+        denied = self.denied(seat, cards)
+        return self.rule_of("Rook" if (known & denied or pool & denied) == {"Rook"} else "")
+
+    def rule_of(self, proof: str) -> str:
+        return "rook-must-be-played" if proof == "Rook" else "follow-suit"
+
+    def _after(self, seat: int, cards: Names) -> tuple[set[str], set[str], int]:
+        """What the facts place in a hand after a play, what it may hold, and how many cards it has."""
+        out = {card for play in self.plays for card in play.cards} | set(self.laid) | set(cards)
+        known = [self._known(one) - out for one in range(len(self.sizes))]
+        left = self.sizes[seat] - len(self.gone(seat, self.plays)) - 1
+        if len(known[seat]) == left:
+            return known[seat], known[seat], left
+        elsewhere = out.union(*(cards for one, cards in enumerate(known) if one != seat))
+        if seat != self.bidder:
+            elsewhere |= set(self.nest) | set(self.scanned[self.bidder])
+        return known[seat], set(self.cards) - elsewhere, left
+
+    def _known(self, seat: int) -> set[str]:
+        scanned = set(self.scanned[seat])
+        if seat == self.bidder:
+            all_seen = len(scanned) == self.sizes[seat] and self.nest and self.laid
+            scanned = scanned | set(self.nest) if all_seen else set()
+        return scanned | {card for one, card in self.returned if one == seat}
+
+    def may_go_back(self) -> list[Play]:
+        """The plays on trust whose next trick is not complete."""
+        complete = len(self.plays) // len(self.sizes)
+        return [play for play in self.plays if play.trust and complete <= play.trick]
+
+    def back(self, play: Play) -> list[Event]:
+        """That play and all after it are taken back; the cards are known, the worlds do not come again."""
+        at = self.plays.index(play)
+        self.returned += [(one.seat, one.cards[0]) for one in self.plays[at:]]
+        self.plays, gone = self.plays[:at], self.plays[at:]
+        self.proven = [one for one in self.proven if one not in gone]
+        return self.tested({})

@@ -1,0 +1,284 @@
+"""After every play of thousands the three trick games prove what laying out every deal proves, no more and no less.
+
+Tiny decks, planted breaches; the companion is asked through `judge` and `advance` as the table asks it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.events import Impossible, Revoked
+from companion.games import birddog, birdhead, rook
+from companion.games.game import Setup
+from companion.referee.deals import Deals
+from companion.referee.verdicts import Illegal
+from companion.statements import Statement
+from tests.companion.games.every_deal import EveryBirdDog, EveryBirdHead, EveryDeal, EveryRook, Play, face, faces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.cards import CardSet, Deck
+    from companion.games.tricks import TrickGame
+
+DEALS = 100  # of each seed
+SEEDS = range(4)
+SIZES = [(2, 4, 2), (2, 5, 0), (2, 5, 1), (3, 2, 2), (3, 3, 0)]
+"""Seats, cards in each hand, hidden cards in no hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tiny:
+    """A game with few cards in hands of this size."""
+
+    cards: CardSet
+    size: int
+
+    def deck_of(self, carried: Any) -> CardSet:
+        del carried
+        return self.cards
+
+    def hand_size(self, carried: Any) -> int:
+        del carried
+        return self.size
+
+
+@dataclass(frozen=True, kw_only=True)
+class TinyBirdDog(Tiny, birddog.BirdDog):
+    pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class TinyBirdHead(Tiny, birdhead.BirdHead):
+    pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class TinyRook(Tiny, rook.Rook):
+    def points(self, state: Any) -> tuple[int, ...]:
+        """Nobody keeps score: the book's is for nine tricks."""
+        return tuple(0 for _ in range(state.setup.seats))
+
+
+@dataclass
+class Evening:
+    """One deal as it is played, the truth beside it; `heard` counts what came up."""
+
+    random: Random
+    game: TrickGame[Any]
+    state: Any
+    hands: list[list[str]]
+    heard: Counter[str] = field(default_factory=Counter)
+    cheats: float = 0.2
+    copies: float = 1.0  # how often an alike card is named by its number
+
+    @classmethod
+    def of(cls, random: Random, game: TrickGame[Any], cards: Sequence[str], seats: int, size: int) -> Evening:
+        """Dealt, nothing scanned; the deck's first card belongs to nobody."""
+        options = {option.name: option.values[0] for option in game.options} | {"renege": "play-on"}
+        setup = Setup(seats, random.randrange(seats), (0,) * seats, options)
+        hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
+        evening = cls(random, game, game.begin(setup), hands)
+        evening.say("deal")
+        return evening
+
+    def statement(self, word: str, seat: int | None = None, cards: Sequence[str] = (), value: str = "") -> Statement:
+        meant = [card for name in cards if (card := self.game.deck.card(name))]
+        return Statement(word, seat, tuple(meant), value)
+
+    def say(self, word: str, seat: int | None = None, cards: Sequence[str] = (), value: str = "") -> tuple[Any, ...]:
+        """A statement that must be right."""
+        statement = self.statement(word, seat, cards, value)
+        verdict = self.game.judge(self.state, statement)
+        assert verdict.word in {"legal", "trust"}, (statement, verdict)
+        self.state, events = self.game.advance(self.state, statement)
+        return events
+
+    def scan(self) -> list[list[str]]:
+        """Now and then a whole hand, or a few of its cards."""
+        scanned = []
+        for seat, hand in enumerate(self.hands):
+            number = self.random.choice([0, 0, 0, self.random.randint(1, len(hand)), len(hand)])
+            scanned.append(self.random.sample(hand, number))
+            if self.copies < 1:
+                scanned[-1] = list(map(face, scanned[-1]))
+            for card in scanned[-1]:
+                self.say("dealt", seat, [card])
+        return scanned
+
+    def round(self, *words: str) -> None:
+        """Said by one after the other, while anybody is asked."""
+        for word in words[: len(self.hands)]:
+            self.say(word, self.game.expects(self.state).seats[0])
+
+    def called(self, card: str) -> str:
+        """As a reader of tags names it, or as people do."""
+        return card if self.random.random() < self.copies else face(card)
+
+
+def set_of(deck: Deck, names: Sequence[str]) -> CardSet:
+    return deck.set(card for card in deck.cards_in_order if str(card) in names)
+
+
+def bird_dog(random: Random) -> tuple[Evening, EveryDeal]:
+    """The first card of the stack is turned up, sometimes the second, too."""
+    suits = random.choice(["SH", "SHD"])
+    cards = [rank + suit for suit in suits for rank in "9 10 J Q K A".split()[: 8 - len(suits)]]
+    random.shuffle(cards)
+    seats, size, left = random.choice(SIZES)
+    cards = cards[: seats * size + left + 1]
+    game = TinyBirdDog(**vars(birddog.BIRD_DOG), cards=set_of(birddog.DECK, cards), size=size)
+    evening = Evening.of(random, game, cards, seats, size)
+    scanned = evening.scan()
+    up, *stack = cards[seats * size :]
+    evening.say("up", None, [up])
+    if stack and random.random() < 0.3:
+        evening.round("pass", "pass", "pass")
+        evening.say("up", None, [stack.pop()])
+    evening.round("declare")
+    evening.round("pass", "nil", "pass")
+    return evening, EveryBirdDog([*cards[: seats * size], *stack], [size] * seats, scanned)
+
+
+def bird_head(random: Random) -> tuple[Evening, EveryDeal]:
+    """Ranks of two to five copies; told as tags tell it, as people do, or mixed."""
+    copies, last = random.choice([(2, 7), (3, 5), (4, 4), (5, 4)])
+    cards = [f"{rank}/{copy}" for rank in range(2, last + 1) for copy in range(1, copies + 1)]
+    random.shuffle(cards)
+    seats, size, left = random.choice(SIZES)
+    cards = cards[: seats * size + left]
+    game = TinyBirdHead(**vars(birdhead.BIRD_HEAD), cards=set_of(birdhead.DECK, cards), size=size)
+    evening = Evening.of(random, game, cards, seats, size)
+    evening.copies = random.choice([1, 0.3, 0])
+    return evening, EveryBirdHead(cards, [size] * seats, evening.scan())
+
+
+def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
+    colours = random.choice(["BG", "BGR", "BGR"])
+    cards = [f"{rank}{colour}" for colour in colours for rank in range(5, 12 - len(colours))]
+    random.shuffle(cards)
+    seats, size = random.choice([(2, 3), (2, 4), (3, 2)])
+    pile = rook.NEST
+    cards = ["Rook", *cards][: seats * size + pile]
+    random.shuffle(cards)
+    game = TinyRook(**vars(rook.ROOK), cards=set_of(rook.DECK, cards), size=size)
+    evening = Evening.of(random, game, cards, seats, size)
+    scanned, nest = evening.scan(), cards[seats * size :]
+    nest_seen = nest if random.random() < 0.4 else []
+    if nest_seen:
+        evening.say("nest", None, nest)
+    bidder = evening.game.expects(evening.state).seats[0]
+    evening.say("bid", bidder, value="120")
+    evening.hands[bidder] += nest
+    laid = random.sample(evening.hands[bidder], pile)
+    laid_seen = laid if random.random() < 0.4 else []
+    evening.say("lays", bidder, laid_seen)
+    evening.hands[bidder] = [card for card in evening.hands[bidder] if card not in laid]
+    trump = random.choice([*(card[-1] for card in cards if card != "Rook")])
+    evening.say("trump", bidder, value={"B": "black", "G": "green", "R": "red"}[trump])
+    sizes = [size] * seats
+    naive = EveryRook(cards, sizes, scanned, bidder=bidder, trump=trump, pile=pile, nest=nest_seen, laid=laid_seen)
+    return evening, naive
+
+
+TINY = {"birddog": bird_dog, "birdhead": bird_head, "rook": rook_exchanged}
+
+
+@pytest.fixture(autouse=True)
+def small_nest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards in Rook's nest."""
+    monkeypatch.setattr(rook, "NEST", 2)
+
+
+def told(events: Sequence[Any]) -> list[tuple[object, ...]]:
+    """What was proven, in the naive words."""
+    found: list[tuple[object, ...]] = []
+    for event in events:
+        if isinstance(event, Revoked):
+            found.append(("revoke", event.player, event.trick, str(event.card), event.rule))
+        elif isinstance(event, Impossible):
+            found.append(("impossible", *((one.player, one.trick, str(one.card)) for one in event.suspects)))
+    return found
+
+
+def chosen(evening: Evening, naive: EveryDeal, seat: int) -> Iterator[list[str]]:
+    """Plays from the true hand, in the order in which this player tries them: honestly, or denying what it can."""
+    random, hand = evening.random, evening.hands[seat]
+    expected = evening.game.expects(evening.state)
+    least, most = expected.pieces
+    plays = [
+        list(cards)
+        for number in range(least, min(most, expected.limit or most) + 1)
+        for cards in combinations(hand, number)
+        if naive.trick() or len(faces(cards)) == 1
+    ]
+    random.shuffle(plays)
+    denied = {tuple(cards): naive.denied(seat, tuple(cards)) for cards in plays}
+    if random.random() < evening.cheats:
+        plays.sort(key=lambda cards: not denied[*cards])
+    else:
+        plays.sort(key=lambda cards: bool((faces(hand) - faces(cards)).keys() & denied[*cards]))
+    yield from plays
+
+
+def assert_alike(evening: Evening, naive: EveryDeal, events: Sequence[Any], expected: list[Any]) -> None:
+    deal = evening.state.now
+    assert told(events) == expected
+    assert [(one.seat, one.trick, str(one.card)) for one in deal.promises] == [one.told for one in naive.promises()]
+    assert [(one.seat, one.trick, str(one.card)) for one in deal.accused] == [one.told for one in naive.suspects]
+    standing = [(one.player, one.trick, str(one.card)) for one in deal.revokes]
+    assert sorted(standing) == sorted(one.told for one in naive.proven)
+    assert bool(standing or deal.accused) == (not naive.consistent()), (
+        "at the first play with which not all can be right"
+    )
+    if evening.copies == 1:
+        assert Deals.of(deal.knowledge, deal.promises).count == naive.agreeing(naive.promises())
+
+
+def taken_back(evening: Evening, naive: EveryRook, play: Play) -> None:
+    """That play and all after it go back into their hands."""
+    for one in naive.plays[naive.plays.index(play) :]:
+        evening.hands[one.seat] += one.cards
+    events = evening.say("back", play.seat, play.cards)
+    assert_alike(evening, naive, events, naive.back(play))
+    evening.heard["back"] += 1
+
+
+def played(evening: Evening, naive: EveryDeal) -> None:
+    """The next player tries plays until one is not refused."""
+    seat = evening.random.choice(evening.game.turn(evening.state))
+    for cards in chosen(evening, naive, seat):
+        names = tuple(map(evening.called, cards))
+        verdict = evening.game.judge(evening.state, evening.statement("play", seat, names))
+        rule = verdict.rule.name if isinstance(verdict, Illegal) else ""
+        assert (verdict.word, rule) == naive.verdict(seat, names), (seat, names)
+        evening.heard[verdict.word] += 1
+        if not rule:
+            break
+    events = evening.say("play", seat, names)
+    evening.hands[seat] = [card for card in evening.hands[seat] if card not in cards]
+    assert_alike(evening, naive, events, naive.play(seat, names))
+    evening.heard.update(str(event[0]) for event in told(events))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", TINY)
+def test_every_prefix_is_judged_proven_and_blamed_as_laying_out_every_deal_does(game: str, seed: int) -> None:
+    random, heard = Random(f"{game} {seed}"), Counter[str]()
+    for _ in range(DEALS):
+        evening, naive = TINY[game](random)
+        evening.heard, evening.cheats = heard, random.choice([0.2, 0.9])
+        assert_alike(evening, naive, (), [])
+        while any(evening.hands):
+            backs = naive.may_go_back() if isinstance(naive, EveryRook) and random.random() < 0.2 else []
+            if backs and isinstance(naive, EveryRook):
+                taken_back(evening, naive, random.choice(backs))
+            else:
+                played(evening, naive)
+    assert min(heard[word] for word in ("legal", "trust", "illegal", "revoke", *["back"] * (game == "rook"))) > 9
