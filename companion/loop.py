@@ -23,7 +23,7 @@ from companion.settings import DEFAULTS
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.table import GoodNight
-from companion.table.taps import card_of
+from companion.table.taps import card_of, heard
 from companion.tags import CardCopy
 from hardware.bus import DeviceError, Note
 
@@ -160,10 +160,10 @@ class Loop:
                 return Arrival(at, Tapped((self._piece(uid),), self._beside(uid, at)))
             case TagsTapped(uids=uids, at=at):
                 return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids)))))
-            case TagResting(at=at):
-                return Arrival(at, Resting())
-            case TagLifted(at=at):
-                return Arrival(at, Lifted())
+            case TagResting(uid=uid, at=at):
+                return Arrival(at, Resting(self._piece(uid)))
+            case TagLifted(uid=uid, at=at):
+                return Arrival(at, Lifted(self._piece(uid)))
 
     def _beside(self, uid: bytes, at: float) -> bool:
         """Whether another tag lies there that has only just been laid."""
@@ -183,7 +183,9 @@ class Loop:
 
     def _take(self, arrival: Arrival) -> None:
         """Hop four to six for one input: judged, saved, and only then the table of record."""
-        given = arrival.given
+        given = heard(self.table, arrival.given)
+        if given is None:
+            return
         if isinstance(given, Tapped | Pressed | Held) and self._wakes() and not isinstance(given, Tapped):
             return
         if isinstance(given, Pressed) and arrival.at < self._answerable_at:

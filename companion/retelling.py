@@ -107,8 +107,8 @@ def refused_tap(table: Table, said: Statement, rule: Rule) -> Gesture | None:
     reached = _led_to(table, gesture)
     who = "" if said.seat is None else table.match.header.names[said.seat]
     match reached.overlay:
-        case Refused(who=refused, rule=broken) if (refused, broken) == (who, rule) and reached.match is table.match:
-            return gesture
+        case Refused(who=refused, rule=broken) if reached.match is table.match:
+            return gesture if (refused, broken.name) == (who, rule.name) else None
     return None
 
 

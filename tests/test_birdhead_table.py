@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birdhead import BIRD_HEAD
+from companion.screens.showing import screen_for
 from companion.table.inputs import Cue
 from companion.table.table import Refused
-from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
+from tests.evening import ROOT, Evening, begun, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,3 +213,53 @@ def test_a_card_that_is_out_is_refused_as_a_part_at_once(table: Evening) -> None
     assert isinstance(refusal, Refused)
     assert (refusal.who, refusal.rule.name) == ("Bob", "card-used")
     assert not table.box.table.gathered
+
+
+# ---------------------------------------------------------------- a lead that proves a revoke
+
+
+def proving(root: Path, *options: str) -> Evening:
+    """Bob laid a 5 on an 8, having nothing lower; now he leads a 2, and the lead is still open."""
+    begun(root, *HEADER, *options, "deal", "Ann 8", "Bob 5", "Cid 9", "Dot 10", "Dot 3", "Ann 4", "Bob 6", "Cid 4")
+    evening = Evening(root, games=GAMES, regulars=REGULARS)
+    evening.does("2")
+    return evening
+
+
+def test_a_card_that_closes_a_lead_which_proves_a_revoke_counts_after_the_answer(tmp_path: Path) -> None:
+    evening = proving(tmp_path)
+    evening.does("7")
+    assert evening.asks == "remedy"
+    assert evening.saved()[-1] == "Bob 2/1"
+    assert screen_for(evening.box.table).lines[1] == "Play on, 7 counts."
+    evening.does("BACK", "OK")
+    assert evening.saved()[-2:] == ["remedy play-on", "Cid 7/1"]
+
+
+def test_it_counts_as_well_where_play_goes_on_without_an_answer(tmp_path: Path) -> None:
+    evening = proving(tmp_path)
+    evening.does("7", "9")
+    assert evening.saved()[-2:] == ["Cid 7/1", "Dot 9/1"]
+
+
+def test_tapped_again_it_counts_once(tmp_path: Path) -> None:
+    evening = proving(tmp_path)
+    evening.does("7/1", "7/1")
+    assert evening.saved()[-2:] == ["Bob 2/1", "Cid 7/1"]
+
+
+def test_where_the_deal_is_voided_it_is_no_card_of_the_next_one(tmp_path: Path) -> None:
+    evening = proving(tmp_path)
+    evening.does("7", "DOWN", "OK")
+    assert evening.saved()[-1] == "remedy void-deal"
+    assert not evening.box.table.gathered
+
+
+def test_after_a_power_cut_it_is_tapped_again(tmp_path: Path) -> None:
+    evening = proving(tmp_path)
+    evening.does("7")
+    evening.again()
+    evening.does("OK")
+    assert evening.saved()[-1] == "remedy play-on"
+    evening.does("7")
+    assert evening.saved()[-1] == "Cid 7/1"

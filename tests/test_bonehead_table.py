@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Card
 from companion.games.bonehead import BONEHEAD
-from companion.table.table import Page, Refused
+from companion.statements import Statement
+from companion.table.table import Page, Refused, TakenBack
 from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
@@ -182,3 +184,29 @@ def test_up_shows_what_lies_open(table: Evening) -> None:
 def test_a_pile_taken_by_mistake_is_undone(table: Evening) -> None:
     table.does("KD", "OK", "DOWN", "HOLD", "OK", "AS", "OK")
     assert told(table)[-2:] == ["undo", "Ann AS"]
+
+
+def test_down_after_an_open_set_closes_it_and_the_next_player_takes_the_pile(table: Evening) -> None:
+    table.does("KD", "DOWN")
+    assert told(table)[-2:] == ["Dan KD", "Ann takes"]
+
+
+def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_take(table: Evening) -> None:
+    table.does("10S", "DOWN")
+    assert table.overlay == Page("public")
+    assert [str(card) for card in table.box.table.gathered] == ["10S"]
+
+
+def test_undo_takes_back_the_part_of_a_play_first_and_says_whose_it_is(table: Evening) -> None:
+    before = told(table)
+    table.does("KD", "HOLD")
+    question = table.box.table.question
+    assert question is not None
+    assert question.choices[0] == "undo Dan K♦"
+    table.does("OK")
+    assert table.overlay == TakenBack((Statement("play", 3, (Card("K", "D"),)),))
+    assert told(table) == before
+    assert table.saved()[-1] == "; dropped"
+    table.does("OK")
+    assert told(table) == [*before, "undo"]
+    table.seen()

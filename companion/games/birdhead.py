@@ -14,9 +14,10 @@ from companion.events import TrickTaken
 from companion.games.deal import Condition
 from companion.games.game import Option
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
-from companion.referee.verdicts import Rule
+from companion.referee.judging import find
+from companion.referee.verdicts import NOT_IN_DECK, Rule
 from companion.seats import Seat, clockwise, left_of
-from companion.statements import UnreadableError
+from companion.statements import DEALT, Statement, UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from companion.games.deal import Deal, Play, Settled, Trick, TrickState
     from companion.games.game import Expectation, Setup
     from companion.referee.knowledge import Knowledge
-    from companion.statements import Statement
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
 MOST_CARDS, MOST_LED = 10, 3
@@ -35,6 +35,7 @@ LIMIT = 22
 LEAD_COUNT = Rule("lead-count", "Lead one, two or three cards.", "1 2 OR 3", "Lead fewer cards")
 LEAD_RANK = Rule("lead-rank", "All cards of a lead have the same rank.", "ONE RANK", "Lead alike cards")
 KEEP_ONE = Rule("keep-one", "Keep one card for the last trick.", "KEEP ONE", "Lead one card less")
+MARKER = Rule(NOT_IN_DECK.name, "It is a marker, out of the deck for good.", "MARKER", "Put it back, tap another")
 MATCH_OR_LOWEST = Rule("match-or-lowest", "Match each card, or play your lowest.", "TOO LOW", "Play other cards")
 
 OPTIONS = (
@@ -180,6 +181,11 @@ class BirdHead(TrickGame[None]):
         if state.now.finished:
             return ()
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
+
+    def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
+        """A card that is no longer in the deck lies in front of a loser, whether it is played or dealt again."""
+        knowledge = self.dealt(state).now.knowledge
+        return MARKER if find(Statement(DEALT.name, cards=cards), DECK, knowledge) is NOT_IN_DECK else rule
 
     # 1.4 Scoring
 

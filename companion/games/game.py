@@ -219,6 +219,16 @@ class Game(ABC):
         del state
         return statement.with_cards() if statement.word in HIDDEN else statement
 
+    def in_fists(self, state: Any) -> frozenset[Card]:
+        """Pieces held in closed fists, which may pass the reader by chance: nothing at all may tell of it."""
+        del state
+        return frozenset()
+
+    def reason(self, state: Any, rule: Rule, cards: tuple[Card, ...]) -> Rule:
+        """The rule that these cards broke, in other words where the game knows better what is wrong with them."""
+        del state, cards
+        return rule
+
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule as it applies now, at most ten letters."""
         del state

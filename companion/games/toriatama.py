@@ -30,6 +30,7 @@ from companion.statements import DEAL, Statement, Word
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from companion.cards import Card
     from companion.games.game import Setup
     from companion.referee.verdicts import Verdict
 
@@ -161,6 +162,10 @@ class Toriatama(Game):
         """That somebody took or claimed, not what: it is to be remembered."""
         del state
         return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
+
+    def in_fists(self, state: State) -> frozenset[Card]:
+        """Every drink in a hand, also the new one: what is in the crates and in the centre stands in the open."""
+        return frozenset(drink for player in state.players for drink in player.right + player.left)
 
     def headline(self, state: State) -> str:
         """Which turn of the game."""

@@ -9,7 +9,10 @@ from companion.games.layout import DECK, HEADS, Phase
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.parts import AGAIN, below, first_fitting, happened, large_name, named, seat_columns, totals
-from companion.screens.screen import Screen, name_in
+from companion.screens.picture import WIDTH
+from companion.screens.screen import TASK_AT, Screen, name_in
+from companion.table.inputs import Button
+from companion.table.sets import answered_by_the_next
 from companion.table.table import Page
 
 if TYPE_CHECKING:
@@ -101,6 +104,9 @@ def _source(table: Table, state: Layout, seat: Seat) -> str:
 
 def _take(table: Table) -> str:
     """How the pile is taken."""
+    following = answered_by_the_next(table, Button.DOWN)
+    if following is not None and (said := following.table.playing.said) is not None and said.seat is not None:
+        return named(table.playing, said.seat, "▼ {} takes", WIDTH - TASK_AT)
     if not table.offered:
         return ""
     button = "DOWN" if table.offered[0].at_once else "OK"

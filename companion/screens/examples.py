@@ -125,6 +125,8 @@ SHORT: Mapping[str, Told] = {
     "birdhead-game-over": birdhead(
         f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 8, Ann 8", header=f"{FOUR}, start Bob, markers Bob 9 11, markers Cid 11"
     ),
+    "birdhead-marker": birdhead("", "3/1", BIRDHEAD_DEAL.replace("Ann 3", "Ann 3/1")),
+    "birdhead-revoke-waits": birdhead("deal, Dee 8, Ann 5, Bob 9, Cid 10, Cid 3, Dee 4, Ann 6, Bob 4", "2/1 7/1"),
     "rook-first-bid": rook(""),
     "rook-result": rook("", "UP"),
     "rook-result-winner": rook("", "UP OK DOWN"),
@@ -172,6 +174,9 @@ SHORT: Mapping[str, Told] = {
     "bonehead-turn": bonehead(f"{HEADS}, Ann 9C 9D"),
     "bonehead-cleared": bonehead(CLEARED),
     "bonehead-taken": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes"),
+    "bonehead-set": bonehead(f"{HEADS}, Ann 9C", "JC"),
+    "bonehead-set-undone": bonehead(f"{HEADS}, Ann 9C", "JC hold OK"),
+    "bonehead-too-many": bonehead(f"{HEADS}, Ann 9C", "3C+4C+5C+6C+7C+JC"),
     "bonehead-on-two": bonehead(f"{HEADS}, Ann 2S"),
     "bonehead-head": bonehead(f"{ON_HEADS}"),
     "bonehead-bone": bonehead(ON_BONES),
@@ -221,6 +226,7 @@ EXAMPLES: Mapping[str, Shown] = {
             "toriatama-four-scores",
             "bonehead-heads-some",
             "bonehead-turn",
+            "bonehead-set",
             "bonehead-head",
             "bonehead-bone-failed",
             "bonehead-open-cards",

@@ -12,7 +12,7 @@ from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
 from companion.screens.picture import WIDTH, shorten, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, Screen, one_line
 from companion.table.questions import AGAIN
-from companion.table.revokes import revokes_in_question
+from companion.table.revokes import PLAY_ON, revokes_in_question
 
 if TYPE_CHECKING:
     from companion.events import Impossible
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.table.table import Page, Refused, Table, TakenBack
 
 PAGE_LINES = 5
+CARD_ROOM = 96
+"""Before the cards of a refusal there is room for a name."""
 CLEAR_READER = Screen(
     "clear reader",
     title="Reader",
@@ -98,12 +100,13 @@ def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Scr
 def refusal(table: Table, refused: Refused) -> Screen:
     """Three answers: who, which rule, what to do now."""
     names = table.match.header.names if table.match else ()
-    room = WIDTH - MARK_WIDTH - MEDIUM.width(refused.card) - 6
+    card = refused.card if MEDIUM.width(refused.card) <= CARD_ROOM else f"{len(refused.card.split())} cards"
+    room = WIDTH - MARK_WIDTH - MEDIUM.width(card) - 6
     who = fitting(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
     return Screen(
         "refusal",
         title=who or _thing(table, refused.card),
-        ending=refused.card if who else "",
+        ending=card if who else "",
         fact=refused.large,
         lines=(*_filled(wrap(refused.rule.sentence, SMALL, WIDTH), 2), refused.rule.remedy),
     )
@@ -143,8 +146,15 @@ def revoke(table: Table, asked: Question) -> Screen:
         beside=" ".join(event.card.sign for event in same[:2]),
         options=tuple(REMEDIES[choice][0] for choice in asked.choices),
         cursor=asked.cursor,
-        lines=("", REMEDIES[asked.chosen][1].format(price=price), CHOOSE),
+        lines=("", _meaning(asked, price), CHOOSE),
     )
+
+
+def _meaning(asked: Question, price: str) -> str:
+    """What the answer at the cursor leads to; the cards that wait for it count where the deal goes on."""
+    if asked.cards and asked.chosen == PLAY_ON:
+        return f"Play on, {' '.join(card.sign for card in asked.cards)} counts."
+    return REMEDIES[asked.chosen][1].format(price=price)
 
 
 def impossible(table: Table, event: Impossible) -> Screen:

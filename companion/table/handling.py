@@ -1,7 +1,7 @@
 """The one door to the table: whatever reached it, in order of arrival.
 
 `handle` is pure: it answers with the table afterwards, the lines that must be on the card before that table is
-shown, and a cue. A refused input changes nothing and writes nothing.
+shown, and a cue. A refused input changes nothing and writes nothing, and what lies in a closed fist is not heard.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from companion.match import Match
 from companion.table.beginning import setting_up
-from companion.table.inputs import Button, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
+from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
 from companion.table.menu import menu_opened, ok_held
 from companion.table.presses import pressed
 from companion.table.questions import Question
 from companion.table.table import ClearReader, GoodNight, Reply, Table
-from companion.table.taps import tapped
+from companion.table.taps import heard, tapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,13 +45,14 @@ def open_table(
 
 def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
-    if isinstance(table.overlay, GoodNight):
-        return Reply(table)
-    match given:
+    told = None if isinstance(table.overlay, GoodNight) else heard(table, given)
+    match told:
+        case None:
+            return Reply(table)
         case Health():
-            return Reply(_reported(table, given))
+            return Reply(_reported(table, told))
         case Held(button=Button.OK) | Holding(button=Button.OK):
-            return ok_held(table, given)
+            return ok_held(table, told)
         case Holding(eighths=eighths):
             return Reply(replace(table, held_eighths=eighths))
         case Resting():
@@ -59,13 +60,19 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
         case Lifted():
             return Reply(replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table)
     awake = replace(table, saved_last="", held_eighths=0)
-    match given:
+    match told:
         case Tapped():
-            return tapped(awake, given, luck)
+            return tapped(awake, told, luck)
         case Held():
-            return menu_opened(awake)
+            return _answering(table, awake, menu_opened(awake))
         case Pressed(button=button):
-            return pressed(awake, button, luck)
+            return _answering(table, awake, pressed(awake, button, luck))
+
+
+def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
+    """A press that offers nothing gets a low beep and the same picture."""
+    idle = reply.cue is Cue.STALE or reply == Reply(awake, cue=reply.cue)
+    return Reply(replace(table, held_eighths=0), cue=Cue.STALE) if idle else reply
 
 
 def _reported(table: Table, health: Health) -> Table:

@@ -30,12 +30,16 @@ class Tapped:
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """A piece has been lying on the reader for a while."""
+    """A piece has been lying on the reader for a while (None: nobody says which)."""
+
+    piece: Piece | Stranger | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A piece was taken from the reader."""
+    """A piece was taken from the reader (None: nobody says which)."""
+
+    piece: Piece | Stranger | None = None
 
 
 class Button(Enum):

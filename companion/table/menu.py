@@ -46,7 +46,7 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
         return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=parked.record)
     match question.chosen:
         case chosen if chosen.startswith("undo"):
-            return undo(beneath(table), 1)
+            return part_taken_back(beneath(table)) if table.gathered else undo(beneath(table), 1)
         case "this deal" | "rules" | "health" as chosen:
             return Reply(replace(beneath(table), overlay=Page(PAGES[chosen])))
         case "sound on" | "sound off":
@@ -107,6 +107,18 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
     return Reply(replace(table, held_eighths=held.eighths))
 
 
+def part_taken_back(table: Table) -> Reply:
+    """The part of a play that lies there goes back; pressing OK again takes back the last statement."""
+    return Reply(replace(table, gathered=(), overlay=TakenBack((_part(table),))), ("; dropped",), Cue.PART)
+
+
+def _part(table: Table) -> Statement:
+    """The part of a play that lies there, as if it were all of it."""
+    tap = table.playing.expects.tap
+    assert tap is not None
+    return tap.with_cards(*table.gathered)
+
+
 def undo(table: Table, statements: int) -> Reply:
     """Take back the last statements; pressing OK again takes back one more."""
     undo = Statement("undo", value=str(statements))
@@ -130,9 +142,10 @@ def page_turned(table: Table, page: Page, button: Button) -> Reply:
 
 def last_words(match: Match) -> str:
     """The last statement as people say it: name and card, or the line of the record."""
-    if match.said is None:
-        return ""
-    said = as_seen(match, match.said)
+    return _in_words(match, as_seen(match, match.said)) if match.said is not None else ""
+
+
+def _in_words(match: Match, said: Statement) -> str:
     words = match.header.language.write(said)
     for card in said.cards:
         words = words.replace(str(card), card.sign)
@@ -145,7 +158,7 @@ def _entries(table: Table) -> tuple[str, ...]:
     if not table.in_play:
         return ("health", sound, SHUT_DOWN)
     match = table.playing
-    last = last_words(match)
+    last = _in_words(match, _part(table)) if table.gathered else last_words(match)
     own = tuple(choice.label for choice in _of_game(match))
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     read = ("this deal", "rules", sound)

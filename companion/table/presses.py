@@ -11,7 +11,7 @@ from companion.table.inputs import Button, Cue
 from companion.table.menu import menu_chosen, menu_left, page_turned, shut_down_pressed, undo
 from companion.table.questions import AGAIN, Question, answers, at_once, moved_among
 from companion.table.revokes import TAKE_BACK, takings_back
-from companion.table.sets import closed, handed_on, joined
+from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
 from companion.table.speaking import beneath, same_table, say
 from companion.table.table import Page, Reply, ShutDown, Table, TakenBack
 
@@ -54,7 +54,7 @@ def _match_pressed(table: Table, button: Button) -> Reply:
         case Button.UP:
             return Reply(replace(table, overlay=Page("scores")))
         case Button.DOWN:
-            return Reply(replace(table, overlay=Page("public")))
+            return answered_by_the_next(table, button) or Reply(replace(table, overlay=Page("public")))
         case _:
             return Reply(table, cue=Cue.STALE)
 
@@ -79,15 +79,25 @@ def _question_pressed(table: Table, question: Question, button: Button, luck: Lu
         case Button.BACK if question.path:
             return menu_left(table, question)
         case Button.BACK:
-            return Reply(table if table.before_play and question.over is None else beneath(table))
+            return Reply(_left(table, question))
         case Button.OK:
             return _answered(table, question, luck)
+
+
+def _left(table: Table, question: Question) -> Table:
+    """The table without a question that somebody opened; what the match itself asks is not left, only begun again."""
+    below = beneath(table)
+    if (table.before_play and question.over is None) or (
+        below.question is not None and below.question.asks == question.asks
+    ):
+        return replace(table, question=replace(question, cursor=0))
+    return below
 
 
 def _answered(table: Table, question: Question, luck: Luck) -> Reply:
     match question.asks:
         case "remedy":
-            return say(table, (Statement("remedy", value=question.chosen),))
+            return answered(say(table, (Statement("remedy", value=question.chosen),)), question.cards)
         case "again":
             return (handed_on if question.cursor else joined)(table, question.cards)
         case "take back":

@@ -10,16 +10,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_HAND, Illegal
+from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.table.inputs import Cue
-from companion.table.questions import AGAIN, Question
-from companion.table.speaking import NO_CARD_NOW, refused, say
+from companion.table.questions import AGAIN, Question, at_once
+from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
 from companion.table.table import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.referee.verdicts import Rule
     from companion.statements import Statement
+    from companion.table.inputs import Button
+
+OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
+"""Rules that the newest cards break by themselves: what was laid before them stays."""
 
 LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART, Cue.NONE)
 
@@ -29,10 +33,13 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
 
     `beside` says that the same hand laid them as the cards before.
     """
+    waiting = table.question.cards if table.question is not None else ()
+    if waiting and not set(waiting) & set(cards):
+        return _both(table, laid(replace(table, question=None), waiting), cards)
     if table.playing.expects.tap is None:
-        return refused(table, _signs(cards), NO_CARD_NOW)
+        return not_now(table, _signs(cards), NO_CARD_NOW)
     if set(cards) & set(table.gathered):
-        return refused(table, _signs(cards), CARD_USED)
+        return refused(table, _signs(cards), LAID_TWICE)
     if not table.open_set:
         return joined(table, cards)
     alike = all(card.rank == table.gathered[0].rank for card in cards)
@@ -47,8 +54,7 @@ def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     expected = table.playing.expects
     every = (*table.gathered, *cards)
     rule = _refusal(table, every)
-    if len(every) < expected.pieces[0] and rule not in {None, CARD_COUNT}:
-        assert rule is not None
+    if rule is not None and _wrong_by_itself(table, every, rule):
         return refused(table, _signs(cards), rule, expected.seats[0])
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         notes = tuple(f"; tapped {card}" for card in cards)
@@ -64,12 +70,41 @@ def closed(table: Table) -> Reply:
 def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
     """The open set is closed, and these cards are the next player's; if they are refused it stays open.
 
-    What the set itself leads to, the end of the game or a question, comes before any further card.
+    What the set itself leads to comes before any further card: the end of the game, or a question, for whose answer
+    these cards wait.
     """
     first = closed(table)
-    if first.table.question is not None or first.table.playing.expects.tap is None:
+    if first.table.playing.expects.tap is None:
         return first
-    return together(table, first, laid(first.table, cards))
+    question = first.table.question
+    if question is not None:
+        return replace(first, table=replace(first.table, question=replace(question, cards=cards)))
+    return _both(table, first, cards)
+
+
+def answered(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
+    """An answer, and the cards that waited for it, which count if their deal goes on; the answer stands in any case."""
+    expected = reply.table.playing.expects
+    if not waiting or expected.implied or expected.tap is None:
+        return reply
+    both = _both(reply.table, reply, waiting)
+    return replace(both, lines=reply.lines, cue=reply.cue) if both.cue is Cue.REFUSED else both
+
+
+def answered_by_the_next(table: Table, button: Button) -> Reply | None:
+    """The open set is closed, and the next player takes at once what this button offers; None: it offers nothing."""
+    if not table.open_set:
+        return None
+    first = closed(table)
+    place = at_once(first.table.offered, button)
+    if place is None or first.table.question is not None:
+        return None
+    return together(table, first, say(first.table, first.table.offered[place].says))
+
+
+def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
+    """What this table was led to, and then these cards."""
+    return together(table, first, first if first.cue is Cue.REFUSED else laid(first.table, cards))
 
 
 def together(table: Table, first: Reply, then: Reply) -> Reply:
@@ -94,6 +129,13 @@ def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
     return (*expected.implied, expected.tap.with_cards(*cards))
 
 
+def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:
+    """Whether the newest cards are wrong whatever is laid with them; then the part before them stays."""
+    if len(together) < table.playing.expects.pieces[0]:
+        return rule.name != CARD_COUNT.name
+    return bool(table.gathered) and rule.name in OF_ONE_CARD
+
+
 def _refusal(table: Table, cards: tuple[Card, ...]) -> Rule | None:
     """The rule that these cards would break as a whole play."""
     *implied, play = _statements(table, cards)
@@ -101,7 +143,7 @@ def _refusal(table: Table, cards: tuple[Card, ...]) -> Rule | None:
     for statement in implied:
         match, _ = match.say(statement)
     verdict = match.header.game.judge(match.moment, play)
-    return verdict.rule if isinstance(verdict, Illegal) else None
+    return reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None
 
 
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
@@ -111,7 +153,7 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
         return False
     alike = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
     refusals = (_refusal(table, (*cards, card)) for card in alike)
-    return any(rule is None or (rule is NOT_IN_HAND and bool(table.scanned)) for rule in refusals)
+    return any(rule is None or (rule.name == NOT_IN_HAND.name and bool(table.scanned)) for rule in refusals)
 
 
 def _signs(cards: tuple[Card, ...]) -> str:

@@ -87,14 +87,19 @@ class SetUp:
         assert self.question() is None
         return Header(self.game, self.names, self.opener, dict(self.rules))
 
+    @property
+    def asks_name(self) -> bool:
+        """Whether a person's own tag can take a seat now."""
+        question = self.question()
+        return question is not None and question.asks in {"people", "name"}
+
     def with_name(self, name: str) -> SetUp:
         """A person's own tag names the next seat; the same set-up where none is asked for or it cannot sit there.
 
         Tapped before the number is settled, the tags give number and names at once.
         """
-        question = self.question()
-        asked = question is not None and question.asks in {"people", "name"}
-        return replace(self, names=(*self.names, name), before=self) if asked and self._may_sit(name) else self
+        fits = self.asks_name and self._may_sit(name)
+        return replace(self, names=(*self.names, name), before=self) if fits else self
 
     def parked_at(self, place: int) -> Parked | None:
         """The parked game at this place of the first question; None where another answer stands."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
-from companion.referee.verdicts import Illegal, Rule
+from companion.referee.verdicts import CARD_COUNT, Illegal, Rule
 from companion.table.inputs import Cue
-from companion.table.questions import Question
+from companion.table.questions import AGAIN, Question
 from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
 
@@ -18,10 +18,20 @@ if TYPE_CHECKING:
     from companion.seats import Seat
     from companion.statements import Statement
 
-NOT_A_PIECE = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
+NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
+UNKNOWN_TAG = Rule("not-in-deck", "No deck of this house has this tag.", "UNKNOWN", "Use this deck's cards")
+NOT_IN_GAME = Rule("not-in-deck", "This game is played without this card.", "NOT OURS", "Put it away, tap another")
 ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
 DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
+LAID_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap another card")
 NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
+NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer what is asked")
+NO_PERSON_NOW = Rule("wrong-phase", "Name tags are for taking a seat at set-up.", "NOT NOW", "Answer what is asked")
+SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
+UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
+
+FIRST_ASKED = {AGAIN: "Whose card is it?", "take back": "Take it back?", "remedy": "What follows?"}
+"""What questions ask whose titles do not say it."""
 
 ON_WITH_SCORES = "go on"
 
@@ -34,7 +44,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
     for statement in statements:
         said, answer = match.say(statement)
         if not answer.applied:
-            rule = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
+            broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
+            rule = reason(match, statement, broken)
             return refused(replace(table, gathered=()), _cards(as_seen(match, statement)), rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         lines = (*lines, match.header.language.write(statement))
@@ -53,6 +64,27 @@ def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match
     large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
     return Reply(replace(table, overlay=Refused(who, card, rule, large)), cue=Cue.REFUSED)
+
+
+def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
+    """What was tapped has no place now; says what is asked instead."""
+    return refused(table, tapped, replace(rule, remedy=f"Now: {_asked_now(table)}"))
+
+
+def _asked_now(table: Table) -> str:
+    if table.question is not None:
+        return FIRST_ASKED.get(table.question.asks, table.question.title)
+    if not table.playing.expects.words or table.scored:
+        return "OK = next deal" if table.playing.expects.words else "OK = next game"
+    return "tap the hands" if table.scanning() else table.asked
+
+
+def reason(match: Match, said: Statement, rule: Rule) -> Rule:
+    """The rule that a statement broke at this moment of the match, as exactly as it can be told."""
+    least, most = match.expects.pieces
+    if rule is CARD_COUNT and least == most:
+        return replace(rule, remedy=f"Tap {least} in all")
+    return match.header.game.reason(match.moment, rule, said.cards)
 
 
 def as_seen(match: Match, statement: Statement) -> Statement:

@@ -141,7 +141,7 @@ class Table:
     @property
     def offered(self) -> tuple[Choice, ...]:
         """The answers among which the buttons choose now; empty where a press means something else."""
-        if self.match is None or self.scored or self.gathered:
+        if self.match is None or self.scored or self.gathered or self.scanning():
             return ()
         return further(self.match.expects.choices, self.path)
 

@@ -1,33 +1,71 @@
-"""What a tap means: a card of a hand being dealt, of a play, a command, a person, or nothing of ours."""
+"""What a tap means: a card of a hand being dealt, of a play, a command, a person, or nothing of ours.
+
+A piece in a closed fist that passes the reader means nothing at all, not even that it passed.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.referee.verdicts import NOT_IN_DECK
+from companion.header import name_problem
+from companion.referee.verdicts import NOTHING_TO_UNDO
 from companion.statements import Statement
 from companion.table.beginning import set_up_answered
 from companion.table.draws import drawn
-from companion.table.inputs import Button, Stranger
+from companion.table.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.table.menu import menu_opened, menu_tapped
 from companion.table.presses import pressed
 from companion.table.sets import laid
-from companion.table.speaking import NO_CARD_NOW, NOT_A_PIECE, ONE_AT_A_TIME, refused, say
+from companion.table.speaking import (
+    NO_CARD_NOW,
+    NO_PERSON_NOW,
+    NO_WORD_NOW,
+    NOT_IN_GAME,
+    NOT_OURS,
+    ONE_AT_A_TIME,
+    SEATED,
+    UNFIT_NAME,
+    UNKNOWN_TAG,
+    not_now,
+    refused,
+    say,
+)
 from companion.tags import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.match import Match
-    from companion.table.inputs import Tapped
+    from companion.table.inputs import Input
     from companion.table.setup import Luck
     from companion.table.table import Reply, Table
+    from companion.tags import Piece
+
+
+def heard(table: Table, given: Input) -> Input | None:
+    """An input without the pieces that closed fists hold; None: nothing is left of it."""
+    match given:
+        case Tapped(pieces=pieces):
+            open_ones = tuple(piece for piece in pieces if not _in_fist(table, piece))
+            return replace(given, pieces=open_ones) if open_ones else None
+        case Resting(piece=piece) | Lifted(piece=piece):
+            return None if _in_fist(table, piece) else given
+        case _:
+            return given
+
+
+def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
+    if table.match is None or not isinstance(piece, CardCopy):
+        return False
+    return card_of(table.match, piece) in table.match.header.game.in_fists(table.match.moment)
 
 
 def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
-    """One tap, of one piece or several at once."""
+    """One tap, of one piece or several at once; a card that is tapped face down is not named."""
+    stranger = next((piece for piece in tap.pieces if isinstance(piece, Stranger)), None)
+    if stranger is not None:
+        return refused(table, f"of {stranger.deck}", NOT_OURS) if stranger.deck else refused(table, "", UNKNOWN_TAG)
     match tap.pieces:
-        case (Stranger(deck=deck),):
-            return refused(table, f"of {deck}" if deck else "", NOT_A_PIECE)
         case (Command() as command,):
             return _commanded(table, command, luck)
         case (Person(name=name),):
@@ -42,13 +80,13 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
 
 
 def _cards(table: Table, copies: tuple[CardCopy, ...], *, beside: bool) -> Reply:
-    words = " ".join(copy.card for copy in copies)
+    words = "" if table.scanning() else " ".join(copy.card for copy in copies)
     if table.match is None or (table.question is not None and table.question.before_cards):
-        return refused(table, words, NO_CARD_NOW)
+        return not_now(table, words, NO_CARD_NOW)
     cards = (card_of(table.match, copy) for copy in copies)
     found = tuple(card for card in cards if card is not None)
     if len(found) < len(copies):
-        return refused(table, words, NOT_IN_DECK)
+        return refused(table, words, NOT_IN_GAME)
     scanned = _scanned(table, found)
     if scanned:
         return menu_tapped(table, found) or say(table, scanned)
@@ -76,18 +114,20 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
         case Command.OK:
             return pressed(table, Button.OK, luck)
         case Command.UNDO:
-            return menu_opened(table) if table.in_play else refused(table, "", NO_CARD_NOW)
+            return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
         case Command.PASS | Command.NIL:
             words = {command.value.lower(), "deal"}
             open_now = [choice.says for choice in table.offered if choice.says and table.question is None]
             said = next((says for says in open_now if {one.word for one in says} <= words), None)
-            return say(table, said) if said else refused(table, command.value, NO_CARD_NOW)
+            return say(table, said) if said else not_now(table, command.value, NO_WORD_NOW)
 
 
 def _person(table: Table, name: str, luck: Luck) -> Reply:
     """A person's tag takes the next seat at set-up; in play it says nothing yet."""
     setting_up = table.setting_up
-    named = setting_up.with_name(name) if setting_up else None
-    if named is None or named is setting_up:
-        return refused(table, name, NO_CARD_NOW)
+    if setting_up is None or not setting_up.asks_name:
+        return not_now(table, name, NO_PERSON_NOW)
+    named = setting_up.with_name(name)
+    if named is setting_up:
+        return not_now(table, name, UNFIT_NAME if name_problem(name) else SEATED)
     return set_up_answered(table, named.begun(luck))

@@ -53,14 +53,14 @@ def hint(match: Match, dealt: Dealt | None, pieces: Sequence[Card] = ()) -> Hint
         state, _ = game.advance(state, implied)
     tap, seat = expected.tap, expected.tap.seat
     sizes = game.expects(state)
-    own: Sequence[Card] = pieces
+    own: Sequence[Card] = [piece for piece in pieces if piece not in game.in_fists(state)]
     if dealt:
         own = dealt.stack[:1] if seat is None else dealt.own(seat)
     plays = list(_plays(in_order_of_use(game.name, tap.word, own), sizes))
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
         return Hint(right, blind=True)
-    others = [card for card in game.deck.cards_in_order if card not in own]
+    others = [card for card in game.deck.cards_in_order if card not in (*own, *pieces)]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):

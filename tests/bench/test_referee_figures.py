@@ -16,7 +16,8 @@ import pytest
 
 from companion.cards import Card
 from companion.games import GAMES
-from companion.games.rook import DECK, FOLLOW_SUIT
+from companion.games.counters import DECK
+from companion.games.rook import FOLLOW_SUIT
 from companion.record import answers
 from companion.referee.deals import Deals
 from companion.referee.knowledge import Knowledge

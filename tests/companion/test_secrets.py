@@ -33,14 +33,18 @@ from companion.screens.examples import (
 )
 from companion.screens.screen import canvas_of
 from companion.screens.showing import picture_of, screen_for
+from companion.settings import DEFAULTS
 from companion.table.beginning import begin
 from companion.table.handling import handle
-from companion.table.inputs import Button, Held, Holding, Pressed, Resting, Tapped
+from companion.table.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped
 from companion.table.resuming import resume
-from companion.table.table import Refused, Table
+from companion.table.table import Refused, Reply, Table
 from companion.tags import CardCopy, Command
+from tests.companion.table.prompts import walked
+from tests.evening import Evening as SimulatedEvening
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from companion.cards import Card
@@ -323,3 +327,52 @@ def test_a_taken_trick_of_rook_and_what_it_counts_wait_for_the_score(script: str
     said = shown(replace(rook(ROOK_TRICK), script=script).table())
     for card in ("13G", "5G", "8G"):
         assert card not in said
+
+
+# ---------------------------------------------------------------- drinks in closed fists
+
+
+def drinks_by_chance() -> list[Table]:
+    """Prompts of a match played by chance: claims, moves, menus, pages."""
+    return walked("toriatama", 1, scanned=False)[::6]
+
+
+def in_fists(table: Table) -> tuple[CardCopy, ...]:
+    state = table.playing.state
+    drinks = (drink for player in state.players for drink in player.right + player.left) if state else ()
+    return tuple(CardCopy(str(drink)) for drink in drinks)
+
+
+def test_nothing_at_all_happens_when_a_drink_in_a_fist_passes_the_reader() -> None:
+    tried = 0
+    for table in drinks_by_chance():
+        resumed = replace(table, saved_last="the set-up")
+        for drink in in_fists(table):
+            for passing in (Tapped((drink,)), Tapped((drink, drink)), Resting(drink), Lifted(drink)):
+                assert handle(resumed, passing, lambda _: 0) == Reply(resumed)
+                tried += 1
+    assert tried > 100
+
+
+def test_a_fist_beside_an_open_drink_changes_nothing_about_that_drink() -> None:
+    for table in drinks_by_chance():
+        fists = in_fists(table)
+        for drink in map(CardCopy, ("red-can", "blue-high", "black-tallest")):
+            both, alone = Tapped((drink, *fists[:1])), Tapped((drink,))
+            assert handle(table, both, lambda _: 0) == handle(table, alone, lambda _: 0)
+
+
+def test_a_fist_neither_lights_the_panel_nor_sounds_nor_writes(tmp_path: Path) -> None:
+    evening = SimulatedEvening(tmp_path, games={"toriatama": GAMES["toriatama"]}, regulars=("Ann", "Bob", "Cid"))
+    evening.does("DOWN", "OK", "OK", "OK", "OK", "OK", "OK", "white-can", "red-tall")
+    box = evening.box
+    box.turn(DEFAULTS.panel.dark_after_s + 1)
+    before, dark = evening.saved(), box.glass
+    box.wires.lay(box.uid("white-can"))
+    for _ in range(80):
+        box.turn()
+        assert (box.wires.pins.light, box.wires.pins.tone_hz) == ((0.0, 0.0, 0.0), 0.0)
+    assert box.glass == dark
+    box.wires.lift(box.uid("white-can"))
+    box.turn(1)
+    assert (box.glass, evening.saved()) == (dark, before)

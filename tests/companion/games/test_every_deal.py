@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.events import Impossible, Revoked
-from companion.games import birddog, birdhead, rook
+from companion.games import birddog, birdhead, counters, nest, rook
 from companion.games.game import Setup
 from companion.referee.deals import Deals
 from companion.referee.verdicts import Illegal
@@ -82,7 +82,8 @@ class Evening:
     def of(cls, random: Random, game: TrickGame[Any], cards: Sequence[str], seats: int, size: int) -> Evening:
         """Dealt, nothing scanned; the deck's first card belongs to nobody."""
         options = {option.name: option.values[0] for option in game.options} | {"renege": "play-on"}
-        setup = Setup(seats, random.randrange(seats), (0,) * seats, options)
+        dealers = seats - isinstance(game, TinyRook)  # its auction goes round among four
+        setup = Setup(seats, random.randrange(dealers), (0,) * seats, options)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
         evening = cls(random, game, game.begin(setup), hands)
         evening.say("deal")
@@ -164,10 +165,10 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     cards = [f"{rank}{colour}" for colour in colours for rank in range(5, 12 - len(colours))]
     random.shuffle(cards)
     seats, size = random.choice([(2, 3), (2, 4), (3, 2)])
-    pile = rook.NEST
+    pile = SMALL_NEST
     cards = ["Rook", *cards][: seats * size + pile]
     random.shuffle(cards)
-    game = TinyRook(**vars(rook.ROOK), cards=set_of(rook.DECK, cards), size=size)
+    game = TinyRook(**vars(rook.ROOK), cards=set_of(counters.DECK, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
     scanned, nest = evening.scan(), cards[seats * size :]
     nest_seen = nest if random.random() < 0.4 else []
@@ -187,13 +188,15 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     return evening, naive
 
 
+SMALL_NEST = 2
 TINY = {"birddog": bird_dog, "birdhead": bird_head, "rook": rook_exchanged}
 
 
 @pytest.fixture(autouse=True)
 def small_nest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cards in Rook's nest."""
-    monkeypatch.setattr(rook, "NEST", 2)
+    for chapter in (rook, nest):
+        monkeypatch.setattr(chapter, "NEST", SMALL_NEST)
 
 
 def told(events: Sequence[Any]) -> list[tuple[object, ...]]:

@@ -1,0 +1,113 @@
+"""Every kind of prompt of all games: those of the gallery, and those that matches played by chance come by."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.games.layout import Layout
+from companion.header import Header
+from companion.screens.gallery import GALLERY
+from companion.table.beginning import begin
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.table.table import GoodNight, Table
+from companion.tags import CardCopy
+
+if TYPE_CHECKING:
+    from companion.cards import Card, CardSet
+    from companion.referee.knowledge import Knowledge
+    from companion.table.inputs import Input
+
+BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held())
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+WALKS, STEPS = 1, 160
+PRESSED_NOW_AND_THEN = 0.15
+"""So often somebody presses a button where a card would do."""
+
+
+def luck(_: int) -> int:
+    return 0
+
+
+def tap(*cards: Card) -> Tapped:
+    return Tapped(tuple(CardCopy(str(card.face), card.copy) for card in cards))
+
+
+def cards_of(table: Table) -> tuple[Card, ...]:
+    return table.playing.header.game.deck.cards_in_order
+
+
+def knowledge_of(table: Table) -> Knowledge | None:
+    """What the table has seen of the deal in play; None where no cards are dealt or the next deal is due."""
+    state = table.playing.state
+    if isinstance(state, Layout):
+        return state.knowledge
+    deal = getattr(state, "deal", None)
+    return None if deal is None or table.playing.expects.implied else deal.knowledge
+
+
+def played(table: Table) -> tuple[Card, ...]:
+    """The cards that lie open in this deal, of alike ones those that were named."""
+    known = knowledge_of(table)
+    if known is None:
+        return ()
+    deck = table.playing.header.game.deck
+    surely: CardSet = known.out & known.named if deck.cards_in_order[0].copy else known.out
+    return tuple(deck.cards(surely))
+
+
+def good_tap(table: Table, chance: Random) -> Input | None:
+    """The tap of some card that counts now; None: no card does."""
+    cards = chance.sample(cards_of(table), len(cards_of(table))) if table.match else ()
+    replies = ((tap(card), handle(table, tap(card), luck)) for card in cards)
+    return next((given for given, reply in replies if reply.cue not in {Cue.REFUSED, Cue.NONE}), None)
+
+
+def kind(table: Table) -> tuple[object, ...]:
+    """Two tables of one kind ask the same of people."""
+    question = table.question.asks if table.question else ""
+    over = type(table.overlay).__name__
+    if table.match is None:
+        return ("set-up", question, over)
+    expected = table.playing.expects
+    laid = (expected.headline, expected.tap and expected.tap.word, bool(table.gathered), bool(expected.implied))
+    steps = (question, over, len(table.path), table.scored, table.scanning() is not None, table.playing.ended)
+    return (table.playing.header.game.name, *laid, *steps)
+
+
+def walked(name: str, seed: int, *, scanned: bool) -> list[Table]:
+    """A match played by chance, one table after the other."""
+    chance, game = Random(seed), GAMES[name]
+    seats = max(number for number in game.players if number <= len(NAMES))
+    table = begin(Table(GAMES), Header(game, NAMES[:seats], 0), tuple(range(seats)) if scanned else ()).table
+    tables = [table]
+    while len(tables) < STEPS and table.match is not None:
+        given = good_tap(table, chance) if chance.random() > PRESSED_NOW_AND_THEN else None
+        table = handle(table, given or chance.choice(BUTTONS), luck).table
+        tables.append(table)
+    return tables
+
+
+def sitting_down(place: int) -> list[Table]:
+    """The set-up of the game at this place, everything answered by OK."""
+    tables = [open_table(GAMES, NAMES[:2], None, luck)]
+    for button in (*(Button.DOWN,) * place, *(Button.OK,) * 9):
+        if tables[-1].match is None:
+            tables.append(handle(tables[-1], Pressed(button), luck).table)
+    return tables
+
+
+@cache
+def prompts() -> tuple[Table, ...]:
+    """One table of each kind."""
+    shown = (screen.table() for screen in reversed(tuple(GALLERY.values())))
+    met = {kind(table): table for table in shown if not isinstance(table.overlay, GoodNight)}
+    for place, name in enumerate(GAMES):
+        evenings = (walked(name, seed, scanned=scanned) for seed in range(WALKS) for scanned in (False, True))
+        for table in chain(sitting_down(place), *evenings):
+            met.setdefault(kind(table), table)
+    return tuple(met.values())

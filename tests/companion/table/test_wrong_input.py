@@ -1,0 +1,219 @@
+"""Wrong input at every prompt: three clear lines, nothing changed, and what was right before is right after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.drinks import State as Drinks
+from companion.screens.screen import canvas_of
+from companion.screens.showing import picture_of, screen_for
+from companion.table.handling import handle
+from companion.table.inputs import Cue, Stranger, Tapped
+from companion.table.table import Page, Refused, ShutDown, Table
+from companion.tags import CardCopy, Command, Person
+from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
+from tests.evening import Evening, begun
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.cards import Card
+    from companion.table.inputs import Input
+
+UNKNOWN, OTHER_DECK = Tapped((Stranger(),)), Tapped((Stranger("sim-rook"),))
+TOO_MANY = 6
+"""More cards than any play has."""
+
+
+def in_play() -> tuple[Table, ...]:
+    return tuple(table for table in prompts() if table.match is not None)
+
+
+def refusal(table: Table, given: Input) -> Refused:
+    """What a wrong input is answered with; everything else stays as it was."""
+    reply = handle(table, given, luck)
+    told = reply.table.overlay
+    assert isinstance(told, Refused)
+    assert reply.cue is Cue.REFUSED
+    assert not reply.lines
+    assert reply.table == replace(table, overlay=told, saved_last="", held_eighths=0)
+    assert_three_clear_lines(reply.table)
+    good = good_tap(table, Random(1))
+    if good is not None:
+        assert handle(reply.table, good, luck) == handle(table, good, luck)
+    return told
+
+
+def assert_three_clear_lines(table: Table) -> None:
+    screen = screen_for(table)
+    assert screen.name == "refusal"
+    who, what_to_do = screen.title, screen.lines[-1]
+    assert all((who, screen.fact, screen.lines[0], what_to_do))
+    assert not canvas_of(screen).overflow
+
+
+def waits_for_a_card(table: Table) -> bool:
+    """Whether some card has a place now."""
+    asks_first = table.question is not None and (table.question.before_cards or bool(table.question.path))
+    if table.match is None or asks_first:
+        return False
+    return table.playing.expects.tap is not None or table.scanning() is not None
+
+
+def open_ones(table: Table) -> tuple[Card, ...]:
+    """The cards that no fist holds."""
+    fists = table.playing.header.game.in_fists(table.playing.moment)
+    return tuple(card for card in cards_of(table) if card not in fists)
+
+
+def test_all_games_and_the_set_up_are_among_the_prompts() -> None:
+    games = {table.playing.header.game.name if table.match else "" for table in prompts()}
+    assert games >= {"", *GAMES}
+    asked = {table.question.asks for table in prompts() if table.question}
+    assert asked >= {"game", "people", "name", "rules", "opener", "scanned", "same table"}
+    assert asked >= {"menu", "remedy", "take back", "again"}
+
+
+def test_a_tag_of_no_deck_is_called_unknown_at_every_prompt() -> None:
+    assert {refusal(table, UNKNOWN).large for table in prompts()} == {"UNKNOWN"}
+
+
+def test_a_card_of_another_deck_names_that_deck_at_every_prompt() -> None:
+    for table in prompts():
+        assert refusal(table, OTHER_DECK).large == "NOT OURS"
+        assert screen_for(handle(table, OTHER_DECK, luck).table).title == "Card of sim-rook"
+
+
+def test_a_tag_of_no_deck_among_good_cards_is_what_is_wrong_with_them() -> None:
+    for table in in_play():
+        both = Tapped((*tap(open_ones(table)[0]).pieces, Stranger()))
+        assert refusal(table, both).large == "UNKNOWN"
+
+
+def test_a_card_that_this_game_is_played_without_is_told_so() -> None:
+    for table in filter(waits_for_a_card, in_play()):
+        assert refusal(table, Tapped((CardCopy("joker"),))).rule.sentence == "This game is played without this card."
+
+
+def test_a_card_that_lies_open_is_already_out_at_every_prompt_that_waits_for_one() -> None:
+    tables = [table for table in in_play() if waits_for_a_card(table) and not table.scanning()]
+    reasons = {refusal(table, tap(card)).rule.name for table in tables for card in played(table)[::9]}
+    assert reasons == {"card-used"}
+
+
+def test_a_card_where_something_else_is_asked_is_told_what_is_asked() -> None:
+    asked = set()
+    for table in prompts():
+        if not waits_for_a_card(table) and not (table.question and table.question.path):
+            card = open_ones(table)[0] if table.match else GAMES["birddog"].deck.cards_in_order[0]
+            told = refusal(table, tap(card))
+            assert told.rule.name == "wrong-phase"
+            asked.add(told.rule.remedy)
+    assert {"Now: Bid?", "Now: Which game?", "Now: Whose card is it?", "Now: Take it back?"} <= asked
+    assert {"Now: Moves?", "Now: Same table again?", "Now: OK = next deal", "Now: OK = next game"} <= asked
+
+
+def test_too_many_cards_at_once_are_refused_at_every_prompt() -> None:
+    for table in in_play():
+        if not table.scanning():
+            refusal(table, tap(*open_ones(table)[:TOO_MANY]))
+
+
+def test_a_name_tag_says_where_it_belongs_unless_a_seat_is_free() -> None:
+    for table in prompts():
+        if table.setting_up is None:
+            assert (
+                refusal(table, Tapped((Person("Zoë"),))).rule.sentence == "Name tags are for taking a seat at set-up."
+            )
+        elif table.setting_up.names and table.setting_up.asks_name:
+            assert refusal(table, Tapped((Person(table.setting_up.names[0]),))).large == "SEATED"
+
+
+@pytest.mark.parametrize("word", [Command.PASS, Command.NIL])
+def test_a_command_card_that_has_no_place_says_so(word: Command) -> None:
+    answered = [table for table in prompts() if handle(table, Tapped((word,)), luck).cue is not Cue.REFUSED]
+    assert all(table.offered for table in answered)
+    for table in prompts():
+        if table not in answered:
+            assert refusal(table, Tapped((word,))).rule.sentence == "Nobody can say that now."
+
+
+def test_a_button_that_offers_nothing_beeps_low_and_leaves_the_picture() -> None:
+    for table in prompts():
+        for given in BUTTONS:
+            reply = handle(table, given, luck)
+            same = picture_of(reply.table) == picture_of(table)
+            if reply.cue is Cue.STALE:
+                assert same
+                assert (reply.lines, reply.table.match) == ((), table.match)
+            elif same:
+                assert reply.lines or reply.takes_up or isinstance(reply.table.overlay, Page | ShutDown), given
+
+
+# ---------------------------------------------------------------- where cards may lie
+
+
+def test_a_drink_in_a_crate_is_not_in_the_centre_and_nobody_is_told_where_it_is() -> None:
+    tried = 0
+    for table in in_play():
+        state = table.playing.state
+        if isinstance(state, Drinks) and waits_for_a_card(table):
+            for drink in (drink for player in state.players for drink in player.crate):
+                told = refusal(table, tap(drink))
+                assert (told.rule.name, told.large) == ("not-in-centre", "NOT THERE")
+                tried += 1
+    assert tried > 3
+
+
+MARKED = ("game birdhead", "players Ann Bob Cid Dot", "start Ann", "markers Bob 7/2 9/1")
+
+
+def test_a_marker_is_called_one(tmp_path: Path) -> None:
+    begun(tmp_path, *MARKED)
+    table = Evening(tmp_path, games={"birdhead": GAMES["birdhead"]}, regulars=("Ann", "Bob", "Cid", "Dot")).box.table
+    for laid in ("7/2", "9/1"):
+        assert refusal(table, Tapped((CardCopy(laid[0], int(laid[2])),))).large == "MARKER"
+
+
+def test_a_marker_that_is_dealt_again_is_called_one(tmp_path: Path) -> None:
+    begun(tmp_path, *MARKED, "; table scanned=Ann,Bob,Cid,Dot")
+    evening = Evening(tmp_path, games={"birdhead": GAMES["birdhead"]}, regulars=("Ann", "Bob", "Cid", "Dot"))
+    told = refusal(evening.box.table, Tapped((CardCopy("7", 2),)))
+    assert (told.large, told.card) == ("MARKER", "")
+
+
+def test_a_wrong_second_card_leaves_the_first_one_where_it_lies(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games={"birdhead": GAMES["birdhead"]}, regulars=("Ann", "Bob", "Cid", "Dot"))
+    evening.does(*("OK",) * 7, "7+7", "OK", "9")
+    assert refusal(evening.box.table, Tapped((CardCopy("7", 1),))).rule.name == "card-used"
+    evening.does("7/1", "10")
+    assert sorted(evening.saved()[-1].split()) == ["10/1", "9/1", "Bob"]
+
+
+# ---------------------------------------------------------------- on the wires
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_wrong_tags_change_neither_record_nor_turn_on_the_whole_machine(name: str, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=GAMES, regulars=("Ann", "Bob", "Cid", "Dot"))
+    evening.does(*("DOWN",) * list(GAMES).index(name))
+    while evening.box.table.match is None:
+        evening.does("OK")
+    told, turn = evening.saved(), evening.box.table.playing
+    shelf = evening.box.shelf
+    other = next(deck for deck in shelf.decks if deck.kind != GAMES[name].deck_kind)
+    stray = next(uid for uid, piece in other.pieces.items() if isinstance(piece, CardCopy))
+    for uid in (bytes.fromhex("04DEADBEEF0001"), stray, evening.box.uid("NIL")):
+        evening.box.wires.lay(uid)
+        evening.box.turn(0.2)
+        assert evening.box.wires.pins.light == Cue.REFUSED.value.colour
+        evening.box.wires.lift(uid)
+        evening.box.turn(0.5)
+        evening.seen()
+        assert evening.saved() == told
+        assert evening.box.table.playing is turn
