@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.settings import DEFAULTS
-from hardware.bus import CountedI2c, CountedSpi, DeviceError
+from hardware.bus import CountedI2c, CountedSerial, CountedSpi, DeviceError, Traffic
 
 if TYPE_CHECKING:
     from companion.settings import Settings
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from hardware.sim.pins import SimPins
 
 I2C_HZ = 400_000
-
-
-class NotBuiltInError(ValueError):
-    """The settings name a part for which there is no driver yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +45,12 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The far ends of simulated wires: what a hand can reach and an eye can see, and what passed on the wires."""
+    """The far ends of simulated wires: what a hand can reach and an eye can see, and what passed on the wires.
 
+    `kind` is the kind of the reader: on `spi` nothing passes when it is a serial one, and on `serial` only then.
+    """
+
+    kind: str
     devices: Devices
     clock: SimClock
     field: Field
@@ -59,19 +59,27 @@ class Simulation:
     faults: Faults
     spi: CountedSpi
     i2c: CountedI2c
+    serial: Traffic
 
     @property
     def known_faults(self) -> dict[str, str]:
-        """Every fault that `faults` can switch on, by name, with a sentence for people."""
-        from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the simulation is loaded where it is wanted
+        """Every fault that can befall these devices, by name, with a sentence for people."""
+        from hardware.sim.faults import FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
-        return {name: fault.sentence for name, fault in FAULTS.items()}
+        elsewhere = Place.LINE if self.kind == "mfrc522" else Place.SPI
+        return {name: fault.sentence for name, fault in FAULTS.items() if fault.place is not elsewhere}
+
+    @property
+    def uid_bytes(self) -> int:
+        """How long the numbers of the tags are that this reader hears and people buy."""
+        return 7 if self.kind in {"mfrc522", "pn532"} else 5
 
     def lay(self, uid: bytes) -> None:
-        """Lay a tag with this number on the reader."""
-        from hardware.sim.tags import Ntag213  # noqa: PLC0415 - the simulation is loaded where it is wanted
+        """Lay a tag with this number on the reader: five bytes make a 125 kHz tag, seven a sticker."""
+        from hardware.sim.em4100 import Em4100  # noqa: PLC0415 - the simulation is loaded where it is wanted
+        from hardware.sim.tags import Ntag213  # noqa: PLC0415
 
-        self.field.place(Ntag213(uid))
+        self.field.place(Em4100(uid) if len(uid) == 5 else Ntag213(uid))
 
     def lift(self, uid: bytes) -> None:
         """Take the tag with this number away again."""
@@ -107,14 +115,13 @@ class NoSounder:
 
 
 def real(settings: Settings = DEFAULTS) -> Devices:
-    """The table wired as wiring.md says, where the settings say no other. Raises NotBuiltInError."""
-    from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSpi  # noqa: PLC0415 - only where there is hardware
+    """The table wired as wiring.md says, where the settings say no other."""
+    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
-    clock, reader = LinuxClock(), settings.reader
-    spi = LinuxSpi(reader.spi_bus, reader.spi_device, reader.spi_hz)
+    clock = LinuxClock()
     return Devices(
         clock=clock,
-        reader=_reader(settings, clock, spi, LinuxPin(settings.pins.reset)),
+        reader=_reader(settings, clock),
         display=_display(settings, LinuxI2c(settings.panel.i2c_bus)),
         buttons=_buttons(settings, clock),
         sounder=_sounder(settings, clock),
@@ -135,50 +142,70 @@ def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) 
 
 
 def simulated(settings: Settings = DEFAULTS) -> Simulation:
-    """The same drivers on simulated chips, under a clock that moves only when somebody waits.
-
-    Raises NotBuiltInError.
-    """
+    """The same drivers on simulated chips, under a clock that moves only when somebody waits."""
     from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
     from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415
     from hardware.sim.clock import SimClock  # noqa: PLC0415
     from hardware.sim.faults import Faults  # noqa: PLC0415
     from hardware.sim.field import Field  # noqa: PLC0415
     from hardware.sim.i2c import SimI2c  # noqa: PLC0415
-    from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
     from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309  # noqa: PLC0415
     from hardware.sim.pins import SimPins  # noqa: PLC0415
 
     clock, faults = SimClock(), Faults()
     field = Field(faults)
-    chip = SimMfrc522(field, clock, speed_hz=settings.reader.spi_hz)
     kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
     panel = kinds[settings.panel.kind]()
-    spi = CountedSpi(chip)
+    reader, spi, serial = _simulated_reader(settings, field, clock)
     i2c = CountedI2c(SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults))
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
     devices = Devices(
         clock=clock,
-        reader=_reader(settings, clock, spi, chip.reset_pin),
+        reader=reader,
         display=_display(settings, i2c),
         buttons=GpioButtons(clock, buttons, pin_factory=pins.factory),
         sounder=GpioSounder(clock, sounder, common_anode=anode, pin_factory=pins.factory),
     )
-    return Simulation(devices, clock, field, panel, pins, faults, spi, i2c)
+    return Simulation(settings.reader.kind, devices, clock, field, panel, pins, faults, spi, i2c, serial)
 
 
-def _reader(settings: Settings, clock: Clock, spi: Spi, reset: OutputPin) -> Reader:
-    """The one place where a kind of reader becomes a driver."""
+def _simulated_reader(settings: Settings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
+    """A reader and the two wires of which it uses one."""
+    from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
+    from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
+    from hardware.sim.pn532 import SimPn532  # noqa: PLC0415
+    from hardware.sim.rdm6300 import SimRdm6300  # noqa: PLC0415
+    from hardware.sim.serial import SimSerial  # noqa: PLC0415
+
+    kind = settings.reader.kind
+    chip = SimMfrc522(field, clock, speed_hz=settings.reader.spi_hz)
+    spi, serial = CountedSpi(chip), Traffic()
+    if kind == "mfrc522":
+        return _mfrc522(settings, clock, spi, chip.reset_pin), spi, serial
+    far_end = SimPn532(field, clock) if kind == "pn532" else SimRdm6300(field, clock, once=kind == "id12la")
+    port = SimSerial(far_end, field.faults)
+    reader = serial_reader(kind, lambda baud: CountedSerial(port.plug(baud), serial), clock, bus="serial")
+    return reader, spi, serial
+
+
+def _reader(settings: Settings, clock: Clock) -> Reader:
+    """The one place where a kind of reader becomes a driver on the wires of a Pi."""
+    from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux import LinuxPin, LinuxSpi, open_serial  # noqa: PLC0415
+
     reader = settings.reader
-    match reader.kind:
-        case "mfrc522":
-            from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where there is hardware
+    if reader.kind == "mfrc522":
+        spi = LinuxSpi(reader.spi_bus, reader.spi_device, reader.spi_hz)
+        return _mfrc522(settings, clock, spi, LinuxPin(settings.pins.reset))
+    return serial_reader(reader.kind, lambda baud: open_serial(reader.port, baud), clock, bus=reader.port)
 
-            bus = f"spi{reader.spi_bus}.{reader.spi_device}"
-            return Mfrc522(spi, clock, reset=reset, bus=bus, burst=reader.burst)
-        case _:
-            raise NotBuiltInError(reader.kind)
+
+def _mfrc522(settings: Settings, clock: Clock, spi: Spi, reset: OutputPin) -> Reader:
+    from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
+
+    reader = settings.reader
+    return Mfrc522(spi, clock, reset=reset, bus=f"spi{reader.spi_bus}.{reader.spi_device}", burst=reader.burst)
 
 
 def _display(settings: Settings, wire: I2c) -> Display:

@@ -97,6 +97,8 @@ class Names:
 Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names
 DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
+READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
+"""The kinds of readers: the first on SPI, the others on a serial port."""
 PANELS = ("ssd1306", "ssd1309", "sh1106")
 PIN = Whole(0, 27)
 
@@ -108,12 +110,12 @@ PIN = Whole(0, 27)
 class Reader:
     """The card reader and its wire."""
 
-    kind: Annotated[str, OneOf(("mfrc522", "rdm6300", "pn532")), "the reader's chip"] = "mfrc522"
+    kind: Annotated[str, OneOf(READERS), "the reader's chip"] = "mfrc522"
     spi_bus: Annotated[int, Whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
     spi_device: Annotated[int, Whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
     spi_hz: Annotated[int, Whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
     burst: Annotated[bool, YesNo(), "MFRC522: several registers in one transfer; false for doubtful clones"] = True
-    port: Annotated[str, DEVICE, "RDM6300 and PN532: the serial port"] = "/dev/serial0"
+    port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
 
 
 @dataclass(frozen=True, slots=True)

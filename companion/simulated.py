@@ -43,14 +43,16 @@ def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
     return decks_for((game,), people)[0]
 
 
-def decks_for(games: Iterable[Game], people: tuple[str, ...] = ()) -> tuple[TagDeck, ...]:
+def decks_for(games: Iterable[Game], people: tuple[str, ...] = (), *, uid_bytes: int = 7) -> tuple[TagDeck, ...]:
     """A simulated deck of each kind, with all the cards that any of the games wants."""
     others = (*Command, *(Person(name) for name in people))
     cards: dict[str, Counter[str]] = {}
     for game in games:
         faces = Counter(str(card.face) for card in game.deck.cards_in_order)
         cards[game.deck_kind] = cards.get(game.deck_kind, Counter()) | faces
-    return tuple(simulated_deck(kind, list(faces.elements()), others) for kind, faces in cards.items())
+    return tuple(
+        simulated_deck(kind, list(faces.elements()), others, uid_bytes=uid_bytes) for kind, faces in cards.items()
+    )
 
 
 def _words(piece: Piece) -> tuple[str, ...]:
@@ -94,7 +96,8 @@ class SimulatedTable:
         self.keeper = Keeper(store, wall)
         table = at_home(self.keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
-        self.shelf = Shelf((*own, *decks_for((*games.values(), *resumed), regulars)))
+        everybody = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
+        self.shelf = Shelf((*own, *everybody))
         self.loop = Loop(self.wires.devices, self.keeper, table, self.shelf, luck, panel=settings.panel)
         self.turn()
 

@@ -273,10 +273,13 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def simulated_deck(kind: str, cards: Sequence[str], others: Sequence[Command | Person] = ()) -> TagDeck:
+def simulated_deck(
+    kind: str, cards: Sequence[str], others: Sequence[Command | Person] = (), *, uid_bytes: int = 7
+) -> TagDeck:
     """A deck for the simulated table, the same at every start; a card named several times becomes copies from 1.
 
-    The numbers are 7 bytes long and differ in the last two only, as on a roll of stickers bought together.
+    The numbers are 7 bytes long, or 5 for 125 kHz, and differ in the last two only, as on a roll of stickers
+    bought together.
     """
     times = Counter(cards)
     met: Counter[str] = Counter()
@@ -285,10 +288,10 @@ def simulated_deck(kind: str, cards: Sequence[str], others: Sequence[Command | P
         met[card] += 1
         pieces.append(CardCopy(card, met[card] if times[card] > 1 else 0))
     pieces += others
-    return TagDeck(f"sim-{kind}", kind, {_simulated_uid(kind, i): piece for i, piece in enumerate(pieces)})
+    return TagDeck(f"sim-{kind}", kind, {_simulated_uid(kind, i, uid_bytes): piece for i, piece in enumerate(pieces)})
 
 
-def _simulated_uid(kind: str, index: int) -> bytes:
+def _simulated_uid(kind: str, index: int, uid_bytes: int) -> bytes:
     # 04 is the maker NXP; uid3 opens the second cascade level and must not be the cascade tag 88, so its top bit is 0.
     roll = zlib.crc32(kind.encode()) & 0xFFFF_7FFF
-    return b"\x04" + roll.to_bytes(4, "big") + index.to_bytes(2, "big")
+    return b"\x04" + roll.to_bytes(4, "big")[: uid_bytes - 3] + index.to_bytes(2, "big")

@@ -41,6 +41,22 @@ class I2c(Protocol):
         ...
 
 
+class SerialPort(Protocol):
+    """A byte line that is open, eight data bits, no parity, one stop bit; the speed was said when it was opened."""
+
+    def read_available(self) -> bytes:
+        """What has arrived since the last call, empty for nothing; never blocks. Raises DeviceError."""
+        ...
+
+    def write(self, sent: bytes) -> None:
+        """Send these bytes. Raises DeviceError."""
+        ...
+
+    def close(self) -> None:
+        """Release the line; it is not used again."""
+        ...
+
+
 class OutputPin(Protocol):
     """A pin that drives something, such as the reset line of a chip."""
 
@@ -123,11 +139,35 @@ class CountedI2c:
         self._wire.write(address, sent)
 
 
+class CountedSerial:
+    """A serial port that counts what passes: a transfer is a write or a read that brought something."""
+
+    def __init__(self, port: SerialPort, traffic: Traffic) -> None:
+        self._port = port
+        self.traffic = traffic
+
+    def read_available(self) -> bytes:
+        """Pass on and count what has arrived."""
+        octets = self._port.read_available()
+        if octets:
+            self.traffic.add(len(octets))
+        return octets
+
+    def write(self, sent: bytes) -> None:
+        """Pass these bytes on and count them."""
+        self.traffic.add(len(sent))
+        self._port.write(sent)
+
+    def close(self) -> None:
+        """Release the port."""
+        self._port.close()
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """What one poll of a reader found.
 
-    `uids` are the checked numbers of the tags in the field, 4, 7 or 10 bytes each; `unclear` says that
+    `uids` are the checked numbers of the tags in the field, 4, 7 or 10 bytes each, 5 at 125 kHz; `unclear` says that
     something answered which could not be read (a collision beyond help, a bad check sum, a tag pulled away
     in the middle): neither a tag nor its absence is proven by it.
     """

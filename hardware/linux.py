@@ -1,4 +1,4 @@
-"""The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2 and gpiozero.
+"""The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2, pyserial and gpiozero.
 
 Nothing is opened before it is used, and a wire that failed is opened anew at its next use: the box starts without
 its reader or display and goes on when they come. Every error of the system becomes a `DeviceError` that says what
@@ -8,9 +8,13 @@ to do. Importing this module imports none of those packages.
 from __future__ import annotations
 
 import errno
+import termios
 import time
 from contextlib import suppress
+from glob import glob
 from importlib import import_module
+from pathlib import Path
+from select import select
 from typing import TYPE_CHECKING, Any
 
 from hardware.bus import DeviceError
@@ -23,8 +27,13 @@ SAFE_SPI_HZ = 1_000_000
 
 SPI_MISSING = "{node} not found: enable SPI with `sudo raspi-config nonint do_spi 0` and restart the Pi"
 I2C_MISSING = "{node} not found: enable I2C with `sudo raspi-config nonint do_i2c 0` and restart the Pi"
+SERIAL_MISSING = "{node} not found: is the reader plugged in? On the header, enable the UART as wiring.md says"
+SERIAL_STUCK = "{node} takes no bytes"
+SERIAL_GONE = "{node} is gone: was the reader pulled out?"
 FORBIDDEN = "no permission for {node}: `sudo usermod -aG {group} $USER`, then log in again"
 NO_ANSWER = "nobody acknowledges: check power, SDA and SCL, and look for the address with `i2cdetect -y {bus}`"
+LONGEST_READ = 4096
+"""As much as the system keeps of a serial line."""
 NO_PACKAGE = "the package {package} is not installed: {install}"
 
 
@@ -115,6 +124,66 @@ class LinuxI2c:
                 return NO_ANSWER.format(bus=self._number)
             case _:
                 return _system(error)
+
+
+def open_serial(place: str, baud: int) -> LinuxSerial:
+    """The serial port at a place, opened: a node, a link, or a pattern of which the first match is taken.
+
+    "/dev/serial/by-id/usb-*" finds an adapter again that comes back as another ttyUSB. Raises DeviceError.
+    """
+    serial = _package("serial", "`python -m pip install pyserial`", bus=place)
+    node = next(iter(sorted(glob(place))), place)  # noqa: PTH207 - a pattern from the root, or a plain name
+    try:
+        return LinuxSerial(serial.Serial(node, baud, timeout=0, write_timeout=0, exclusive=True), place)
+    except OSError as error:
+        raise DeviceError(_serial_advice(error, node), bus=place) from error
+    except termios.error as error:  # no OSError: the port vanished while it was set up
+        raise DeviceError(_system(OSError(*error.args)), bus=place) from error
+
+
+class LinuxSerial:
+    """An open port of pyserial, whose every failure becomes a DeviceError; made by `open_serial`."""
+
+    def __init__(self, port: Any, place: str) -> None:
+        self._port = port
+        self._place = place
+
+    def read_available(self) -> bytes:
+        """What has arrived, up to LONGEST_READ bytes; never blocks. Silence of a node that is gone is a failure."""
+        try:
+            octets = bytes(self._port.read(LONGEST_READ))
+        except OSError as error:
+            raise DeviceError(_serial_advice(error, self._port.port), bus=self._place) from error
+        if not octets and not Path(self._port.port).exists():
+            raise DeviceError(SERIAL_GONE.format(node=self._port.port), bus=self._place)
+        return octets
+
+    def write(self, sent: bytes) -> None:
+        """Hand the bytes to the system; never blocks. A line that does not take them all at once is a failure."""
+        try:
+            # Asked first: pyserial's write spins on a full line, and with a time limit fails on a busy computer.
+            writable = select([], [self._port], [], 0)[1]
+            taken = self._port.write(sent) if writable else 0
+        except OSError as error:
+            raise DeviceError(_serial_advice(error, self._port.port), bus=self._place, sent=sent) from error
+        if taken < len(sent):
+            raise DeviceError(SERIAL_STUCK.format(node=self._port.port), bus=self._place, sent=sent)
+
+    def close(self) -> None:
+        """Release the port."""
+        _close(self._port)
+
+
+def _serial_advice(error: OSError, node: str) -> str:
+    match error.errno:
+        case errno.ENOENT:
+            return SERIAL_MISSING.format(node=node)
+        case errno.EACCES | errno.EPERM:
+            return FORBIDDEN.format(node=node, group="dialout")
+        case _ if not Path(node).exists():
+            return SERIAL_GONE.format(node=node)
+        case _:
+            return _system(error)
 
 
 class LinuxPin:

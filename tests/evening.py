@@ -12,7 +12,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.journal import seal
 from companion.record import answers
 from companion.screens.showing import picture_of
-from companion.settings import Panel, Settings
+from companion.settings import Panel, Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage import Store
 from companion.table.table import Table
@@ -55,6 +55,7 @@ class Evening:
     games: Mapping[str, Game] = field(default_factory=lambda: BIRD_DOG_ONLY)
     regulars: tuple[str, ...] = REGULARS
     disk: Disk = DISK
+    reader: str = "mfrc522"
     controller: str = "ssd1306"
     deck: TagDeck | None = None
     box: SimulatedTable = field(init=False)
@@ -69,7 +70,7 @@ class Evening:
             games=self.games,
             regulars=self.regulars,
             deck=self.deck,
-            **{"settings": Settings(panel=Panel(kind=self.controller)), **given},
+            **{"settings": Settings(reader=Reader(kind=self.reader), panel=Panel(kind=self.controller)), **given},
         )
         return self.box
 

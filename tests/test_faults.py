@@ -25,7 +25,7 @@ DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 # ---------------------------------------------------------------- faults of the reader
 
 
-READER_FAULTS = [name for name, fault in FAULTS.items() if fault.place is Place.READER]
+READER_FAULTS = [name for name, fault in FAULTS.items() if fault.place in {Place.READER, Place.SPI}]
 LOOKS_LIFTED = {"no-answer"}
 """A mute field and an empty one cannot be told apart: what lay there was lifted and laid again."""
 PULLED = {"tag-pulled"}

@@ -158,6 +158,11 @@ def test_the_simulation_shares_nothing_with_the_drivers_but_the_seams(name: str)
     assert all(is_in(module, "hardware.sim") or is_in(module, "hardware.bus") for module in inside)
 
 
+@pytest.mark.parametrize("name", sorted(name for name in HARDWARE if is_in(name, "hardware.frames")))
+def test_the_frames_are_arithmetic(name: str) -> None:
+    assert imports_of(HARDWARE[name], tuple(FORBIDDEN_TO_THE_CORE)) == []
+
+
 @pytest.mark.parametrize("name", sorted(name for name in HARDWARE if is_in(name, "hardware.drivers")))
 def test_the_drivers_take_nothing_from_the_simulation(name: str) -> None:
     assert imports_of(HARDWARE[name], ("hardware.sim",)) == []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.configuration import EX_CONFIG
-from companion.devices import NotBuiltInError, leave_on_panel, real, simulated
+from companion.devices import leave_on_panel, simulated
 from companion.games import GAMES
 from companion.loop import DIM, Loop
 from companion.screens.overlays import wrong_settings
@@ -19,7 +19,6 @@ from companion.settingstext import read
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
 from companion.tags import Shelf
-from companion.terminal import box as box_module
 from companion.terminal import play
 from companion.terminal.box import run_table, together, wires_of
 from hardware.sim.faults import Faults
@@ -66,13 +65,6 @@ def test_the_reader_sees_cards_with_and_without_bursts_which_cost_fewer_transfer
         assert wires.devices.reader.poll().uids == {bytes(range(7))}
         transfers.append(wires.spi.traffic.transfers)
     assert transfers[0] < transfers[1]
-
-
-@pytest.mark.parametrize("kind", ["rdm6300", "pn532"])
-def test_a_reader_without_a_driver_is_not_built_in(kind: str) -> None:
-    for build in (real, simulated):
-        with pytest.raises(NotBuiltInError):
-            build(Settings(reader=Reader(kind=kind)))
 
 
 @pytest.mark.parametrize(
@@ -231,22 +223,6 @@ def test_a_wrong_value_ends_with_78_and_is_told_in_full_and_on_the_panel(
     ]
     picture = draw(wrong_settings(3, "panel.rotation", "90", "0 or 180")).pages
     assert left == [(picture, Settings(panel=Panel(kind="sh1106")))]
-
-
-def test_a_reader_without_a_driver_ends_with_78_and_its_line(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    left: list[tuple[bytes, Settings]],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    file = tmp_path / "config.toml"
-    file.write_text(f'[reader]\nkind = "pn532"\n[data]\ndirectory = "{tmp_path}"\n')
-    Store(tmp_path).save_deck(deck_for(GAMES["birddog"]))
-    monkeypatch.setattr(box_module, "wires_of", lambda _settings: (tmp_path,))
-    assert play(arguments(file)) == EX_CONFIG
-    said = f'companion: {file}:2: reader.kind: found "pn532", not built in yet; allowed: "mfrc522"\n'
-    assert capsys.readouterr().err == said
-    assert len(left) == 1
 
 
 def test_the_simulated_table_does_not_start_either_and_shows_its_panel(

@@ -11,9 +11,10 @@ import gpiozero
 import pytest
 from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
-from companion.settings import DEFAULTS, KEYS
+from companion.settings import DEFAULTS, KEYS, READERS
 from companion.settingstext import read
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
+from hardware.drivers.serial_readers import BAUD
 from hardware.sim.clock import SimClock
 from hardware.sim.pins import SimPins
 
@@ -75,6 +76,16 @@ def test_the_drivers_take_their_pins_from_the_table() -> None:
     assert dict(BUTTONS) == {"BACK": 5, "UP": 6, "DOWN": 16, "OK": 26}
     assert dict(SOUNDER) == {"BUZZER": 18, "RED": 17, "GREEN": 27, "BLUE": 22}
     assert (READER_RESET, READER_IRQ) == (25, 24)
+
+
+def test_the_serial_readers_are_those_that_the_program_knows() -> None:
+    told = {name: int(baud) for name, baud in re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \|", WIRING, re.MULTILINE)}
+    assert told == dict(BAUD)
+    assert ("mfrc522", *BAUD) == READERS
+
+
+def test_the_port_of_the_header_is_the_one_that_is_taken_if_none_is_named() -> None:
+    assert f"| the header, up to the Pi 4 | `{DEFAULTS.reader.port}` |" in WIRING
 
 
 def test_a_power_wire_has_no_gpio_number() -> None:

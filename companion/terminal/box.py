@@ -64,8 +64,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
 ) -> int:
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
-    `wires` take the place of those of the settings. Raises StorageError, CannotStartError, CannotResumeError and
-    NotBuiltInError.
+    `wires` take the place of those of the settings. Raises StorageError, CannotStartError and CannotResumeError.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):

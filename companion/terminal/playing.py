@@ -15,14 +15,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.configuration import EX_CONFIG, configured
-from companion.devices import NotBuiltInError, leave_on_panel
+from companion.devices import leave_on_panel
 from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.house import games_of
 from companion.patience import painter
 from companion.screens.overlays import wrong_settings
 from companion.screens.screen import draw
-from companion.settingstext import Problem
 from companion.spelling import visible
 from companion.storage import Store
 from companion.table.resuming import CannotResumeError
@@ -35,9 +34,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
 
-    from companion.configuration import Configured
     from companion.games.game import Game
     from companion.settings import Settings
+    from companion.settingstext import Problem
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
@@ -54,10 +53,6 @@ def play(arguments: Namespace) -> int:
         return _wrong(found.problem, found.settings, arguments)
     try:
         return _play(arguments, found.settings)
-    except NotBuiltInError as missing:
-        problem = _not_built_in(str(missing), found)
-        sys.stderr.write(f"companion: {found.place(problem.line)}: {problem}\n")
-        return _wrong(problem, found.settings, arguments)
     except StorageError as fault:
         sys.stderr.write(f"companion: {fault}\n")
         return NOT_SAVED
@@ -85,11 +80,6 @@ def _wrong(problem: Problem, settings: Settings, arguments: Namespace) -> int:
     else:
         leave_on_panel(picture.pages, settings)
     return EX_CONFIG
-
-
-def _not_built_in(kind: str, found: Configured) -> Problem:
-    line = found.told.lines.get(("reader", "kind"), 0)
-    return Problem(line, "reader.kind", f'"{kind}", not built in yet', '"mfrc522"')
 
 
 def _simulate(arguments: Namespace, settings: Settings) -> int:

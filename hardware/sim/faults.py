@@ -16,6 +16,8 @@ class Place(Enum):
     """Which device a fault befalls."""
 
     READER = "reader"
+    SPI = "reader on SPI"
+    LINE = "reader on a serial line"
     DISPLAY = "display"
     BUTTONS = "buttons"
 
@@ -25,7 +27,7 @@ class Strike:
     """When and where a fault strikes.
 
     The first `after` occasions are spared, then every `every`-th (1: each) is struck, `times` times in all
-    (None: for ever). `where` is in the fault's own unit: bit numbers of an answer, the byte of a message,
+    (None: for ever). `where` is in the fault's own unit: bit numbers of an answer or of a byte, the byte of a message,
     milliseconds of a chattering contact. `button` names the one befallen (empty: all of them).
     """
 
@@ -49,8 +51,8 @@ class Fault:
 _ALL: Final = (
     Fault("bit-errors", Place.READER, "Bits of a tag's answer are flipped on the air.", Strike(where=(3,))),
     Fault("no-answer", Place.READER, "The field is mute: no tag hears or answers a frame."),
-    Fault("miso-low", Place.READER, "The line from the chip is stuck low: every byte reads 0x00."),
-    Fault("miso-high", Place.READER, "The line from the chip is stuck high: every byte reads 0xFF."),
+    Fault("miso-low", Place.SPI, "The line from the chip is stuck low: every byte reads 0x00."),
+    Fault("miso-high", Place.SPI, "The line from the chip is stuck high: every byte reads 0xFF."),
     Fault("chip-reset", Place.READER, "A brown-out resets the chip: antenna off, set-up lost.", Strike(times=1)),
     Fault(
         "tag-pulled",
@@ -58,7 +60,9 @@ _ALL: Final = (
         "A tag is pulled away in mid-read, after some frames.",
         Strike(after=3, times=1),
     ),
-    Fault("spi-error", Place.READER, "The system refuses an SPI transfer: DeviceError."),
+    Fault("spi-error", Place.SPI, "The system refuses an SPI transfer: DeviceError."),
+    Fault("line-cut", Place.LINE, "The plug of the serial reader is pulled: its port is gone."),
+    Fault("line-noise", Place.LINE, "Bits of bytes on the serial line are flipped.", Strike(every=40, where=(3,))),
     Fault(
         "i2c-nack",
         Place.DISPLAY,

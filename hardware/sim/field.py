@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from hardware.sim.air import Answer, Authentication, Frame, superpose, with_bit_errors
 from hardware.sim.faults import Faults
 
-if TYPE_CHECKING:
-    from hardware.sim.activation import Tag
+
+class Transponder(Protocol):
+    """Whatever can lie in a field, heard or not."""
+
+    uid: bytes
+
+    def lose_power(self) -> None:
+        """Out of the field, or the field went off."""
+        ...
+
+    def hear(self, frame: Frame) -> Frame | None:
+        """Take one frame of the reader; the answer, or None for silence."""
+        ...
+
+    def authenticate(self, request: Authentication) -> bool:
+        """Let a block be opened; whether a key agreed."""
+        ...
 
 
 @dataclass(slots=True)
@@ -20,21 +35,21 @@ class Field:
     """
 
     faults: Faults = field(default_factory=Faults)
-    _tags: list[Tag] = field(default_factory=list)
+    _tags: list[Transponder] = field(default_factory=list)
     _on: bool = False
 
     @property
-    def tags(self) -> tuple[Tag, ...]:
+    def tags(self) -> tuple[Transponder, ...]:
         """Those that lie in the field now, the longest there first."""
         return tuple(self._tags)
 
-    def place(self, tag: Tag) -> None:
+    def place(self, tag: Transponder) -> None:
         """Lay a tag down; it remembers nothing. One that lies there already stays as it is."""
         if tag not in self._tags:
             tag.lose_power()
             self._tags.append(tag)
 
-    def lift(self, tag: Tag) -> None:
+    def lift(self, tag: Transponder) -> None:
         """Take a tag away; nothing if it is not there."""
         if tag in self._tags:
             self._tags.remove(tag)

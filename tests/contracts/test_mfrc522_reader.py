@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 class TestMfrc522(ReaderContract):
+    garbage = "bit-errors"
     uids = (
         bytes.fromhex("DEADBEEF"),
         bytes.fromhex("04112233445566"),
@@ -27,11 +28,6 @@ class TestMfrc522(ReaderContract):
 
     def lay(self, uid: bytes) -> None:
         self.field.place(Tag(uid))
-
-    def lift(self, uid: bytes) -> None:
-        for tag in self.field.tags:
-            if tag.uid == uid:
-                self.field.lift(tag)
 
     def unplug(self) -> None:
         self.field.faults.switch_on("miso-low")

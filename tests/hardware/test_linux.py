@@ -3,13 +3,20 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import termios
+import tty
+from contextlib import suppress
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from hardware.bus import DeviceError
-from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSpi
+from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSerial, LinuxSpi, open_serial
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 
 class System:
@@ -175,6 +182,7 @@ def test_a_wire_that_failed_is_opened_anew(system: System) -> None:
         ("spidev", lambda: LinuxSpi().transfer(b"\x00"), "apt install python3-spidev"),
         ("smbus2", lambda: LinuxI2c().write(0x3C, b"\x00"), "pip install smbus2"),
         ("gpiozero", lambda: LinuxPin(25).set(True), "pip install gpiozero"),
+        ("serial", lambda: open_serial("/dev/serial0", 9600), "pip install pyserial"),
     ],
 )
 def test_a_missing_package_is_said_with_its_remedy(
@@ -210,3 +218,121 @@ def test_the_clock_never_goes_back_and_takes_no_negative_naps() -> None:
     before = clock.now()
     clock.sleep(-1.0)
     assert clock.now() >= before
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, str]]:
+    """A pseudo-terminal: the master's end, and the name of the other."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    yield master, os.ttyname(slave)
+    os.close(slave)
+    with suppress(OSError):
+        os.close(master)
+
+
+def arrived(port: LinuxSerial, count: int) -> bytes:
+    """So many bytes, however long the system takes to hand them over."""
+    octets = b""
+    while len(octets) < count:
+        octets += port.read_available()
+    return octets
+
+
+def test_a_serial_port_reads_what_is_there_and_never_waits(terminal: tuple[int, str]) -> None:
+    master, name = terminal
+    port = open_serial(name, 9600)
+    assert port.read_available() == b""
+    os.write(master, b"\x02\x00\xff")
+    assert arrived(port, 3) == b"\x02\x00\xff"
+    port.write(b"\x55\x03\x0d")
+    assert os.read(master, 10) == b"\x55\x03\x0d"
+    port.close()
+
+
+def test_the_first_port_that_fits_the_pattern_is_taken(terminal: tuple[int, str], tmp_path: Path) -> None:
+    master, name = terminal
+    (tmp_path / "usb-b").symlink_to("/dev/null")
+    (tmp_path / "usb-a").symlink_to(name)
+    port = open_serial(f"{tmp_path}/usb-*", 115_200)
+    os.write(master, b"x")
+    assert arrived(port, 1) == b"x"
+    port.close()
+
+
+def test_a_serial_port_that_is_not_there_is_said_with_its_pattern(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match="not found: is the reader plugged in") as caught:
+        open_serial(f"{tmp_path}/usb-*", 9600)
+    assert caught.value.bus == f"{tmp_path}/usb-*"
+
+
+def test_a_serial_port_that_is_no_line_is_said() -> None:
+    with pytest.raises(DeviceError, match="the system refuses"):
+        open_serial("/dev/null", 9600)
+
+
+def test_a_serial_port_in_use_is_not_shared(terminal: tuple[int, str]) -> None:
+    port = open_serial(terminal[1], 9600)
+    with pytest.raises(DeviceError, match="the system refuses"):
+        open_serial(terminal[1], 9600)
+    port.close()
+
+
+def test_a_serial_port_that_vanishes_is_said_by_reading_and_by_writing(terminal: tuple[int, str]) -> None:
+    port = open_serial(terminal[1], 9600)
+    os.close(terminal[0])
+    with pytest.raises(DeviceError, match=r"refuses|is gone"):
+        port.read_available()
+    with pytest.raises(DeviceError, match=r"refuses|is gone") as caught:
+        port.write(b"\x01")
+    assert caught.value.sent == b"\x01"
+    port.close()
+    port.close()
+
+
+def filled(port: LinuxSerial) -> None:
+    for _ in range(10_000):
+        port.write(bytes(64))
+
+
+def test_a_line_that_takes_no_more_bytes_is_said_and_does_not_hang(terminal: tuple[int, str]) -> None:
+    port = open_serial(terminal[1], 9600)
+    with pytest.raises(DeviceError, match="takes no bytes"):
+        filled(port)
+    port.close()
+
+
+class SilentPort:
+    """A port that reads as empty although its node is gone."""
+
+    port = "/dev/ttyUSB0-that-is-gone"
+
+    def read(self, _most: int) -> bytes:
+        return b""
+
+    def close(self) -> None:
+        pass
+
+
+def test_silence_of_a_node_that_is_gone_is_a_fault() -> None:
+    with pytest.raises(DeviceError, match="is gone: was the reader pulled out"):
+        LinuxSerial(SilentPort(), "/dev/serial/by-id/usb-*").read_available()
+
+
+def test_a_forbidden_serial_port_names_its_group(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_place: Any, **_settings: Any) -> None:
+        system.call("open")
+
+    monkeypatch.setattr("serial.Serial", refuse)
+    system.fails_with = errno.EACCES
+    with pytest.raises(DeviceError, match="usermod -aG dialout"):
+        open_serial("/dev/serial0", 9600)
+
+
+def test_a_serial_port_that_vanishes_while_it_is_opened_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def vanish(*_place: Any, **_settings: Any) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("serial.Serial", vanish)
+    with pytest.raises(DeviceError, match="Input/output error"):
+        open_serial("/dev/serial0", 9600)

@@ -1,0 +1,152 @@
+"""The NFC reader on a serial line: a PN532 board set to HSU, its high-speed UART.
+
+Wiring (3.3 V): TX to GPIO15, RX to GPIO14, both switches of the board at 0 (HSU). The chip does anticollision and
+cascade by itself and holds two tags at most. The numbers are those that the MFRC522 driver finds on the same tags.
+
+Every round begins in a field that was off: a tag that was left selected would answer every second search only
+(reported for 7-byte tags, Adafruit-PN532 issue 52), and the second of two would be left halted.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from hardware.bus import DeviceError, Sighting
+from hardware.frames.pn532 import (
+    FIELD_OFF,
+    GET_FIRMWARE_VERSION,
+    LIST_TWO_TAGS,
+    SAM_CONFIGURATION,
+    TWO_TRIES,
+    WAKE_UP,
+    Frames,
+    Signal,
+    framed,
+    uids,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from hardware.bus import Clock
+    from hardware.drivers.serial_line import SerialLine
+
+POLL_S, NAP_S = 24e-3, 2e-3
+"""A poll that has no answer after the first comes back at the next turn; in between it sleeps for the second."""
+ACK_S, ANSWER_S = 0.1, 0.2
+"""The chip acknowledges within 15 ms (6.2.2) and lists within 30; adapters on USB keep bytes back for 16 ms."""
+IC_PN532 = 0x32
+
+
+class Pn532:
+    """A `hardware.bus.Reader` of 4-, 7- and 10-byte numbers, up to two tags at once.
+
+    The talk with the chip is one story, told by `_talk`; a poll goes on with it until the round is complete or its
+    time is up, and is unclear in the second case. Every answer is a sign of life: there is no other heartbeat.
+    `restarts` counts how often a chip that had fallen silent was set up again.
+    """
+
+    def __init__(self, line: SerialLine, clock: Clock) -> None:
+        self._line = line
+        self._clock = clock
+        self._frames = Frames()
+        self._story = self._talk()
+        self._sent = self._heard = b""
+        self._suspect = False
+        self._version: bytes | None = None
+        self.restarts = 0
+
+    @property
+    def version(self) -> str | None:
+        """The firmware as read at the last set-up, such as "1.6"; None before it."""
+        return f"{self._version[1]}.{self._version[2]}" if self._version else None
+
+    def poll(self) -> Sighting:
+        """One round: ask for the tags, take the answer, field off.
+
+        A chip that fails is set up again at the next poll, and until then the sighting is unclear. Raises
+        DeviceError when it fails again, and while the port is away.
+        """
+        until = self._clock.now() + POLL_S
+        try:
+            for sighting in self._story:
+                if sighting is not None:
+                    self._suspect = False
+                    return sighting
+                if self._clock.now() + NAP_S > until:
+                    break
+                self._clock.sleep(NAP_S)
+        except DeviceError:
+            self._story = self._talk()
+            if self._suspect:
+                raise
+            self._suspect = True
+        return Sighting(unclear=True)
+
+    def close(self) -> None:
+        """Field off, port released."""
+        if self._version:
+            with suppress(DeviceError):
+                self._line.write(framed(FIELD_OFF))
+        self._story = self._talk()
+        self._version = None
+        self._line.close()
+
+    def _talk(self) -> Iterator[Sighting | None]:
+        """Set the chip up, then round after round: None where it waits for the chip, a sighting for each round."""
+        self._frames = Frames()
+        yield from self._ask(SAM_CONFIGURATION, first=WAKE_UP)
+        version = yield from self._ask(GET_FIRMWARE_VERSION)
+        if len(version) != 4 or version[0] != IC_PN532:
+            raise self._fault("this is no PN532")
+        yield from self._ask(TWO_TRIES)
+        self.restarts += self._version is not None
+        self._version = version
+        while True:
+            listed = yield from self._ask(LIST_TWO_TAGS)
+            self._say(FIELD_OFF)  # the tags forget while nobody looks
+            yield _sighting(listed)
+            yield from self._answer(FIELD_OFF[0])
+
+    def _ask(self, command: bytes, *, first: bytes = b"") -> Generator[None, None, bytes]:
+        self._say(command, first=first)
+        return (yield from self._answer(command[0]))
+
+    def _say(self, command: bytes, *, first: bytes = b"") -> None:
+        self._sent, self._heard = framed(command), b""
+        self._said_at = self._clock.now()
+        self._line.write(first + self._sent)
+
+    def _answer(self, code: int) -> Generator[None, None, bytes]:
+        """What the chip answers, after the code: first it acknowledges, then it does, then it tells (6.2.2).
+
+        An answer whose acknowledge was spoilt on the way is still one; answers to other commands are none.
+        """
+        acknowledged = False
+        while True:
+            for frame in self._frames.feed(self._listen()):
+                if frame is Signal.ACK:
+                    acknowledged = True
+                elif frame is Signal.REFUSAL:
+                    raise self._fault("the chip refuses the command")
+                elif isinstance(frame, bytes) and frame[:1] == bytes([code + 1]):
+                    return frame[1:]
+            if self._clock.now() - self._said_at > (ANSWER_S if acknowledged else ACK_S):
+                raise self._fault("no answer" if acknowledged else "no acknowledge: check power, wires and switches")
+            yield None
+
+    def _listen(self) -> bytes:
+        octets = self._line.read()
+        self._heard = (self._heard + octets)[-32:]
+        return octets
+
+    def _fault(self, what: str) -> DeviceError:
+        return DeviceError(what, bus=self._line.bus, sent=self._sent, received=self._heard)
+
+
+def _sighting(listed: bytes) -> Sighting:
+    try:
+        return Sighting(frozenset(uids(listed)))
+    except ValueError:
+        return Sighting(unclear=True)

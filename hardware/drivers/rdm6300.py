@@ -1,0 +1,79 @@
+"""The 125 kHz reader: an RDM6300 or ID-12LA board, which only ever speaks.
+
+Wiring: TX through a divider to GPIO15 (an RDM6300 speaks with 5 V), 5 V, ground. An RDM6300 sends the number of the
+tag again and again while it lies there, and nothing else: silence is an empty field or a dead board, and no wire can
+tell which. Only a port that is gone is known to be at fault. Two tags at once spoil each other: neither is seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hardware.bus import DeviceError, Sighting
+from hardware.frames.rdm6300 import Frames
+
+if TYPE_CHECKING:
+    from hardware.bus import Clock
+    from hardware.drivers.serial_line import SerialLine
+
+HOLD_S = 0.25
+"""A tag counts as present so long after its last frame: frames come every 50 to 65 ms, and one or two may be lost."""
+
+
+class Rdm6300:
+    """A `hardware.bus.Reader` of five-byte numbers, one tag at a time.
+
+    A number is believed after `proof` equal frames, none of them longer than HOLD_S after the one before: their
+    check sum overlooks some pairs of wrong bits. An ID-12LA sends one frame for each tag laid down: `proof=1`, and
+    a tag that rests on it is seen for HOLD_S only.
+    """
+
+    def __init__(self, line: SerialLine, clock: Clock, *, proof: int = 2) -> None:
+        self._line = line
+        self._clock = clock
+        self._proof = proof
+        self._frames = Frames()
+        self._latest: bytes | None = None
+        self._equal = 0  # so many frames in a row said `_latest`
+        self._heard_at = 0.0
+        self._present: bytes | None = None  # the number that is believed
+        self._sure_at = 0.0
+
+    def poll(self) -> Sighting:
+        """Take in what was sent since the last poll; unclear while a number still wants proof, or did not hold.
+
+        Raises DeviceError while the port is away; half a frame heard before that is thrown away.
+        """
+        try:
+            heard = self._line.read()
+        except DeviceError:
+            self._forget()
+            raise
+        now = self._clock.now()
+        if now - self._heard_at > HOLD_S:
+            self._equal = 0
+        if now - self._sure_at > HOLD_S:
+            self._present = None
+        doubts = [self._doubts(number, now) for number in self._frames.feed(heard)]
+        return Sighting(frozenset({self._present} if self._present else ()), unclear=any(doubts[-1:]))
+
+    def close(self) -> None:
+        """Release the port. The reader's field stays on: it has no switch."""
+        self._forget()
+        self._line.close()
+
+    def _forget(self) -> None:
+        self._frames = Frames()
+        self._equal = 0
+        self._present = None
+
+    def _doubts(self, number: bytes | None, now: float) -> bool:
+        """Take in one frame; whether it leaves open which tag lies there."""
+        if number is None:
+            return True
+        self._equal = self._equal + 1 if number == self._latest else 1
+        self._latest, self._heard_at = number, now
+        if number != self._present and self._equal < self._proof:
+            return True
+        self._present, self._sure_at = number, now
+        return False

@@ -1,0 +1,1 @@
+"""What goes over byte lines, as arithmetic: bytes in, frames out; no port, no time."""

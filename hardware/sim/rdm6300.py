@@ -1,0 +1,70 @@
+"""An RDM6300 board, and its relative ID-12LA, at their serial end.
+
+Sources: RDM6300 specification (9600 8N1, TTL; start, ten digits, check sum, end); ID-12LA datasheet (the same
+with CR LF before the end). How often a board repeats itself is from public reports: some 65 ms.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING
+
+from hardware.sim.em4100 import Em4100
+from hardware.sim.serial import Outbox
+
+if TYPE_CHECKING:
+    from hardware.bus import Clock
+    from hardware.sim.field import Field
+
+FIRST_S = 0.033
+"""A tag repeats its 64 bits in so long, at 64 periods of the carrier a bit: so much is heard before the first frame."""
+REPEAT_S = 0.065
+
+
+class SimRdm6300:
+    """Says the number of the one tag in its field again and again. Two tags at once spoil each other.
+
+    `once`, as the ID-12LA: CR LF before the end, and one frame for each tag laid down. Consults the faults no-answer,
+    bit-errors (the tag's parity tells: no frame) and tag-pulled of the field.
+    """
+
+    baud = 9_600
+
+    def __init__(self, field: Field, clock: Clock, *, once: bool = False) -> None:
+        self._field = field
+        self._clock = clock
+        self._once = once
+        self._out = Outbox(clock, self.baud)
+        self._tag: Em4100 | None = None
+        self._next_at = 0.0
+
+    def hear(self, octets: bytes) -> None:
+        """Its receiving pin is not connected."""
+
+    def speak(self) -> bytes:
+        """The bytes that are out by now."""
+        now, tag = self._clock.now(), self._alone()
+        if tag is not self._tag:
+            self._tag, self._next_at = tag, now + FIRST_S
+        while self._tag is not None and self._next_at <= now:
+            self._repeat(self._tag)
+        return self._out.due()
+
+    def _alone(self) -> Em4100 | None:
+        """The only tag of its frequency in the field."""
+        heard = [tag for tag in self._field.tags if isinstance(tag, Em4100)]
+        return heard[0] if len(heard) == 1 else None
+
+    def _repeat(self, tag: Em4100) -> None:
+        faults = self._field.faults
+        if faults.strikes("tag-pulled"):
+            self._field.lift(tag)
+            self._tag = None
+        elif not (faults.strikes("no-answer") or faults.strikes("bit-errors")):
+            self._out.say(self._frame(tag.uid), self._next_at)
+        self._next_at = float("inf") if self._once else self._next_at + REPEAT_S
+
+    def _frame(self, uid: bytes) -> bytes:
+        digits = (uid + bytes([reduce(xor, uid)])).hex().upper()
+        return b"\x02" + digits.encode("ascii") + (b"\r\n" if self._once else b"") + b"\x03"

@@ -1,0 +1,102 @@
+"""A serial line between a simulated chip and a host: bytes take their time, and the plug can be pulled.
+
+Written against no driver: what a chip says is paced here by its speed, and what is on its way when the plug is
+pulled is lost.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Protocol
+
+from hardware.bus import DeviceError
+from hardware.sim.faults import Faults
+
+if TYPE_CHECKING:
+    from hardware.bus import Clock
+
+BITS_A_BYTE = 10
+"""8N1: start bit, eight bits, stop bit."""
+
+
+class UartChip(Protocol):
+    """A chip at its end of the line."""
+
+    baud: int
+
+    def hear(self, octets: bytes) -> None:
+        """Take what the host sends."""
+        ...
+
+    def speak(self) -> bytes:
+        """The bytes that have left the chip since the last call."""
+        ...
+
+
+class Outbox:
+    """What a chip has to say, byte by byte at the speed of its line."""
+
+    def __init__(self, clock: Clock, baud: int) -> None:
+        self._clock = clock
+        self._byte_s = BITS_A_BYTE / baud
+        self._leaving: deque[tuple[float, int]] = deque()
+
+    def say(self, octets: bytes, at: float) -> None:
+        """Begin with these bytes at that moment, or when those before are out."""
+        if self._leaving:
+            at = max(at, self._leaving[-1][0])
+        self._leaving += ((at + (place + 1) * self._byte_s, octet) for place, octet in enumerate(octets))
+
+    def due(self) -> bytes:
+        """Those that are out by now."""
+        now, out = self._clock.now(), bytearray()
+        while self._leaving and self._leaving[0][0] <= now:
+            out.append(self._leaving.popleft()[1])
+        return bytes(out)
+
+    def clear(self) -> None:
+        """Say nothing more of it."""
+        self._leaving.clear()
+
+
+class SimSerial:
+    """The host's end of the line, a `hardware.bus.SerialPort`; `plug` opens it.
+
+    A host that opens it at another speed than the chip's hears and says rubbish. Consults the faults line-cut and
+    line-noise.
+    """
+
+    def __init__(self, chip: UartChip, faults: Faults | None = None) -> None:
+        self._chip = chip
+        self._faults = faults or Faults()
+        self._rubbish = 0x00
+
+    def plug(self, baud: int) -> SimSerial:
+        """Open the port. Raises DeviceError while the plug is pulled."""
+        self._check()
+        self._chip.speak()  # nobody listened
+        self._rubbish = 0x00 if baud == self._chip.baud else 0xA5
+        return self
+
+    def read_available(self) -> bytes:
+        """What has arrived by now. Raises DeviceError when the plug is pulled."""
+        self._check()
+        return bytes(map(self._arrived, self._chip.speak()))
+
+    def write(self, sent: bytes) -> None:
+        """Let the chip hear these bytes. Raises DeviceError when the plug is pulled."""
+        self._check()
+        self._chip.hear(bytes(map(self._arrived, sent)))
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+
+    def _check(self) -> None:
+        if self._faults.strikes("line-cut"):
+            raise DeviceError("the plug is pulled", bus="serial")
+
+    def _arrived(self, octet: int) -> int:
+        strike = self._faults.strikes("line-noise")
+        for bit in strike.where if strike else ():
+            octet ^= 1 << bit
+        return octet ^ self._rubbish
