@@ -53,7 +53,7 @@ class Choice:
 
     One that says nothing leads to the further question `asks` with the answers `then`. `at_once` marks an answer
     that is taken with one press instead of being chosen first, `wants_card` one whose first statement that can take
-    cards waits for the next tap.
+    cards waits for the next tap. `note` stands in the record before what it says.
     """
 
     label: str
@@ -63,6 +63,7 @@ class Choice:
     asks: str = ""
     at_once: bool = False
     wants_card: bool = False
+    note: str = ""
 
     def leaves(self) -> Iterator[Choice]:
         """Every answer that says something, this one or those it leads to."""

@@ -80,7 +80,7 @@ ALREADY_PASSED = Rule("already-passed", "You have passed: no more bids this deal
 NOT_YOUR_TURN = Rule("not-your-turn", "It is another player's turn.", "WAIT", "Wait for your turn")
 NOT_IN_DECK = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
 CARD_USED = Rule("card-used", "This card is already out in this deal.", "USED", "Tap another card")
-NOT_IN_HAND = Rule("not-in-hand", "This card cannot be in your hand.", "NOT YOURS", "Play one of your own")
+NOT_IN_HAND = Rule("not-in-hand", "This card cannot be in your hand.", "NOT YOURS", "Play your own, or OK")
 CARD_COUNT = Rule("card-count", "Wrong number of cards.", "HOW MANY?", "Tap as many as asked")
 NO_REVOKE = Rule("no-revoke", "No broken rule is proven in this deal.", "NO REVOKE", "Play on")
 

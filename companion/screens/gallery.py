@@ -41,6 +41,8 @@ SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
 
 UP_CARD = "10D"
 DECLARED = "10D DOWN DOWN OK"
+SLIP = f"{DECLARED} AH 9S 9H KH QH"
+"""The cards of Bob and Cid were tapped in the wrong order."""
 LEAD = f"{DECLARED} AC"
 TRICK = f"{LEAD} 10C KC"
 BROKEN_NIL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} QS KS AS"
@@ -124,6 +126,11 @@ GALLERY: Mapping[str, Shown] = {
     "revoke-void": Evening(f"{IMPOSSIBLE} JD KD KH DOWN"),
     "revoke-penalty": Evening(f"{IMPOSSIBLE} JD KD KH DOWN DOWN"),
     "revoke-twice": Evening(TWO_REVOKES, options=PENALTY),
+    "revoke-swap": Evening(f"{SLIP} UP"),
+    "revoke-swap-which": Evening(f"{SLIP} UP OK"),
+    "mended": Evening(f"{SLIP} UP OK OK"),
+    "correct": Evening(f"{TRICK} hold DOWN OK"),
+    "correct-missed": Evening(f"{TRICK} hold DOWN OK DOWN OK"),
     "impossible": Evening(IMPOSSIBLE),
     "taken-back": Evening(f"{TRICK} hold OK"),
     "taken-back-three": Evening(f"{TRICK} hold OK OK OK"),
@@ -134,10 +141,10 @@ GALLERY: Mapping[str, Shown] = {
     "menu-scanned": Evening("9H 10H hold", scanned=True),
     "scores": Evening(f"{TRICK} UP", scores=(10, 9, -4)),
     "pairs": Evening(f"{DEAL.removesuffix(' QD QH JH')} DOWN"),
-    "this-deal": Evening(f"{TRICK} hold DOWN OK"),
-    "this-deal-next": Evening(f"{TRICK} hold DOWN OK DOWN"),
-    "rules": Evening(f"{TRICK} hold DOWN DOWN OK"),
-    "rules-last": Evening(f"{TRICK} hold DOWN DOWN OK UP"),
+    "this-deal": Evening(f"{TRICK} hold DOWN DOWN OK"),
+    "this-deal-next": Evening(f"{TRICK} hold DOWN DOWN OK DOWN"),
+    "rules": Evening(f"{TRICK} hold DOWN DOWN DOWN OK"),
+    "rules-last": Evening(f"{TRICK} hold DOWN DOWN DOWN OK UP"),
     "deal-score": Evening(DEAL, scores=(3, 4, 5)),
     "deal-score-bonus": Evening(BONUS_DEAL),
     "deal-score-nil": Evening(NIL_DEAL),
@@ -148,7 +155,7 @@ GALLERY: Mapping[str, Shown] = {
     "game-over": Evening(DEAL, scores=(3, 9, 5)),
     "game-over-scores": Evening(f"{DEAL} UP", scores=(3, 9, 5)),
     "game-over-again": Evening(f"{DEAL} OK", scores=(3, 9, 5)),
-    "ended": Evening(f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
+    "ended": Evening(f"{TRICK} hold UP UP UP UP OK"),
     "resumed": Resumed(RECORD),
     "resumed-set-up": Resumed("\n".join(RECORD.splitlines()[:3])),
     "resumed-question": Resumed("\n".join(RECORD.splitlines()[:5])),
@@ -182,7 +189,7 @@ GALLERY: Mapping[str, Shown] = {
             ("taken-back", f"{TRICK} hold OK"),
             ("menu", f"{TRICK} hold"),
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
-            ("this-deal", f"{TRICK} hold DOWN OK"),
+            ("this-deal", f"{TRICK} hold DOWN DOWN OK"),
             ("game-over", DEAL),
         )
     },

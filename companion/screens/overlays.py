@@ -12,13 +12,13 @@ from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
 from companion.screens.picture import WIDTH, shorten, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, Screen, one_line
 from companion.table.questions import AGAIN
-from companion.table.revokes import PLAY_ON, revokes_in_question
+from companion.table.revokes import PLAY_ON, revokes_in_question, suspected
 
 if TYPE_CHECKING:
     from companion.events import Impossible
     from companion.match import Match
     from companion.table.questions import Question
-    from companion.table.table import Page, Refused, Table, TakenBack
+    from companion.table.table import Mended, Page, Refused, Table, TakenBack
 
 PAGE_LINES = 5
 CARD_ROOM = 96
@@ -125,6 +125,7 @@ REMEDIES = {
     "play-on": ("play on", "The deal goes on."),
     "void-deal": ("no deal", "No points, deal again."),
     "penalty": ("penalty", "It costs {price}."),
+    "wrong seat": ("swap", "Not {name}'s card?"),
 }
 """The answers to a revoke as people say them, and what each means."""
 
@@ -138,23 +139,27 @@ def revoke(table: Table, asked: Question) -> Screen:
     tricks = ", ".join(str(event.trick) for event in same)
     points = abs(getattr(match.header.game, "penalty", 0))
     price = f"{points} points" if points else "the bid"
+    name = brief_names(match)[first.player]
+    words = tuple(REMEDIES[choice][0] for choice in asked.choices)
+    if not one_line(words):
+        words = (REMEDIES[asked.chosen][0], f"{asked.cursor + 1}/{len(words)}")
     return Screen(
         "revoke",
         place=f"Revoke in trick{'s' * (len(same) > 1)} {tricks}",
         memo=f"Rule: {first.rule}",
         fact=large_name(match, first.player),
         beside=" ".join(event.card.sign for event in same[:2]),
-        options=tuple(REMEDIES[choice][0] for choice in asked.choices),
-        cursor=asked.cursor,
-        lines=("", _meaning(asked, price), CHOOSE),
+        options=words,
+        cursor=asked.cursor if len(words) == len(asked.choices) else 0,
+        lines=("", _meaning(asked, price, name), CHOOSE),
     )
 
 
-def _meaning(asked: Question, price: str) -> str:
+def _meaning(asked: Question, price: str, name: str) -> str:
     """What the answer at the cursor leads to; the cards that wait for it count where the deal goes on."""
     if asked.cards and asked.chosen == PLAY_ON:
         return f"Play on, {' '.join(card.sign for card in asked.cards)} counts."
-    return REMEDIES[asked.chosen][1].format(price=price)
+    return REMEDIES[asked.chosen][1].format(price=price, name=name)
 
 
 def impossible(table: Table, event: Impossible) -> Screen:
@@ -167,6 +172,8 @@ def impossible(table: Table, event: Impossible) -> Screen:
         lines = wrap(", ".join(f"{names[play.player]} {play.card.sign}" for play in event.suspects), SMALL, WIDTH)
     seats = match.expects.seats
     turn = f"Play on: {names[seats[0]]}'s turn" if seats else "Play on"
+    if suspected(match):
+        turn = "Play on, or OK: swap"
     return Screen(
         "impossible",
         place=f"One of {NUMBERS.get(len(plays), 'these')} plays was",
@@ -199,6 +206,16 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
             "tap on, or OK takes" if before else "tap on",
             f"back “{before}”" if before else "",
         ),
+    )
+
+
+def mended(table: Table, done: Mended) -> Screen:
+    """What was mended, and whose turn it is by that."""
+    match = table.playing
+    seats = match.expects.seats
+    turn = f"Now: {brief_names(match)[seats[0]]}'s turn" if seats else ""
+    return Screen(
+        "mended", title="Mended", lines=(done.repair, "Every card after it", "went to its own seat.", "", turn)
     )
 
 

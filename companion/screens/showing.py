@@ -17,6 +17,7 @@ from companion.screens.overlays import (
     health,
     history,
     impossible,
+    mended,
     question,
     refusal,
     revoke,
@@ -25,7 +26,7 @@ from companion.screens.overlays import (
 )
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
-from companion.table.table import ClearReader, GoodNight, Page, Refused, ShutDown, Table, TakenBack
+from companion.table.table import ClearReader, GoodNight, Mended, Page, Refused, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -73,6 +74,8 @@ def _overlay(table: Table) -> Screen:
             return refusal(table, refused)
         case TakenBack() as back:
             return taken_back(table, back)
+        case Mended() as done:
+            return mended(table, done)
         case ClearReader():
             return CLEAR_READER
         case ShutDown():

@@ -9,7 +9,9 @@ from companion.referee.verdicts import Illegal
 from companion.statements import Statement
 from companion.table.beginning import setting_up
 from companion.table.inputs import Button, Cue, Held
+from companion.table.mending import mended
 from companion.table.questions import Question, further
+from companion.table.repairs import CORRECT, corrections
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
 
@@ -37,10 +39,17 @@ def menu_opened(table: Table) -> Reply:
     return Reply(replace(table, question=question, overlay=None), cue=Cue.PART)
 
 
+def correcting(table: Table) -> Reply:
+    """What may have gone wrong at the reader, when a card was tapped that cannot be this player's."""
+    correct = corrections(table.playing)
+    fresh = replace(table, overlay=None)
+    return Reply(replace(fresh, question=_further(fresh, (0,))), cue=Cue.PART) if correct else Reply(fresh)
+
+
 def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
     """What the menu was opened for."""
     if question.path:
-        choice = further(_of_game(table.playing), question.path)[question.cursor]
+        choice = further(_offers(table.playing), question.path)[question.cursor]
         return _game_chosen(table, choice, (*question.path, question.cursor))
     if (parked := _parked_at(table, question)) is not None:
         return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=parked.record)
@@ -58,7 +67,7 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
         case chosen if chosen == END:
             return say(beneath(table), (Statement("end"),))
         case chosen:
-            offers = _of_game(table.playing)
+            offers = _offers(table.playing)
             place = next(place for place, choice in enumerate(offers) if choice.label == chosen)
             return _game_chosen(table, offers[place], (place,))
 
@@ -69,7 +78,7 @@ def menu_left(table: Table, question: Question) -> Reply:
     if before:
         return Reply(replace(table, question=replace(_further(table, tuple(before)), cursor=place)))
     menu = menu_opened(table).table
-    entry = _entries(table).index(_of_game(table.playing)[place].label)
+    entry = _entries(table).index(_offers(table.playing)[place].label)
     return Reply(replace(menu, question=replace(menu.question, cursor=entry) if menu.question else None))
 
 
@@ -78,13 +87,13 @@ def menu_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     question = table.question
     if question is None or question.asks != "menu" or not question.path:
         return None
-    choice = further(_of_game(table.playing), question.path)[question.cursor]
+    choice = further(_offers(table.playing), question.path)[question.cursor]
     if not choice.wants_card:
         return None
     words = table.playing.header.language.words
     place = next(place for place, said in enumerate(choice.says) if words[said.word].cards and not said.cards)
     said = choice.says[place].with_cards(*cards)
-    return say(beneath(table), (*choice.says[:place], said, *choice.says[place + 1 :]))
+    return mended(table, replace(choice, says=(*choice.says[:place], said, *choice.says[place + 1 :])))
 
 
 def shut_down_pressed(table: Table, button: Button) -> Reply:
@@ -159,10 +168,11 @@ def _entries(table: Table) -> tuple[str, ...]:
         return ("health", sound, SHUT_DOWN)
     match = table.playing
     last = _in_words(match, _part(table)) if table.gathered else last_words(match)
-    own = tuple(choice.label for choice in _of_game(match))
+    offers = tuple(choice.label for choice in _offers(match))
+    correct, own = (offers[:1], offers[1:]) if offers[:1] == (CORRECT,) else ((), offers)
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     read = ("this deal", "rules", sound)
-    return (f"undo {last}" if last else "undo: nothing", *read, *own, END, *park, "health", SHUT_DOWN)
+    return (f"undo {last}" if last else "undo: nothing", *correct, *read, *own, END, *park, "health", SHUT_DOWN)
 
 
 def _parked_at(table: Table, question: Question) -> Parked | None:
@@ -173,22 +183,24 @@ def _parked_at(table: Table, question: Question) -> Parked | None:
     return table.parked[place] if 0 <= place < len(table.parked) else None
 
 
-def _of_game(match: Match) -> tuple[Choice, ...]:
-    """What the game itself offers now."""
+def _offers(match: Match) -> tuple[Choice, ...]:
+    """What to correct, and what the game itself offers now."""
     said = tuple(moment.said for moment in match.story() if moment.said is not None)
-    return match.header.game.menu(match.moment, said) if match.expects.words else ()
+    correct = corrections(match)
+    own = match.header.game.menu(match.moment, said) if match.expects.words else ()
+    return (correct, *own) if correct else own
 
 
 def _game_chosen(table: Table, choice: Choice, path: tuple[int, ...]) -> Reply:
     if choice.then:
         return Reply(replace(table, question=_further(table, path)), cue=Cue.PART)
-    return Reply(table, cue=Cue.STALE) if choice.wants_card else say(beneath(table), choice.says)
+    return Reply(table, cue=Cue.STALE) if choice.wants_card else mended(table, choice)
 
 
 def _further(table: Table, path: tuple[int, ...]) -> Question:
     """The list to which these places lead."""
     *before, place = path
-    choice = further(_of_game(table.playing), tuple(before))[place]
+    choice = further(_offers(table.playing), tuple(before))[place]
     names = table.playing.header.names
     labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
     return Question("menu", choice.asks or choice.label, labels, path=path)

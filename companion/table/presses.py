@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.referee.verdicts import NOT_IN_HAND
 from companion.statements import Statement
 from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue
-from companion.table.menu import menu_chosen, menu_left, page_turned, shut_down_pressed, undo
+from companion.table.mending import swap_chosen, wrong_seat
+from companion.table.menu import correcting, menu_chosen, menu_left, page_turned, shut_down_pressed, undo
 from companion.table.questions import AGAIN, Question, answers, at_once, moved_among
-from companion.table.revokes import TAKE_BACK, takings_back
+from companion.table.revokes import TAKE_BACK, WRONG_SEAT, suspected, takings_back
 from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
 from companion.table.speaking import beneath, same_table, say
-from companion.table.table import Page, Reply, ShutDown, Table, TakenBack
+from companion.table.table import Page, Refused, Reply, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
@@ -27,6 +29,8 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:
         return shut_down_pressed(table, button)
     if isinstance(table.overlay, TakenBack) and button is Button.OK:
         return undo(table, 1)
+    if isinstance(table.overlay, Refused) and table.overlay.rule is NOT_IN_HAND and button is Button.OK:
+        return correcting(table)
     if table.overlay is not None:
         return Reply(replace(table, overlay=None))
     if table.setting_up is not None and (table.question is None or table.question.over is None):
@@ -45,6 +49,8 @@ def _match_pressed(table: Table, button: Button) -> Reply:
             return say(table, (Statement("deal"),))
         case Button.OK if table.open_set:
             return closed(table)
+        case Button.OK if suspected(table.playing):
+            return wrong_seat(table)
         case Button.BACK if table.gathered or table.drawn:
             return Reply(replace(table, gathered=(), drawn=()), ("; dropped",), Cue.PART)
         case Button.BACK:
@@ -96,6 +102,10 @@ def _left(table: Table, question: Question) -> Table:
 
 def _answered(table: Table, question: Question, luck: Luck) -> Reply:
     match question.asks:
+        case "remedy" | "take back" if question.chosen == WRONG_SEAT:
+            return wrong_seat(table, question.cards)
+        case "whose":
+            return swap_chosen(table, question)
         case "remedy":
             return answered(say(table, (Statement("remedy", value=question.chosen),)), question.cards)
         case "again":

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored, Redeal, Revoked
+from companion.events import DealScored, Impossible, Redeal, Revoked
 from companion.statements import Statement
 from companion.table.questions import Question
+from companion.table.repairs import swaps_that_clear
 
 if TYPE_CHECKING:
     from companion.match import Match
 
 TAKE_BACK = "take back"
 PLAY_ON = "play-on"
+WRONG_SEAT = "wrong seat"
 
 
 def revoke_question(match: Match, *, waived: bool = False) -> Question | None:
     """To take it back or to play on while that is possible (not if it was `waived`), else what shall follow."""
     if takings_back(match):
-        return None if waived else Question("take back", "Revoke", (TAKE_BACK, PLAY_ON))
+        return None if waived else Question("take back", "Revoke", (TAKE_BACK, PLAY_ON, *_wrong_seat(match)))
     return _remedy(match) if revokes_in_question(match) else None
 
 
@@ -38,6 +40,11 @@ def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
     return proven or _closed(match)
 
 
+def suspected(match: Match) -> bool:
+    """Whether some of several plays was wrong and a swap of two would explain it."""
+    return any(isinstance(event, Impossible) for event in match.events) and bool(swaps_that_clear(match))
+
+
 def _closed(match: Match) -> tuple[Revoked, ...]:
     """Revokes that nobody took back in time, when they end the deal."""
     ends = any(isinstance(event, DealScored | Redeal) for event in match.events)
@@ -52,9 +59,14 @@ def _remedy(match: Match) -> Question:
     """What follows from a proven revoke; the house rule stands first."""
     option = next(option for option in match.header.game.options if option.name == "renege")
     house = _house_rule(match)
-    choices = (house, *(value for value in option.values if value != house))
+    choices = (house, *(value for value in option.values if value != house), *_wrong_seat(match))
     return Question("remedy", "Revoke", choices)
 
 
 def _house_rule(match: Match) -> str:
     return match.header.setup().options["renege"]
+
+
+def _wrong_seat(match: Match) -> tuple[str, ...]:
+    """That two cards were tapped in the wrong order is offered where it explains what was proven."""
+    return (WRONG_SEAT,) if swaps_that_clear(match) else ()

@@ -48,6 +48,13 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Mended:
+    """A slip at the reader was mended; `repair` says how, as it was chosen."""
+
+    repair: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClearReader:
     """A card has been lying on the reader for a while."""
 
@@ -64,7 +71,7 @@ class GoodNight:
     """The evening is over, and nothing counts any more until the power is back."""
 
 
-Overlay: TypeAlias = Refused | Page | TakenBack | ClearReader | ShutDown | GoodNight | None
+Overlay: TypeAlias = Refused | Page | TakenBack | Mended | ClearReader | ShutDown | GoodNight | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,262 @@
+"""Slips at the reader, planted in honest deals, are mended by one choice: everybody has played what he played."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.events import Impossible, Revoked
+from companion.games import GAMES
+from companion.header import Header
+from companion.match import Match
+from companion.record import answers
+from companion.screens.showing import screen_for
+from companion.statements import PLAY, Statement
+from companion.table.handling import handle
+from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.table.repairs import corrections, in_turn, swaps_that_clear
+from companion.table.resuming import resume
+from companion.table.table import Mended, Refused, Table
+from companion.tags import CardCopy
+from companion.terminal.dealer import dealt, shuffled
+from companion.terminal.hints import hint
+from companion.terminal.steps import what_to_say
+from tests.evening import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.games.game import Choice
+    from companion.table.table import Reply
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+TRICK_GAMES = ("birddog", "birdhead", "rook")
+SWAP, MISSED, TOO_MANY = range(3)
+
+
+@cache
+def honest_deal(name: str, seed: str) -> tuple[Match, tuple[Statement, ...]]:
+    """A table before its first deal, and one deal of people who play by the rules, told without a slip."""
+    game = GAMES[name]
+    first = match = Match(Header(game, NAMES[: max(game.players)], 0))
+    shuffle = shuffled(game.deck, seed)
+    said: list[Statement] = []
+    while not (match.state and match.state.deal and match.state.deal.finished):
+        cards = dealt(match, shuffle)
+        for one in what_to_say(match, cards, hint(match, cards, shuffle(1))):
+            match, answer = match.say(one)
+            assert answer.applied
+            said.append(one)
+    return first, tuple(said)
+
+
+def plays(deal: Sequence[Statement]) -> list[int]:
+    return [place for place, said in enumerate(deal) if said.word == PLAY]
+
+
+def told(match: Match, deal: Sequence[Statement]) -> tuple[Match, int]:
+    """The match after these words, each card given to whose turn it is; and how many were taken before one was not."""
+    for count, said in enumerate(deal):
+        now = in_turn(match, [said])
+        if not now:
+            return match, count
+        match, answer = match.say(*now)
+        if any(isinstance(event, Revoked | Impossible) for event in answer.events):
+            return match, count + 1
+    return match, len(deal)
+
+
+def story(match: Match) -> list[Statement]:
+    return [moment.said for moment in match.story() if moment.said][::-1]
+
+
+def offered(match: Match, which: int) -> tuple[Choice, ...]:
+    correct = corrections(match)
+    assert correct is not None
+    return correct.then[which].then
+
+
+def said_all(match: Match, statements: Sequence[Statement]) -> Match:
+    for said in statements:
+        match, answer = match.say(said)
+        assert answer.applied
+    return match
+
+
+def signs(*said: Statement) -> str:
+    return " ".join(card.sign for one in said for card in one.cards)
+
+
+@pytest.mark.parametrize("name", TRICK_GAMES)
+@pytest.mark.parametrize("seed", range(25))
+def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: str, seed: int) -> None:
+    random = Random(seed)
+    first, deal = honest_deal(name, f"swap {seed}")
+    pairs = [
+        (place, place + 1)
+        for place in plays(deal)[:-1]
+        if deal[place + 1].word == PLAY and signs(deal[place]) != signs(deal[place + 1])
+    ]
+    one, other = random.choice(pairs)
+    slipped = [*deal[:one], deal[other], deal[one], *deal[other + 1 :]]
+    noticed = random.randint(other + 1, len(deal))
+    match, count = told(first, slipped[:noticed])
+    if count <= other:  # the very slip was refused: nothing but the true order fits
+        return
+    label = f"{signs(deal[other])} ↔ {signs(deal[one])}"
+    swaps = [choice for choice in offered(match, SWAP) if choice.label == label]
+    stories = [story(told(said_all(match, swap.says), deal[count:])[0]) for swap in swaps]
+    assert list(deal) in stories
+
+
+@pytest.mark.parametrize("name", TRICK_GAMES)
+@pytest.mark.parametrize("seed", range(15))
+def test_a_missed_card_is_tapped_later_and_the_others_pass_on_by_a_seat(name: str, seed: int) -> None:
+    random = Random(seed)
+    first, deal = honest_deal(name, f"missed {seed}")
+    missed = random.choice(plays(deal)[:-1])
+    slipped = [*deal[:missed], *deal[missed + 1 :]]
+    match, count = told(first, slipped[: random.randint(missed + 1, len(slipped))])
+    if count <= missed:
+        return
+    after = next(said for said in slipped[missed:] if said.word == PLAY)
+    stories = []
+    for choice in offered(match, MISSED):
+        if choice.label == f"before {signs(after)}":
+            place = next(place for place, said in enumerate(choice.says) if said.word == PLAY)
+            card = choice.says[place].with_cards(*deal[missed].cards)
+            again = in_turn(match, (*choice.says[:place], card, *choice.says[place + 1 :]))
+            stories.append(story(told(said_all(match, again), deal[count + 1 :])[0]))
+    assert list(deal) in stories
+
+
+@pytest.mark.parametrize("name", TRICK_GAMES)
+@pytest.mark.parametrize("seed", range(15))
+def test_a_card_too_many_is_taken_out_and_the_others_come_back_by_a_seat(name: str, seed: int) -> None:
+    random = Random(seed)
+    first, deal = honest_deal(name, f"too many {seed}")
+    *places, last = plays(deal)
+    place = random.choice(places[1:])
+    later = random.choice([one for one in (*places, last) if one > place])  # a card shown too early
+    if len(deal[later].cards) != len(deal[place].cards):
+        return
+    match, count = told(first, [*deal[:place], deal[later]])
+    if count <= place:
+        return
+    again = [c.says for c in offered(match, TOO_MANY) if c.label == signs(deal[later])]
+    assert list(deal) in [story(told(said_all(match, says), deal[place:])[0]) for says in again]
+
+
+REVOKE = """
+game birddog
+players Ann Bob Cid
+dealer Cid
+deal
+up 10D
+Ann declare
+Ann pass
+Bob pass
+Cid pass
+Ann AH
+Bob 9S
+Cid 9H
+Ann KH
+Bob QH
+"""
+"""Cid's and Bob's cards of the first trick were tapped in the wrong order; the second trick makes Bob a revoker."""
+
+
+def table_of(record: str) -> Table:
+    table = resume(record.strip().splitlines(), GAMES, ())
+    assert table is not None
+    return done(table, "BACK").table
+
+
+def done(table: Table, *gestures: str) -> Reply:
+    """The reply to the last: buttons by name, HOLD for BACK held, anything else is tapped."""
+    for gesture in gestures:
+        match gesture:
+            case "HOLD":
+                reply = handle(table, Held(), lambda _: 0)
+            case "OK" | "UP" | "DOWN" | "BACK":
+                reply = handle(table, Pressed(Button(gesture)), lambda _: 0)
+            case _:
+                reply = handle(table, Tapped((CardCopy(gesture),)), lambda _: 0)
+        table = reply.table
+    return reply
+
+
+def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
+    table = table_of(REVOKE)
+    assert table.question is not None
+    assert table.question.choices[-1] == "wrong seat"
+    assert "Not Bob's card?" in screen_for(done(table, "UP").table).lines
+    asked = done(table, "UP", "OK").table.question
+    assert asked is not None
+    assert asked.choices[0] == "Bob 9♠ ↔ 9♥"
+    reply = done(table, "UP", "OK", "OK")
+    assert reply.lines[:2] == ("; swapped Bob Cid", "undo 4")
+    assert reply.lines[2:] == ("Bob 9H", "Cid 9S", "Ann KH", "Bob QH")
+    assert reply.table.question is None
+    assert reply.table.overlay == Mended("9♠ ↔ 9♥")
+    assert screen_for(reply.table).lines[0] == "9♠ ↔ 9♥"
+    assert done(reply.table, "9S").lines == ()  # it lies there already
+    assert done(reply.table, "QC").lines == ("Cid QC",)
+
+
+def test_the_record_of_a_repair_reads_back_to_the_same_match() -> None:
+    reply = done(table_of(REVOKE), "UP", "OK", "OK")
+    lines = [*REVOKE.strip().splitlines(), *reply.lines]
+    *_, last = answers("\n".join(lines), GAMES)
+    assert last.match == reply.table.match
+
+
+def test_a_swap_is_offered_only_where_it_leaves_nobody_accused() -> None:
+    for record in ("birddog-proven-by-counting", "birddog-renege-play-on-mid-deal"):
+        for match in moments(record):
+            for swap in swaps_that_clear(match):
+                after = match
+                for said in swap.says:
+                    after, answer = after.say(said)
+                    assert answer.applied
+                    assert not any(isinstance(event, Revoked | Impossible) for event in answer.events)
+
+
+def moments(record: str) -> list[Match]:
+    text = (ROOT / f"tests/records/{record}.table").read_text("utf-8")
+    return [one.match for one in answers(text, GAMES) if one.match is not None]
+
+
+def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
+    table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))  # Ann AH, Bob 9S: Cid's card comes next
+    opened = done(table, "HOLD", "DOWN", "OK", "DOWN", "OK").table
+    assert opened.question is not None
+    assert opened.question.choices == ("Bob before 9♠", "Ann before A♥")
+    assert done(opened, "OK").cue is Cue.STALE
+    reply = done(opened, "9H")
+    assert reply.lines == ("; missed", "undo", "Bob 9H", "Cid 9S")
+
+
+def test_a_card_that_was_tapped_already_is_not_taken_as_the_missed_one() -> None:
+    table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))
+    reply = done(table, "HOLD", "DOWN", "OK", "DOWN", "OK", "AH")
+    assert isinstance(reply.table.overlay, Refused)
+    assert reply.lines == ()
+    assert reply.table.playing == table.playing
+
+
+def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -> None:
+    scanned = [f"hand {line}" for line in ("Ann AH KH JH AS KS QS JS", "Bob 9H QH 10S 9S AC KC QC")]
+    lines = REVOKE.strip().splitlines()
+    table = table_of("\n".join([*lines[:4], *scanned, *lines[4:10]]))
+    refused = done(table, "AS")
+    assert isinstance(refused.table.overlay, Refused)
+    assert refused.table.overlay.rule.name == "not-in-hand"
+    assert screen_for(refused.table).lines[-1] == "Play your own, or OK"
+    question = done(refused.table, "OK").table.question
+    assert question is not None
+    assert question.choices == ("a card was missed", "a card too many")
+    assert done(refused.table, "BACK").table.question is None
