@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.games.counters import COLOURS
@@ -99,6 +100,7 @@ def _bidding(auction: Auction, seat: Seat) -> Expectation:
     return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:], *result))
 
 
+@cache  # four big trees, asked for at every look at the table before the first bid
 def _result_only(first: Seat) -> Choice:
     """An auction that was held aloud: who has it, then for how much; nobody, if all have passed."""
     order = clockwise(first, SEATS)
