@@ -41,10 +41,11 @@ examples:
   companion play --simulate --game birddog    a whole table on this computer
   companion check evening.table               was everything played by the rules?
   companion rules birddog                     the rules as the box knows them
+  companion doctor                            is every wire of the box in order?
 
 exit status:
   0    all is well
-  1    check: an illegal statement, an error, or a revoke that stands
+  1    check: an illegal statement, an error, or a revoke that stands; doctor: a failure
   2    wrong use, or a file that is no record
   130  ended by Ctrl-C
 """
@@ -127,6 +128,26 @@ COMMANDS = (
         "The file is the one of --config, else of $COMPANION_CONFIG, else\n"
         "~/.config/companion/config.toml ($XDG_CONFIG_HOME), else\n/etc/companion/config.toml.\n\n"
         "exit status:\n  0   all is well\n  1   path: there is no file\n  78  a wrong value in the file\n",
+    ),
+    Command(
+        "doctor",
+        "check every wire, bus, permission and chip, and say what to do",
+        "companion.doctor:doctor",
+        (
+            _flag("--no-questions", "leave out what somebody must press, lay or look at"),
+            _flag("--json", "print one JSON object a line: name, state, found, remedy; asks nothing"),
+            _flag("--simulate", "look at a simulated box, and at somebody who does what is asked"),
+            _value("--fault", "NAME", "plant a fault in the simulated box; may be said again", action="append"),
+            *SETTINGS,
+        ),
+        "examples:\n  companion doctor                             on the box, with somebody at it\n"
+        "  companion doctor --json | jq 'select(.state == \"failure\")'\n"
+        "  companion doctor --simulate --fault miso-low    what it says of a broken wire\n\n"
+        "The companion must not run meanwhile: sudo systemctl stop companion. Questions are\n"
+        "answered with y and n, or with OK and BACK of the box; they are left out where standard\n"
+        "input is no terminal. What waits for another check, or for people, is skipped.\n\n"
+        "exit status:\n  0  no failure; there may be warnings\n  1  a failure, with what mends it\n"
+        "  2  wrong use, as --fault without --simulate\n",
     ),
     Command(
         "check",

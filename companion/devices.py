@@ -66,8 +66,8 @@ class Simulation:
         """Every fault that can befall these devices, by name, with a sentence for people."""
         from hardware.sim.faults import FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
-        elsewhere = Place.LINE if self.kind == "mfrc522" else Place.SPI
-        return {name: fault.sentence for name, fault in FAULTS.items() if fault.place is not elsewhere}
+        elsewhere = {Place.LINE if self.kind == "mfrc522" else Place.SPI, Place.CARD, Place.MACHINE}
+        return {name: fault.sentence for name, fault in FAULTS.items() if fault.place not in elsewhere}
 
     @property
     def uid_bytes(self) -> int:

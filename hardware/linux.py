@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import termios
 import time
+import warnings
 from contextlib import suppress
 from glob import glob
 from importlib import import_module
@@ -210,6 +211,18 @@ class LinuxPin:
         """Let go of the line."""
         _close(self._device)
         self._device = None
+
+
+def pin_factory() -> str:
+    """By what gpiozero reaches the pins: "lgpio", or another library if that fails. Raises DeviceError."""
+    gpiozero = _package("gpiozero", "`python -m pip install gpiozero lgpio`", bus="gpio")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # one for each library that fails: the answer tells
+            gpiozero.Device.ensure_pin_factory()
+    except (gpiozero.GPIOZeroError, OSError) as error:
+        raise DeviceError(f"no library reaches the pins ({error})", bus="gpio") from error
+    return type(gpiozero.Device.pin_factory).__module__.rpartition(".")[2]
 
 
 def _package(name: str, install: str, *, bus: str) -> Any:

@@ -68,7 +68,7 @@ def play(arguments: Namespace) -> int:
 def _play(arguments: Namespace, settings: Settings) -> int:
     if arguments.simulate:
         return _simulate(arguments, settings)
-    root = _data_directory(settings.data.directory)
+    root = data_directory(settings.data.directory)
     return run_box(root, arguments.deck, _games(arguments.game, None, games_of(root)), settings)
 
 
@@ -134,7 +134,7 @@ def _games(name: str | None, running: Path | None, house: Mapping[str, Game]) ->
     return house if name is None or running is not None else {name: house[name]}
 
 
-def _data_directory(given: str) -> Path:
+def data_directory(given: str) -> Path:
     """Where everything is kept; not said: by the XDG Base Directory Specification 0.8."""
     if given.startswith("~/"):
         return Path.home() / given[2:]

@@ -25,11 +25,23 @@ CONTROLLERS: Final = MappingProxyType(
 """The controllers by the name of their luma class, each with its way of sending changes."""
 
 ROTATIONS: Final = (0, 180)
+ADDRESSES: Final = (0x3C, 0x3D)
+"""By the solder bridge on the module, which often says 0x78 or 0x7A: the same with a bit behind."""
 
 _BRIGHT: Final = 0xCF
 _COMMANDS: Final = b"\x00"  # control byte: commands up to the end of the message
 # A command cut off by an error still waits for its arguments, two at the most: these are eaten, or do nothing.
 _NO_OPERATIONS: Final = b"\xe3\xe3"
+
+
+def answering(wire: I2c) -> tuple[int, ...]:
+    """The addresses at which a panel acknowledges a command that does nothing; empty: none does, or the bus fails."""
+    found = []
+    for address in ADDRESSES:
+        with suppress(DeviceError):
+            wire.write(address, _COMMANDS + _NO_OPERATIONS[:1])
+            found.append(address)
+    return tuple(found)
 
 
 class OledDisplay:

@@ -1,4 +1,4 @@
-"""The one list of what can go wrong on the wires: tests, the doctor and the page all choose from it.
+"""The one list of what can go wrong on the wires and around them: tests, the doctor and the page all choose from it.
 
 The models ask `Faults.strikes(name)` once per occasion (a frame on the air, a transfer, a message, an edge)
 and misbehave when the answer is yes. What each fault then does is the model's business, not this module's.
@@ -20,6 +20,9 @@ class Place(Enum):
     LINE = "reader on a serial line"
     DISPLAY = "display"
     BUTTONS = "buttons"
+    SOUNDER = "buzzer and light"
+    CARD = "memory card"
+    MACHINE = "computer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ _ALL: Final = (
         Strike(after=3, times=1),
     ),
     Fault("spi-error", Place.SPI, "The system refuses an SPI transfer: DeviceError."),
+    Fault("clone-chip", Place.SPI, "The chip is a clone: its version register reads 0xB2."),
+    Fault("burst-broken", Place.SPI, "The chip takes one register in a transfer, and ignores the others."),
+    Fault("long-wires", Place.SPI, "The wires are too long: what comes faster than at 500 kHz arrives shifted."),
+    Fault("no-reset-wire", Place.SPI, "The reset line of the chip is not connected; its board pulls it up."),
     Fault("line-cut", Place.LINE, "The plug of the serial reader is pulled: its port is gone."),
     Fault("line-noise", Place.LINE, "Bits of bytes on the serial line are flipped.", Strike(every=40, where=(3,))),
     Fault(
@@ -70,6 +77,7 @@ _ALL: Final = (
         Strike(where=(0,)),
     ),
     Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark.", Strike(times=1)),
+    Fault("panel-elsewhere", Place.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
     Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
     Fault(
         "bounce",
@@ -78,6 +86,34 @@ _ALL: Final = (
         Strike(where=(1, 2, 4, 5)),
     ),
     Fault("stuck", Place.BUTTONS, "A button stays down."),
+    Fault("button-dead", Place.BUTTONS, "A button's wire is off: no press is felt."),
+    Fault("buzzer-silent", Place.SOUNDER, "The buzzer's wire is off: no tone is heard."),
+    Fault("red-dark", Place.SOUNDER, "The red wire of the light is off."),
+    Fault("disk-full", Place.CARD, "The memory card is full."),
+    Fault("disk-read-only", Place.CARD, "The memory card has turned read-only."),
+    Fault("disk-slow", Place.CARD, "The memory card takes 0.3 s for each line that is kept."),
+    Fault("deck-damaged", Place.CARD, "The file of a deck is cut short."),
+    Fault("deck-unfinished", Place.CARD, "A card of a deck has no tag yet."),
+    Fault("decks-clash", Place.CARD, "One tag stands for a card in each of two decks."),
+    Fault("record-damaged", Place.CARD, "A bit in a record of a game that is on is rotten."),
+    Fault("in-use", Place.CARD, "Another companion is at work in the data directory."),
+    Fault("python-old", Place.MACHINE, "Python is older than 3.11."),
+    Fault("package-missing", Place.MACHINE, "A package is not installed: smbus2."),
+    Fault("package-old", Place.MACHINE, "A package is too old: gpiozero 1.6.2."),
+    Fault("no-pi", Place.MACHINE, "The computer is no Raspberry Pi."),
+    Fault("settings-wrong", Place.MACHINE, "The settings file has a wrong value."),
+    Fault("setting-unknown", Place.MACHINE, "The settings file has a key that is none."),
+    Fault("bus-off", Place.MACHINE, "The reader's bus is not switched on: no SPI, or no UART."),
+    Fault(
+        "bus-forbidden", Place.MACHINE, "This user may not use the reader's bus: the group spi or dialout is missing."
+    ),
+    Fault("console-on-line", Place.MACHINE, "A login console talks on the serial port of the header."),
+    Fault("i2c-off", Place.MACHINE, "I2C is not switched on."),
+    Fault("i2c-forbidden", Place.MACHINE, "This user may not use I2C: the group i2c is missing."),
+    Fault("i2c-slow", Place.MACHINE, "I2C runs at its usual 100 kHz."),
+    Fault("gpio-forbidden", Place.MACHINE, "This user may not use the pins: the group gpio is missing."),
+    Fault("pin-taken", Place.MACHINE, "Another program holds the pin of the buzzer."),
+    Fault("pins-by-another", Place.MACHINE, "gpiozero reaches the pins by another library than lgpio."),
 )
 
 FAULTS: Final = MappingProxyType({fault.name: fault for fault in _ALL})

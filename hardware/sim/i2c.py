@@ -36,7 +36,7 @@ class I2cDevice(Protocol):
 class SimI2c:
     """A bus of simulated devices by 7-bit address; keeps `hardware.bus.I2c`.
 
-    `clock`, when given, is moved on by what each message takes at `hz`. The faults `panel-absent`,
+    `clock`, when given, is moved on by what each message takes at `hz`. The faults `panel-elsewhere`, `panel-absent`,
     `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message.
     """
 
@@ -54,7 +54,8 @@ class SimI2c:
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message; raises DeviceError (errno 121) at the first byte that is not acknowledged."""
-        device = self._devices.get(address)
+        moved = self._faults.strikes("panel-elsewhere")
+        device = self._devices.get(address ^ 1 if moved else address)
         refused = self._refused_byte(device, len(sent))
         self._spend(1 + (len(sent) if refused is None else refused))
         if device is not None:

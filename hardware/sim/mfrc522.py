@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 STARTUP_S: Final = 0.001
 """From the rising edge of the reset pin until registers answer: 37.74 us and the crystal's own time (8.8.2)."""
 
+LONG_WIRES_HZ: Final = 500_000
+"""What wires that are too long still carry."""
+CLONE_VERSION: Final = 0xB2
+
 CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 T_STOP_NOW: Final = 0x80
 T_START_NOW: Final = 0x40
@@ -45,7 +49,7 @@ class Command(IntEnum):
 class SimMfrc522:
     """A `hardware.bus.Spi` with the chip behind it; `reset_pin` is its NRSTPD line.
 
-    Consults the faults spi-error, chip-reset, miso-low and miso-high of the field's `Faults`.
+    Consults the faults of the field's `Faults` that befall a reader on SPI, and chip-reset. `speed_hz` may be changed.
 
     Args:
         field: what its antenna reaches.
@@ -68,7 +72,7 @@ class SimMfrc522:
     ) -> None:
         self._field = field
         self._clock = clock
-        self._byte_s = 8 / speed_hz
+        self.speed_hz = speed_hz
         self._overhead_s = overhead_s
         self._bank = RegisterBank(version)
         self._uart = ContactlessUart(self._bank, field, absolute_coll_pos=absolute_coll_pos)
@@ -82,18 +86,23 @@ class SimMfrc522:
         faults = self._field.faults
         if faults.strikes("spi-error"):
             raise DeviceError("the SPI transfer was refused", bus="spi0.0", sent=sent)
-        self._clock.sleep(self._overhead_s + len(sent) * self._byte_s)
+        self._clock.sleep(self._overhead_s + len(sent) * 8 / self.speed_hz)
         if faults.strikes("chip-reset"):
             self._reset()
-        received = self._shift(sent) if self._is_awake() else bytes(len(sent))
+        heard = sent[:2] if faults.strikes("burst-broken") else sent
+        received = self._shift(heard).ljust(len(sent), b"\0") if self._is_awake() else bytes(len(sent))
         if faults.strikes("miso-low"):
             return bytes(len(sent))
         if faults.strikes("miso-high"):
             return b"\xff" * len(sent)
+        if self.speed_hz > LONG_WIRES_HZ and faults.strikes("long-wires"):
+            return bytes(octet >> 1 for octet in received)
         return received
 
     def pull_reset(self, *, high: bool) -> None:
         """NRSTPD: low stops the chip and its field at once, a rising edge starts it anew."""
+        if self._field.faults.strikes("no-reset-wire"):
+            return
         if not high:
             self._reset()
             self._ready_at = None
@@ -134,6 +143,7 @@ class SimMfrc522:
         """Registers that are more than a stored byte, on reading."""
         return {
             Reg.COM_IRQ: self._read_com_irq,
+            Reg.VERSION: self._read_version,
             Reg.STATUS_1: self._read_status_1,
             Reg.FIFO_DATA: self._bank.pop,
             Reg.FIFO_LEVEL: lambda: len(self._bank.fifo),
@@ -155,6 +165,9 @@ class SimMfrc522:
             Reg.COLL: self._write_coll,
             Reg.TX_CONTROL: self._write_tx_control,
         }
+
+    def _read_version(self) -> int:
+        return CLONE_VERSION if self._field.faults.strikes("clone-chip") else self._bank.values[Reg.VERSION]
 
     def _read_com_irq(self) -> int:
         """An alert of the FIFO is remembered as a request, and comes back as long as it lasts."""

@@ -26,8 +26,8 @@ class SimPins:
     """The pins of one simulated box: what people do to them, and what people see and hear.
 
     `pins` gives the GPIO number of BUZZER, RED, GREEN and BLUE (KeyError if one is missing); every other name
-    in it is a button. Give `factory` to every gpiozero device of the box as its `pin_factory`. `faults` may
-    hold "bounce" and "stuck". `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
+    in it is a button. Give `factory` to every gpiozero device of the box as its `pin_factory`. Consults the `faults`
+    of buttons, buzzer and light. `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
     """
 
     def __init__(
@@ -41,13 +41,14 @@ class SimPins:
         self.factory = _mock_factory()
         self._clock = clock
         self._faults = faults or Faults()
+        self._numbers = {name: f"GPIO{number}" for name, number in pins.items()}
         self._contacts = {name: self.factory.pin(number) for name, number in pins.items()}
         self._buzzer, self._red, self._green, self._blue = (self._contacts.pop(name) for name in OUTPUTS)
         self._common_anode = common_anode
 
     def press(self, button: str) -> None:
         """A finger goes down and stays; nothing if it is down. Raises KeyError for an unknown button."""
-        if not self._contacts[button].grounded:
+        if not self._contacts[button].grounded and not self._strike("button-dead", button):
             self._move(button, down=True)
 
     def release(self, button: str) -> None:
@@ -59,16 +60,22 @@ class SimPins:
         """Whether the contact is closed, by a finger or because it is stuck."""
         return bool(self._contacts[button].grounded)
 
+    def take(self, name: str) -> None:
+        """Let another program hold a pin, before any device of the box has it."""
+        self.factory.reserve_pins(self, self._numbers[name])
+
     @property
     def tone_hz(self) -> float:
         """What is heard; 0 is silence: no PWM, or a level that does not swing."""
-        swings = self._buzzer.function == "output" and 0 < self._buzzer.state < 1
+        wired = not self._faults.is_on("buzzer-silent")
+        swings = wired and self._buzzer.function == "output" and 0 < self._buzzer.state < 1
         return float(self._buzzer.frequency or 0) if swings else 0.0
 
     @property
     def light(self) -> Rgb:
         """What is seen: red, green and blue, 0..1 each."""
-        return self._glow(self._red), self._glow(self._green), self._glow(self._blue)
+        red = 0.0 if self._faults.is_on("red-dark") else self._glow(self._red)
+        return red, self._glow(self._green), self._glow(self._blue)
 
     def _glow(self, pin: Any) -> float:
         if pin.function != "output":

@@ -9,10 +9,12 @@ from contextlib import suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+import gpiozero
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from hardware.bus import DeviceError
-from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSerial, LinuxSpi, open_serial
+from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSerial, LinuxSpi, open_serial, pin_factory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,6 +207,18 @@ def test_a_pin_in_use_is_said(system: System) -> None:
     system.fails_with = errno.EBUSY
     with pytest.raises(DeviceError, match="GPIO25: the pin cannot be driven"):
         LinuxPin(25).set(True)
+
+
+def test_the_library_behind_the_pins_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", MockFactory())
+    assert pin_factory() == "mock"
+
+
+def test_where_no_library_reaches_the_pins_that_is_a_device_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
+    with pytest.raises(DeviceError, match="no library reaches the pins"):
+        pin_factory()
 
 
 @pytest.mark.parametrize("wire", [LinuxSpi(), LinuxI2c(), LinuxPin(25)])

@@ -1,0 +1,207 @@
+"""What the doctor has on the table: the computer, its wires, the kept files, and perhaps somebody who answers."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from hardware.bus import DeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.configuration import Configured
+    from companion.disk import Disk
+    from companion.doctor.machine import Machine
+    from companion.settings import Settings
+    from companion.storage import Store
+    from hardware.bus import Clock, Display, Edge, I2c, OutputPin, Reader, SerialPort, Sounder, Spi
+    from hardware.drivers.buttons import GpioButtons
+
+T = TypeVar("T")
+
+TURN_S = 0.02
+ANSWER_S = 60.0
+"""How long the doctor waits for people."""
+
+
+class Deed(Enum):
+    """What people are asked for; to `SEE` and to `HEAR` are questions with yes or no."""
+
+    PRESS = "press"
+    LAY = "lay"
+    LIFT = "lift"
+    SEE = "see"
+    HEAR = "hear"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing asked of people: the deed, with what, and the sentence that asks for it."""
+
+    deed: Deed
+    what: str
+    sentence: str
+
+
+class Person(Protocol):
+    """Somebody at the table."""
+
+    def asked(self, wish: Wish) -> None:
+        """Hear what is wished."""
+        ...
+
+    def answer(self) -> bool | None:
+        """Yes or no to the last question, if it has been said since; never blocks."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Wires:
+    """The wires of one box, real or simulated. `spi` takes a speed in Hz, `port` in baud; nothing is opened yet.
+
+    `pins` is gpiozero's pin factory (None: that of this board), `pins_by` tells which it is or raises DeviceError.
+    """
+
+    clock: Clock
+    spi: Callable[[int], Spi]
+    reset: OutputPin
+    i2c: I2c
+    port: Callable[[int], SerialPort]
+    pins: Any
+    pins_by: Callable[[], str]
+
+
+@dataclass
+class Bench:
+    """Everything that a check may look at. The parts are built when they are first wanted, and closed by `ending`.
+
+    A part that cannot be had raises DeviceError at every use.
+    """
+
+    configured: Configured
+    machine: Machine
+    wires: Wires
+    store: Store
+    disk: Disk
+    person: Person | None = None
+    ending: ExitStack = field(default_factory=ExitStack)
+
+    @property
+    def settings(self) -> Settings:
+        """Those in force."""
+        return self.configured.settings
+
+    @cached_property
+    def reader(self) -> Reader:
+        """The driver of the reader, as the table has it."""
+        reader = self._reader()
+        self.ending.callback(reader.close)
+        return reader
+
+    @cached_property
+    def display(self) -> Display:
+        """The driver of the display."""
+        from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where it is wanted
+
+        panel = self.settings.panel
+        display = OledDisplay(self.wires.i2c, panel.kind, address=panel.address, rotation=panel.rotation)
+        self.ending.callback(display.close)
+        return display
+
+    @cached_property
+    def buttons(self) -> GpioButtons:
+        """The four buttons, which also tell what is held."""
+        from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
+
+        buttons = GpioButtons(self.wires.clock, self.settings.pins.buttons, pin_factory=self.wires.pins)
+        self.ending.callback(buttons.close)
+        return buttons
+
+    @cached_property
+    def sounder(self) -> Sounder:
+        """Buzzer and light."""
+        from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
+
+        pins, anode = self.settings.pins.sounder, self.settings.light.common_anode
+        sounder = GpioSounder(self.wires.clock, pins, common_anode=anode, pin_factory=self.wires.pins)
+        self.ending.callback(sounder.close)
+        return sounder
+
+    def waiting(self, seconds: float = ANSWER_S) -> Iterator[None]:
+        """Turn after turn until so much time has passed; what sounds goes on meanwhile."""
+        until = self.wires.clock.now() + seconds
+        while self.wires.clock.now() < until:
+            yield
+            if "sounder" in vars(self):
+                self.sounder.tick()
+            self.wires.clock.sleep(TURN_S)
+
+    def presses(self) -> list[str]:
+        """The buttons pressed since the last call; none where the buttons cannot be had."""
+        edges: list[Edge] = []
+        with suppress(DeviceError):
+            edges = self.buttons.edges()
+        return [edge.button for edge in edges if edge.down]
+
+    def ask(self, wish: Wish) -> bool | None:
+        """Yes (said, or OK pressed) or no (BACK); None when nobody answers in time."""
+        person = self.wish(wish)
+        for _ in self.waiting():
+            said = person.answer()
+            pressed = self.presses()
+            if said is not None or "OK" in pressed or "BACK" in pressed:
+                return said if said is not None else "OK" in pressed
+        return None
+
+    def until(self, wish: Wish, look: Callable[[], T | None]) -> T | None:
+        """Wish, and look turn after turn until there is something; None when there is not in time, or people say no."""
+        person = self.wish(wish)
+        for _ in self.waiting():
+            found = look()
+            if found is not None or person.answer() is False:
+                return found
+        return None
+
+    def wish(self, wish: Wish) -> Person:
+        """Say a wish to whoever is there, after forgetting what was pressed before."""
+        assert self.person is not None, "a check that asks is skipped where there is nobody"
+        self.presses()
+        self.person.asked(wish)
+        return self.person
+
+    def _reader(self) -> Reader:
+        from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
+        from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415
+
+        reader, wires = self.settings.reader, self.wires
+        if reader.kind != "mfrc522":
+            return serial_reader(reader.kind, wires.port, wires.clock, bus=reader.port)
+        bus = f"spi{reader.spi_bus}.{reader.spi_device}"
+        return Mfrc522(wires.spi(reader.spi_hz), wires.clock, reset=wires.reset, bus=bus, burst=reader.burst)
+
+
+def real_wires(settings: Settings) -> Wires:
+    """Those of a Pi, where the settings say."""
+    from hardware.linux import (  # noqa: PLC0415 - only where there is hardware
+        LinuxClock,
+        LinuxI2c,
+        LinuxPin,
+        LinuxSpi,
+        open_serial,
+        pin_factory,
+    )
+
+    reader = settings.reader
+    return Wires(
+        clock=LinuxClock(),
+        spi=lambda hz: LinuxSpi(reader.spi_bus, reader.spi_device, hz),
+        reset=LinuxPin(settings.pins.reset),
+        i2c=LinuxI2c(settings.panel.i2c_bus),
+        port=lambda baud: open_serial(reader.port, baud),
+        pins=None,
+        pins_by=pin_factory,
+    )

@@ -1,0 +1,103 @@
+"""All checks in their order: from the computer to the chips, and last what people must look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.disk import CannotStartError, StorageError
+from companion.doctor import computer, kept, parts
+from companion.doctor.findings import Check, State, failure, skipped
+from companion.house import DRINKS
+from hardware.bus import DeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.doctor.bench import Bench
+    from companion.doctor.findings import Finding
+
+SPI = frozenset({"mfrc522"})
+SERIAL = frozenset({"pn532", "rdm6300", "id12la"})
+SEVERAL = frozenset({"mfrc522", "pn532"})
+"""Readers that see two tags at once."""
+
+PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
+RC522 = f"check {parts.WIRES_OF_THE_READER}"
+READER = "check its wires and switches (wiring.md, steps 4 and 12)"
+READER_READY = ("packages: reader", "companions")
+BUTTONS = ("BACK", "UP", "DOWN", "OK")
+
+CHECKS = (
+    Check("Python", computer.python),
+    Check("packages", computer.packages("rich", "pillow")),
+    Check("packages: pins", computer.packages("gpiozero", "lgpio")),
+    Check("packages: display", computer.packages("luma.oled", "smbus2")),
+    Check("packages: reader", computer.packages("mfrc522", "spidev"), readers=SPI),
+    Check("packages: reader", computer.packages("pyserial"), readers=SERIAL),
+    Check("board", computer.board),
+    Check("settings", kept.settings),
+    Check("companions", kept.alone),
+    Check("disk space", kept.disk_space),
+    Check("data directory", kept.data_directory, ("disk space",)),
+    Check("sync time", kept.sync_time, ("data directory",)),
+    Check("clock", kept.clock),
+    Check("decks", kept.decks, remedy=f"correct {DRINKS} in the data directory"),
+    Check("records", kept.records),
+    Check("SPI bus", computer.spi_bus, ("board",), readers=SPI),
+    Check("SPI permission", computer.spi_permission, ("SPI bus",), readers=SPI),
+    Check("serial port", computer.serial_port, ("board",), readers=SERIAL),
+    Check("serial permission", computer.serial_permission, ("serial port",), readers=SERIAL),
+    Check("serial console", computer.serial_console, ("serial port",), readers=SERIAL),
+    Check("I2C bus", computer.i2c_bus, ("board",)),
+    Check("I2C permission", computer.i2c_permission, ("I2C bus",)),
+    Check("I2C speed", computer.i2c_speed, ("I2C bus",)),
+    Check("pins permission", computer.pins_permission, ("board",)),
+    Check(
+        "pin factory",
+        computer.pin_factory,
+        ("pins permission", "packages: pins", "companions"),
+        "sudo apt install python3-lgpio",
+    ),
+    Check("chip", parts.chip, ("packages: reader", "SPI permission", "pin factory"), RC522, readers=SPI),
+    Check("RST wire", parts.reset_wire, ("chip",), RC522, readers=SPI),
+    Check("SPI speed", parts.spi_speed, ("chip",), RC522, readers=SPI),
+    Check("burst reads", parts.burst_reads, ("SPI speed",), RC522, readers=SPI),
+    Check("reader", parts.reader, ("burst reads", "serial permission", "serial console", *READER_READY), READER),
+    Check("display address", parts.display_address, ("I2C permission", "packages: display", "packages", "companions")),
+    Check("display", parts.display, ("display address",), "check its wires, and keep them short (wiring.md, step 4)"),
+    Check("buttons", parts.buttons, ("pin factory",), PINS),
+    Check("buzzer and light", parts.sounder, ("pin factory",), PINS),
+    *(Check(f"button {name}", parts.button(name), ("buttons",), asks=True) for name in BUTTONS),
+    Check("test picture", parts.picture, ("display",), asks=True),
+    Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
+    Check("colours", parts.light, ("buzzer and light",), asks=True),
+    Check("one card", parts.one_card, ("reader",), READER, asks=True),
+    Check("two cards", parts.two_cards, ("one card",), READER, asks=True, readers=SEVERAL),
+)
+
+
+def examined(bench: Bench) -> Iterator[tuple[Check, Finding]]:
+    """Each check of this box with what it finds, one after the other."""
+    states: dict[str, State] = {}
+    for check in CHECKS:
+        if bench.settings.reader.kind in check.readers:
+            found = _found(check, bench, states)
+            states[check.name] = found.state
+            yield check, found
+
+
+def _found(check: Check, bench: Bench, states: dict[str, State]) -> Finding:
+    if check.asks and bench.person is None:
+        return skipped("asks people: run it in a terminal, without --no-questions and --json")
+    waits_for = [name for name in check.needs if states.get(name) in {State.FAILURE, State.SKIPPED}]
+    if waits_for:
+        return skipped(f"waits for {', '.join(waits_for)}")
+    try:
+        return check.look(bench)
+    except (DeviceError, ImportError) as fault:
+        return failure(str(fault), check.remedy)
+    except StorageError as fault:
+        return failure(f"{fault.what}: {fault.path}", fault.remedy)
+    except CannotStartError as fault:
+        told, _, remedy = str(fault).partition(". ")
+        return failure(told, remedy or check.remedy)

@@ -1,0 +1,183 @@
+"""The checks of the computer: Python, packages, board, buses, permissions, and the way to the pins. No wire is used."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from companion.doctor.findings import failure, ok, warning
+from companion.doctor.machine import CHIPS_OF_PINS
+from companion.settingstext import UARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.doctor.bench import Bench
+    from companion.doctor.findings import Finding
+
+OLDEST_PYTHON = (3, 11)
+FULL_HZ = 400_000
+Version = tuple[int, ...]
+
+WANTED: Mapping[str, tuple[Version, Version]] = {
+    "gpiozero": ((2, 0, 1), ()),
+    "lgpio": ((0, 2), ()),
+    "luma.oled": ((3, 16), (4,)),
+    "smbus2": ((0, 4), ()),
+    "pillow": ((10,), (14,)),
+    "rich": ((13,), ()),
+    "pyserial": ((3, 5), ()),
+    "mfrc522": ((0, 0, 7), ()),
+    "spidev": ((), ()),
+}
+"""Package -> the oldest version that will do, and the first that will not (empty: none is known)."""
+
+FROM_DEBIAN = ("lgpio", "spidev")
+"""Those that want a compiler elsewhere."""
+SWITCH_ON = "sudo raspi-config nonint {switch} 0 && sudo reboot (wiring.md, step 6)"
+
+
+def python(bench: Bench) -> Finding:
+    """Its version."""
+    found = ".".join(map(str, bench.machine.python))
+    if bench.machine.python < OLDEST_PYTHON:
+        return failure(found, "3.11 or newer: Raspberry Pi OS has it from Bookworm on (wiring.md, step 2)")
+    return ok(found)
+
+
+def packages(*names: str) -> Callable[[Bench], Finding]:
+    """The check of the packages that one part of the box imports."""
+
+    def look(bench: Bench) -> Finding:
+        there = bench.machine.packages
+        told = {name: f"{name} {there.get(name, 'is missing')}".rstrip() for name in names}
+        wrong = [name for name in names if name not in there or not _fits(there[name], *WANTED[name])]
+        if wrong:
+            return failure(", ".join(told[name] for name in wrong), _install(wrong))
+        return ok(", ".join(told.values()))
+
+    return look
+
+
+def board(bench: Bench) -> Finding:
+    """A Raspberry Pi."""
+    model = bench.machine.model
+    if model.startswith("Raspberry Pi"):
+        return ok(model)
+    return failure(model or "no Raspberry Pi", "on any other computer: companion doctor --simulate")
+
+
+def spi_bus(bench: Bench) -> Finding:
+    """The node of the reader's bus."""
+    reader = bench.settings.reader
+    return _bus(bench, f"/dev/spidev{reader.spi_bus}.{reader.spi_device}", "dtparam=spi=on", "do_spi")
+
+
+def i2c_bus(bench: Bench) -> Finding:
+    """The node of the display's bus."""
+    return _bus(bench, _i2c(bench), "dtparam=i2c_arm=on", "do_i2c")
+
+
+def serial_port(bench: Bench) -> Finding:
+    """The node of a serial reader; a pattern is known by the first port that fits it."""
+    port = bench.settings.reader.port
+    if port not in UARTS and port not in bench.machine.nodes:
+        return failure(f"no {port}", "plug the reader in, or correct port below [reader] (wiring.md, step 12)")
+    return _bus(bench, port, "enable_uart=1", "do_serial_hw")
+
+
+def serial_console(bench: Bench) -> Finding:
+    """Whether the system talks on the line, too."""
+    port = bench.settings.reader.port
+    if port in UARTS and re.search(r"\bconsole=(serial0|ttyS0|ttyAMA0)\b", bench.machine.kernel):
+        return failure(f"a console talks on {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
+    return ok("no console on the line")
+
+
+def i2c_speed(bench: Bench) -> Finding:
+    """What config.txt says; the last one counts."""
+    told = re.findall(r"^[^#\n]*\bi2c(?:_arm)?_baudrate=(\d+)", bench.machine.boot, re.MULTILINE)
+    hz = int(told[-1]) if told else 100_000
+    if hz < FULL_HZ:
+        remedy = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in /boot/firmware/config.txt (wiring.md, step 6)"
+        return warning(f"{hz} Hz: a full picture takes {9.4e6 / hz:.0f} ms", remedy)
+    return ok(f"{hz} Hz")
+
+
+def spi_permission(bench: Bench) -> Finding:
+    """Whether this user may use the reader's bus."""
+    reader = bench.settings.reader
+    return _permission(bench, f"/dev/spidev{reader.spi_bus}.{reader.spi_device}", "spi")
+
+
+def i2c_permission(bench: Bench) -> Finding:
+    """Whether this user may use the display's bus."""
+    return _permission(bench, _i2c(bench), "i2c")
+
+
+def serial_permission(bench: Bench) -> Finding:
+    """Whether this user may use the reader's port."""
+    return _permission(bench, bench.settings.reader.port, "dialout")
+
+
+def pins_permission(bench: Bench) -> Finding:
+    """Whether this user may use the pins."""
+    node = next((node for node in CHIPS_OF_PINS if node in bench.machine.nodes), None)
+    if node is None:
+        return failure(f"no {CHIPS_OF_PINS[0]}", "update Raspberry Pi OS: its kernel offers no pins")
+    return _permission(bench, node, "gpio")
+
+
+def pin_factory(bench: Bench) -> Finding:
+    """By which library gpiozero reaches the pins."""
+    found = bench.wires.pins_by()
+    if found == "lgpio":
+        return ok(found)
+    return warning(f"gpiozero uses {found}", "sudo apt install python3-lgpio, and GPIOZERO_PIN_FACTORY=lgpio")
+
+
+def _i2c(bench: Bench) -> str:
+    return f"/dev/i2c-{bench.settings.panel.i2c_bus}"
+
+
+def _bus(bench: Bench, node: str, line: str, switch: str) -> Finding:
+    """There or not; a line in config.txt that has not worked wants a restart, or the bus is another."""
+    if node in bench.machine.nodes:
+        return ok(node)
+    if re.search(rf"^{re.escape(line)}", bench.machine.boot, re.MULTILINE):
+        return failure(f"no {node}, although config.txt has {line}", "sudo reboot; then check the bus in the settings")
+    return failure(f"no {node}", SWITCH_ON.format(switch=switch))
+
+
+def _permission(bench: Bench, node: str, usual: str) -> Finding:
+    found = bench.machine.nodes[node]
+    group = found.group or usual
+    if found.usable:
+        return ok(f"{bench.machine.user} may use {node}")
+    remedy = f"sudo usermod -aG {group} {bench.machine.user}, then log out and in again"
+    return failure(f"{bench.machine.user} may not use {node}", remedy)
+
+
+def _install(names: list[str]) -> str:
+    debian = [f"python3-{name}" for name in names if name in FROM_DEBIAN]
+    others = [f"'{name}{_limits(*WANTED[name])}'" for name in names if name not in (*FROM_DEBIAN, "mfrc522")]
+    commands = (
+        (debian, "sudo apt install"),
+        (others, f"{sys.executable} -m pip install"),
+        (["mfrc522==0.0.7"] if "mfrc522" in names else [], f"{sys.executable} -m pip install --no-deps"),
+    )
+    return " && ".join(f"{command} {' '.join(which)}" for which, command in commands if which)
+
+
+def _limits(least: Version, first_unfit: Version) -> str:
+    limits = [f">={'.'.join(map(str, least))}"] if least else []
+    return ",".join([*limits, *([f"<{'.'.join(map(str, first_unfit))}"] if first_unfit else [])])
+
+
+def _fits(version: str, least: Version, first_unfit: Version) -> bool:
+    """A package that does not tell its version is taken as it is."""
+    parts = takewhile(str.isdigit, version.split("."))
+    found = tuple(map(int, parts))
+    return not found or (found >= least and (not first_unfit or found < first_unfit))

@@ -1,0 +1,224 @@
+"""The checks of the parts on the wires: reader, display, buttons, buzzer and light; some of them ask people to look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.doctor.bench import Deed, Wish
+from companion.doctor.findings import failure, ok, skipped, warning
+from companion.screens.glyphs import SMALL
+from companion.screens.picture import HEIGHT, WIDTH, Canvas
+from companion.tags import is_random_uid, uid_text
+from hardware.bus import Note
+from hardware.drivers import mfrc522_trial, oled
+from hardware.drivers.pn532 import Pn532
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.doctor.bench import Bench
+    from companion.doctor.findings import Finding
+
+READER_S = 1.0
+"""As long as a reader may take to be set up."""
+NOBODY_SAID = "nobody answered"
+WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
+TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
+
+
+# ---------------------------------------------------------------- the reader
+
+
+def chip(bench: Bench) -> Finding:
+    """Who answers at the slowest pace."""
+    mfrc522_trial.restart(bench.wires.reset, bench.wires.clock)
+    version = mfrc522_trial.version(bench.wires.spi(mfrc522_trial.SLOWEST_HZ))
+    told = f"version register 0x{version:02X}"
+    if version in mfrc522_trial.NOBODY:
+        return failure(f"{told}: no chip answers", f"check {WIRES_OF_THE_READER}")
+    if version in mfrc522_trial.GENUINE:
+        return ok(f"MFRC522, {told}")
+    return warning(
+        f"a clone, {told}", "most work; if cards are missed: burst = false below [reader] (wiring.md, step 11)"
+    )
+
+
+def reset_wire(bench: Bench) -> Finding:
+    """Whether the line reaches the chip."""
+    spi = bench.wires.spi(mfrc522_trial.SLOWEST_HZ)
+    if mfrc522_trial.forgets(spi, bench.wires.reset, bench.wires.clock):
+        return ok("a pulse restarts the chip")
+    remedy = f"join RST to GPIO{bench.settings.pins.reset} (wiring.md, step 4): without it a chip that hangs stays so"
+    return warning("a pulse does not reach the chip", remedy)
+
+
+def spi_speed(bench: Bench) -> Finding:
+    """Up to which pace a hundred patterns come back as they were written."""
+    taken = bench.settings.reader.spi_hz
+    well = [
+        hz for hz in sorted({*mfrc522_trial.SPEEDS_HZ, taken}) if not mfrc522_trial.disagreements(bench.wires.spi(hz))
+    ]
+    fastest = max(well, default=0)
+    if taken in well:
+        return ok(f"{taken} Hz as set; right up to {fastest} Hz")
+    remedy = f"spi_hz = {max(hz for hz in well if hz < taken)} below [reader], or shorter wires" if fastest else ""
+    return failure(f"wrong at {taken} Hz", remedy or f"check {WIRES_OF_THE_READER}")
+
+
+def burst_reads(bench: Bench) -> Finding:
+    """Whether several registers in one transfer are what single ones are."""
+    reader = bench.settings.reader
+    if mfrc522_trial.bursts_agree(bench.wires.spi(reader.spi_hz)):
+        return ok("the same as single reads")
+    if not reader.burst:
+        return ok("differ from single reads, and are switched off")
+    return failure("differ from single reads", "burst = false below [reader] (wiring.md, step 11)")
+
+
+def reader(bench: Bench) -> Finding:
+    """The driver of the table, set up and polled. Raises DeviceError."""
+    kind, port = bench.settings.reader.kind, bench.settings.reader.port
+    clear = any(not bench.reader.poll().unclear for _ in bench.waiting(READER_S))
+    if kind in {"rdm6300", "id12la"}:
+        return ok(f"{port} is open; whether a board speaks there only a tag tells")
+    if not clear:
+        return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
+    firmware = f", firmware {bench.reader.version}" if isinstance(bench.reader, Pn532) else ""
+    return ok(f"{kind} is set up and polled{firmware}")
+
+
+def one_card(bench: Bench) -> Finding:
+    """A tag is seen."""
+    seen = bench.until(
+        Wish(Deed.LAY, "1", "Lay one card with a tag on the reader. n: none is there."), _seeing(bench, 1)
+    )
+    if seen is None:
+        return failure("no card was seen", TAGS)
+    uid = min(seen)
+    if is_random_uid(uid):
+        return warning("a phone or a bank card", "its number is made up anew each time: take a tag (wiring.md, step 9)")
+    return ok(f"tag {uid_text(uid)}, {len(uid)} bytes")
+
+
+def two_cards(bench: Bench) -> Finding:
+    """Two at once: a convenience."""
+    seen = bench.until(Wish(Deed.LAY, "2", "Lay a second card beside it. n: none is there."), _seeing(bench, 2))
+    bench.wish(Wish(Deed.LIFT, "", "Thank you: take the cards away."))
+    if seen is None:
+        return warning("two were not seen together", "tap one card at a time (wiring.md, step 9)")
+    return ok("both were seen")
+
+
+def _seeing(bench: Bench, number: int) -> Callable[[], frozenset[bytes] | None]:
+    """A look at the field that wants so many tags. Raises DeviceError."""
+
+    def look() -> frozenset[bytes] | None:
+        uids = bench.reader.poll().uids
+        return uids if len(uids) >= number else None
+
+    return look
+
+
+# ---------------------------------------------------------------- the display
+
+
+def display_address(bench: Bench) -> Finding:
+    """Where a panel acknowledges."""
+    address, found = bench.settings.panel.address, oled.answering(bench.wires.i2c)
+    if address in found:
+        return ok(f"0x{address:02X}")
+    if found:
+        return failure(f"at 0x{found[0]:02X}, not at 0x{address:02X}", f"address = 0x{found[0]:02X} below [panel]")
+    return failure("nobody acknowledges", "check VCC, GND, SDA and SCL of the display (wiring.md, step 4)")
+
+
+def display(bench: Bench) -> Finding:
+    """A whole picture taken without a refusal."""
+    bench.display.show(test_picture())
+    return ok(f"{bench.settings.panel.kind} has taken a picture")
+
+
+def picture(bench: Bench) -> Finding:
+    """What the eye sees: kinds of panels cannot be told apart over the wire."""
+    asked = "The display: do you see a whole frame and a cross? OK or y: yes; BACK or n: no."
+    remedy = "set kind or rotation below [panel]: sh1106 for 1.3 inch (wiring.md, step 8)"
+    return _looked(bench, Wish(Deed.SEE, "picture", asked), "frame and cross are seen", remedy)
+
+
+def test_picture() -> bytes:
+    """A frame along the four edges, a cross through the middle, and the question."""
+    canvas = Canvas()
+    canvas.box(0, 0, WIDTH, HEIGHT)
+    canvas.hline(0, HEIGHT // 2, WIDTH)
+    canvas.vline(WIDTH // 2, 0, HEIGHT)
+    for y, words in ((10, " Frame and cross? "), (46, " OK yes   BACK no ")):
+        canvas.clear(WIDTH // 2 - SMALL.width(words) // 2, y, SMALL.width(words), SMALL.height)
+        canvas.text(WIDTH // 2, y, words, align="centre")
+    return canvas.picture().pages
+
+
+# ---------------------------------------------------------------- buttons, buzzer and light
+
+
+def buttons(bench: Bench) -> Finding:
+    """The pins can be had and nothing is down. Raises DeviceError."""
+    bench.buttons.edges()
+    held = sorted(bench.buttons.held())
+    if held:
+        remedy = "a four-legged button turned by 90 degrees, or a wire at ground (wiring.md, step 7)"
+        return failure(f"{', '.join(held)}: down without a finger", remedy)
+    return ok("four pins, none is down")
+
+
+def button(name: str) -> Callable[[Bench], Finding]:
+    """The check of one button."""
+
+    def look(bench: Bench) -> Finding:
+        asked = Wish(Deed.PRESS, name, f"Press {name}. n: I did, and nothing happens.")
+        pressed = bench.until(asked, lambda: next(iter(bench.presses()), None))
+        if pressed is None:
+            pin = bench.settings.pins.buttons[name]
+            return failure("no press was felt", f"check its wire to GPIO{pin} and its ground (wiring.md, step 4)")
+        return ok("pressed") if pressed == name else failure(f"{pressed} answered", f"swap {name} and {pressed}")
+
+    return look
+
+
+def sounder(bench: Bench) -> Finding:
+    """The pins of buzzer and light can be had. Raises DeviceError."""
+    bench.sounder.tick()
+    return ok("four pins")
+
+
+def buzzer(bench: Bench) -> Finding:
+    """A tone of an A, again and again."""
+    bench.sounder.play((Note(440, 500), Note(0, 500)) * 60)
+    asked = "Do you hear a clear tone, again and again? OK or y: yes; BACK or n: no."
+    found = _looked(
+        bench, Wish(Deed.HEAR, "tone", asked), "a tone is heard", "transistor, diode (wiring.md, steps 5 and 7)"
+    )
+    bench.sounder.play(())
+    return found
+
+
+def light(bench: Bench) -> Finding:
+    """Colour by colour."""
+    wrong = []
+    for colour, rgb in {"red": (1.0, 0.0, 0.0), "green": (0.0, 1.0, 0.0), "blue": (0.0, 0.0, 1.0)}.items():
+        bench.sounder.light(rgb, 0)
+        said = bench.ask(Wish(Deed.SEE, colour, f"Is the light {colour}? OK or y: yes; BACK or n: no."))
+        bench.sounder.light((0, 0, 0), 0)
+        if said is None:
+            return skipped(NOBODY_SAID)
+        wrong += [] if said else [colour]
+    if not wrong:
+        return ok("red, green and blue are seen")
+    remedy = "wires of pins 11, 13, 15; all wrong: common_anode below [light] (wiring.md, steps 5 and 7)"
+    return failure(f"not {', not '.join(wrong)}", remedy)
+
+
+def _looked(bench: Bench, wish: Wish, well: str, remedy: str) -> Finding:
+    said = bench.ask(wish)
+    if said is None:
+        return skipped(NOBODY_SAID)
+    return ok(well) if said else failure("somebody said no", remedy)

@@ -1,0 +1,243 @@
+"""A simulated box for the doctor, with somebody at it who does what is asked, and faults planted from the registry.
+
+Chips and wires ask the faults by themselves; what befalls the computer and its card is planted here.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.disk import Disk
+from companion.doctor.bench import Bench, Deed, Wires
+from companion.doctor.computer import WANTED
+from companion.doctor.machine import CHIPS_OF_PINS, Machine, Node
+from companion.games import GAMES
+from companion.journal import seal
+from companion.settingstext import read
+from companion.simulated import CLOCK_BEGINS, decks_for
+from companion.storage import Store
+from companion.tags import TagDeck
+from hardware.sim.clock import SimClock
+from hardware.sim.em4100 import Em4100
+from hardware.sim.faults import Faults
+from hardware.sim.field import Field
+from hardware.sim.i2c import SimI2c
+from hardware.sim.mfrc522 import SimMfrc522
+from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+from hardware.sim.pins import SimPins
+from hardware.sim.pn532 import SimPn532
+from hardware.sim.rdm6300 import SimRdm6300
+from hardware.sim.serial import SimSerial
+from hardware.sim.tags import Ntag213
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.configuration import Configured
+    from companion.doctor.bench import Wish
+    from companion.settings import Settings
+    from hardware.sim.oled import SimPanel
+
+SLOW_SYNC_S = 0.3
+SETTINGS = Path("/etc/companion/config.toml")
+PANELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
+BOOT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\nenable_uart=1\n"
+CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
+"""Byte of the picture -> its bit at a corner of the glass."""
+
+
+def simulated_bench(found: Configured, root: Path, faults: Iterable[str] = (), *, asks: bool = True) -> Bench:
+    """A box that is well but for these faults, kept in an empty directory; `asks`: somebody is at it."""
+    planted = Faults()
+    for name in faults:
+        planted.switch_on(name)
+    found = _misconfigured(found, planted)
+    box = _Box(found.settings, planted)
+    disk = SpoiltDisk(planted, box.clock)
+    _fill(Store(root), found.settings, planted)
+    bench = Bench(found, _machine(found.settings, planted), box.wires(), Store(root, disk), disk, box if asks else None)
+    if planted.is_on("in-use"):
+        bench.ending.enter_context(Store(root).alone())
+    return bench
+
+
+class _Box:
+    """The far ends of the wires, and the `companion.doctor.bench.Person` who presses, lays, lifts and looks."""
+
+    def __init__(self, settings: Settings, faults: Faults) -> None:
+        self.clock = SimClock()
+        self._settings, self._faults = settings, faults
+        self._field = Field(faults)
+        self._chip = SimMfrc522(self._field, self.clock)
+        self._panel = PANELS[settings.panel.kind]()
+        pins, anode = settings.pins, settings.light.common_anode
+        self._pins = SimPins(self.clock, {**pins.buttons, **pins.sounder}, common_anode=anode, faults=faults)
+        self._says: bool | None = None
+        if faults.is_on("stuck"):
+            self._pins.press("UP")
+        if faults.is_on("pin-taken"):
+            self._pins.take("BUZZER")
+
+    def wires(self) -> Wires:
+        """The near ends."""
+        line, faults = self._line(), self._faults
+        return Wires(
+            clock=self.clock,
+            spi=lambda hz: _Clocked(self._chip, hz),
+            reset=self._chip.reset_pin,
+            i2c=SimI2c({self._settings.panel.address: self._panel}, self.clock, faults=faults),
+            port=line.plug,
+            pins=self._pins.factory,
+            pins_by=lambda: "native" if faults.is_on("pins-by-another") else "lgpio",
+        )
+
+    def asked(self, wish: Wish) -> None:
+        """Do it, or look."""
+        match wish.deed:
+            case Deed.PRESS:
+                self._pins.press(wish.what)
+            case Deed.LAY:
+                self._lay(int(wish.what))
+            case Deed.LIFT:
+                self._field.clear()
+            case Deed.HEAR:
+                self._says = self._pins.tone_hz > 0
+            case Deed.SEE if wish.what == "picture":
+                picture = self._panel.picture()
+                self._says = all(picture[at] & bit for at, bit in CORNERS.items())
+            case Deed.SEE:
+                self._says = self._pins.light == tuple(float(wish.what == one) for one in ("red", "green", "blue"))
+
+    def answer(self) -> bool | None:
+        """What was seen or heard, once; a finger goes up again."""
+        for button in self._settings.pins.buttons:
+            self._pins.release(button)
+        says, self._says = self._says, None
+        return says
+
+    def _lay(self, number: int) -> None:
+        if self._settings.reader.kind in {"mfrc522", "pn532"}:
+            self._field.place(Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])))
+        else:
+            self._field.place(Em4100(bytes([0, 0, 0, 0, number])))
+
+    def _line(self) -> SimSerial:
+        kind = self._settings.reader.kind
+        if kind == "pn532":
+            return SimSerial(SimPn532(self._field, self.clock), self._faults)
+        return SimSerial(SimRdm6300(self._field, self.clock, once=kind == "id12la"), self._faults)
+
+
+@dataclass(frozen=True, slots=True)
+class _Clocked:
+    """The chip's wire at one speed."""
+
+    chip: SimMfrc522
+    hz: int
+
+    def transfer(self, sent: bytes) -> bytes:
+        """One chip select at this speed."""
+        self.chip.speed_hz = self.hz
+        return self.chip.transfer(sent)
+
+
+class SpoiltDisk(Disk):
+    """A card that may have turned read-only or slow."""
+
+    def __init__(self, faults: Faults, clock: SimClock) -> None:
+        self._faults = faults
+        self._clock = clock
+
+    def open(self, path: Path, flags: int) -> int:
+        """As the system does, but nothing for writing on a card that is read-only."""
+        if self._faults.is_on("disk-read-only") and flags & os.O_ACCMODE != os.O_RDONLY:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return super().open(path, flags)
+
+    def fdatasync(self, descriptor: int) -> None:
+        """As the system does, in its own time."""
+        if self._faults.is_on("disk-slow"):
+            self._clock.sleep(SLOW_SYNC_S)
+        super().fdatasync(descriptor)
+
+
+def _misconfigured(found: Configured, faults: Faults) -> Configured:
+    """With another file where the settings are at fault."""
+    if faults.is_on("settings-wrong"):
+        return replace(found, file=SETTINGS, told=read('[panel]\nkind = "sh1107"\n'))
+    if faults.is_on("setting-unknown"):
+        return replace(found, file=SETTINGS, told=read("[panel]\ncontrast = 200\n"))
+    return found
+
+
+def _machine(settings: Settings, faults: Faults) -> Machine:
+    on = faults.is_on
+    serial = settings.reader.kind != "mfrc522"
+    bus = settings.reader.port if serial else f"/dev/spidev{settings.reader.spi_bus}.{settings.reader.spi_device}"
+    nodes = {
+        bus: None if on("bus-off") else Node(not on("bus-forbidden"), "dialout" if serial else "spi"),
+        f"/dev/i2c-{settings.panel.i2c_bus}": None if on("i2c-off") else Node(not on("i2c-forbidden"), "i2c"),
+        CHIPS_OF_PINS[0]: Node(not on("gpio-forbidden"), "gpio"),
+    }
+    return Machine(
+        python=(3, 9, 2) if on("python-old") else (3, 11, 2),
+        packages=_packages(faults),
+        model="" if on("no-pi") else "Raspberry Pi Zero 2 W Rev 1.0",
+        boot=_boot(faults),
+        kernel="console=tty1" + " console=serial0,115200" * on("console-on-line"),
+        nodes={place: node for place, node in nodes.items() if node is not None},
+        user="companion",
+        free_bytes=0 if on("disk-full") else 4 << 30,
+        clock_is_set=True,
+    )
+
+
+def _packages(faults: Faults) -> dict[str, str]:
+    """The oldest that will do."""
+    there = {name: ".".join(map(str, least)) for name, (least, _) in WANTED.items()}
+    if faults.is_on("package-old"):
+        there["gpiozero"] = "1.6.2"
+    if faults.is_on("package-missing"):
+        del there["smbus2"]
+    return there
+
+
+def _boot(faults: Faults) -> str:
+    lines = BOOT.replace(",i2c_arm_baudrate=400000", "") if faults.is_on("i2c-slow") else BOOT
+    off = {"bus-off": ("dtparam=spi", "enable_uart"), "i2c-off": ("dtparam=i2c_arm",)}
+    gone = tuple(line for name, begins in off.items() if faults.is_on(name) for line in begins)
+    return "".join(line for line in lines.splitlines(keepends=True) if not line.startswith(gone or ("\0",)))
+
+
+def _fill(store: Store, settings: Settings, faults: Faults) -> None:
+    """A deck of each kind and a game that is on."""
+    uid_bytes = 7 if settings.reader.kind in {"mfrc522", "pn532"} else 5
+    decks = decks_for(GAMES.values(), uid_bytes=uid_bytes)
+    first = decks[0]
+    if faults.is_on("deck-unfinished"):
+        first = TagDeck(first.name, first.kind, dict(list(first.pieces.items())[1:]))
+    for deck in (first, *decks[1:]):
+        store.save_deck(deck)
+    if faults.is_on("decks-clash"):
+        turned = list(first.pieces.values())[::-1]
+        store.save_deck(TagDeck("the-other", first.kind, dict(zip(first.pieces, turned, strict=True))))
+    if faults.is_on("deck-damaged"):
+        path = store.decks_in / f"{first.name}.json"
+        path.write_bytes(path.read_bytes()[:100])
+    _begin_game(store, rotten=faults.is_on("record-damaged"))
+
+
+def _begin_game(store: Store, *, rotten: bool) -> None:
+    record, crc = store.begin("2026-01-01-000000-birddog"), 0
+    for number, line in zip(count(1), ("game birddog", "players Ann Bob Cid", "dealer Cid", "deal")):
+        sealed, crc = seal(line, number, CLOCK_BEGINS, crc)
+        record.append(sealed)
+    record.close()
+    if rotten:
+        written = record.path.read_bytes()
+        record.path.write_bytes(written.replace(b"Bob", b"Rob"))

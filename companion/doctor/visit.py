@@ -1,0 +1,149 @@
+"""The command `companion doctor`: the real or the simulated box, one line for each check, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from select import select
+from tempfile import TemporaryDirectory
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from companion.configuration import configured
+from companion.disk import DISK
+from companion.doctor.bench import Bench, real_wires
+from companion.doctor.checks import examined
+from companion.doctor.findings import State
+from companion.doctor.machine import CHIPS_OF_PINS, looked_at
+from companion.patience import painter
+from companion.spelling import nearest, visible
+from companion.storage import Store
+from companion.terminal.playing import data_directory
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from companion.configuration import Configured
+    from companion.doctor.bench import Person, Wish
+    from companion.doctor.findings import Check, Finding
+    from companion.settings import Settings
+    from companion.wording import Paint
+
+WELL, FAILED, WRONG_USE = 0, 1, 2
+MARKS = {State.OK: "✓", State.WARNING: "!", State.FAILURE: "✗", State.SKIPPED: "-"}
+STYLES = {State.OK: "green", State.WARNING: "yellow", State.FAILURE: "bold red", State.SKIPPED: "dim"}
+NAME = 18
+"""Columns for the name of a check."""
+
+
+def doctor(arguments: Namespace) -> int:
+    """Look at everything; gives the exit status: 1 when a check failed."""
+    problem = _wrong_use(arguments)
+    if problem:
+        sys.stderr.write(visible(f"companion doctor: {problem}") + "\n")
+        return WRONG_USE
+    logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings tell
+    with ExitStack() as ending:
+        bench = _simulated(arguments, ending) if arguments.simulate else _real(arguments)
+        ending.callback(bench.ending.close)
+        states = [_told(check, finding, as_json=arguments.json) for check, finding in examined(bench)]
+    if not arguments.json:
+        sys.stdout.writelines(f"{line}\n" for line in _summary(states))
+    return FAILED if State.FAILURE in states else WELL
+
+
+class Terminal:
+    """Somebody at the keyboard, who may as well answer with the buttons of the box."""
+
+    def asked(self, wish: Wish) -> None:
+        """Show the wish; what was typed before is no answer."""
+        while self._line() is not None:
+            pass
+        sys.stderr.write(f"  ? {wish.sentence}\n")
+
+    def answer(self) -> bool | None:
+        """A line that begins with y or n."""
+        word = (self._line() or "").strip().lower()[:1]
+        return {"y": True, "n": False}.get(word)
+
+    def _line(self) -> str | None:
+        readable = select([sys.stdin], [], [], 0)[0]
+        return (sys.stdin.readline() or None) if readable else None
+
+
+def nodes_of(settings: Settings) -> tuple[str, ...]:
+    """The devices that a box with these settings uses."""
+    reader = settings.reader
+    wire = f"/dev/spidev{reader.spi_bus}.{reader.spi_device}" if reader.kind == "mfrc522" else reader.port
+    return wire, f"/dev/i2c-{settings.panel.i2c_bus}", *CHIPS_OF_PINS
+
+
+def _wrong_use(arguments: Namespace) -> str:
+    if not arguments.fault:
+        return ""
+    if not arguments.simulate:
+        return "--fault is for --simulate"
+    from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the simulation is loaded where it is wanted
+
+    strange = next((name for name in arguments.fault if name not in FAULTS), None)
+    if strange is None:
+        return ""
+    return f"“{strange}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(strange, FAULTS)}"
+
+
+def _real(arguments: Namespace) -> Bench:
+    found = configured(arguments)
+    root = data_directory(found.settings.data.directory)
+    machine = looked_at(nodes_of(found.settings), root)
+    wires = real_wires(found.settings)
+    return Bench(found, machine, wires, Store(root), DISK, _person(arguments))
+
+
+def _simulated(arguments: Namespace, ending: ExitStack) -> Bench:
+    from companion.doctor.simulated import simulated_bench  # noqa: PLC0415 - loaded where it is wanted
+
+    root = Path(ending.enter_context(TemporaryDirectory()))
+    found: Configured = configured(arguments)
+    return simulated_bench(found, root, arguments.fault or (), asks=not arguments.no_questions)
+
+
+def _person(arguments: Namespace) -> Person | None:
+    """Nobody where nobody can answer, or where only a program listens."""
+    return Terminal() if sys.stdin.isatty() and not (arguments.no_questions or arguments.json) else None
+
+
+def _told(check: Check, finding: Finding, *, as_json: bool) -> State:
+    if as_json:
+        one = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
+        sys.stdout.write(visible(json.dumps(one, ensure_ascii=False)) + "\n")
+    else:
+        lines = _lines(check, finding, shutil.get_terminal_size().columns, painter(sys.stdout))
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.flush()
+    return finding.state
+
+
+def _lines(check: Check, finding: Finding, columns: int, paint: Paint) -> Iterator[str]:
+    """The mark, the name, what was found, and below it what mends it; broken for so many columns."""
+    width = max(30, columns - NAME - 3)
+    words = wrap(visible(finding.found), width) or [""]
+    words += wrap(visible(f"→ {finding.remedy}"), width, subsequent_indent="  ") if finding.remedy else []
+    yield f"{paint(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME}} {words[0]}"
+    yield from (" " * (NAME + 3) + line for line in words[1:])
+
+
+def _summary(states: list[State]) -> Iterator[str]:
+    yield ""
+    counts = ((State.FAILURE, "failure"), (State.WARNING, "warning"), (State.SKIPPED, "check skipped"))
+    told = [_counted(states.count(state), words) for state, words in counts if state in states]
+    yield f"{', '.join(told)}." if told else "All is well."
+
+
+def _counted(number: int, words: str) -> str:
+    first, *rest = words.split()
+    return " ".join([str(number), first + "s" * (number != 1), *rest])

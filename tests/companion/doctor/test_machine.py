@@ -1,0 +1,127 @@
+"""What the doctor sees of a computer, read below a root of our own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.configuration import Configured
+from companion.doctor import computer, machine
+from companion.doctor.bench import real_wires
+from companion.doctor.computer import WANTED
+from companion.doctor.findings import State
+from companion.doctor.machine import PACKAGES, Node, looked_at
+from companion.doctor.simulated import simulated_bench
+from companion.doctor.visit import nodes_of
+from companion.settings import DEFAULTS, Reader, Settings
+from companion.settingstext import read
+from hardware.bus import DeviceError
+from hardware.linux import LinuxSpi
+
+PYPROJECT = (Path(__file__).parents[3] / "pyproject.toml").read_text("utf-8")
+
+
+def written(root: Path, **files: str) -> Path:
+    for place, text in files.items():
+        path = root / place.replace("__", "/").replace("_", "-")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return root
+
+
+def test_a_pi_is_read_from_its_files(tmp_path: Path) -> None:
+    model = "Raspberry Pi 4 Model B Rev 1.4\0"
+    root = written(tmp_path, proc__device_tree__model=model, proc__cmdline="console=tty1", dev__spidev0="")
+    (tmp_path / "boot/firmware").mkdir(parents=True)
+    (tmp_path / "boot/firmware/config.txt").write_text("dtparam=spi=on\n")
+    (tmp_path / "run/systemd/timesync").mkdir(parents=True)
+    (tmp_path / "run/systemd/timesync/synchronized").touch()
+    seen = looked_at(("/dev/spidev0", "/dev/i2c-1"), tmp_path, root)
+    assert (seen.model, seen.boot, seen.kernel) == (model[:-1], "dtparam=spi=on\n", "console=tty1")
+    assert seen.clock_is_set
+    assert list(seen.nodes) == ["/dev/spidev0"]
+    assert seen.nodes["/dev/spidev0"].usable
+    assert seen.free_bytes > 0
+
+
+def test_a_computer_that_is_no_pi_has_none_of_them(tmp_path: Path) -> None:
+    seen = looked_at(("/dev/serial/by-id/usb-*",), tmp_path / "not" / "yet", tmp_path)
+    assert (seen.model, seen.boot, seen.kernel, dict(seen.nodes), seen.clock_is_set) == ("", "", "", {}, False)
+
+
+def test_a_pattern_is_the_first_port_that_fits(tmp_path: Path) -> None:
+    ports = tmp_path / "dev/serial/by-id"
+    ports.mkdir(parents=True)
+    (ports / "usb-b").symlink_to(tmp_path / "gone")
+    assert looked_at(("/dev/serial/by-id/usb-*",), tmp_path, tmp_path).nodes == {}
+    (ports / "usb-a").touch()
+    assert list(looked_at(("/dev/serial/by-id/usb-*",), tmp_path, tmp_path).nodes) == ["/dev/serial/by-id/usb-*"]
+
+
+def test_a_node_of_others_is_told_with_its_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "node").touch()
+    monkeypatch.setattr(os, "access", lambda _node, _mode: False)
+    monkeypatch.setattr(machine, "_group", lambda _number: "spi")
+    assert looked_at(("/node",), tmp_path, tmp_path).nodes == {"/node": Node(usable=False, group="spi")}
+
+
+def test_a_group_without_a_name_is_none() -> None:
+    assert machine._group(987_654) == ""
+
+
+def test_the_packages_of_this_computer_are_found_with_their_versions(tmp_path: Path) -> None:
+    found = looked_at((), tmp_path).packages
+    assert {"gpiozero", "luma.oled", "smbus2", "pillow", "rich", "pyserial", "mfrc522"} <= set(found)
+    assert computer._fits(found["gpiozero"], *WANTED["gpiozero"])
+
+
+def test_every_package_that_is_wanted_is_looked_for() -> None:
+    assert set(PACKAGES.values()) == set(WANTED)
+
+
+@pytest.mark.parametrize("name", sorted(set(WANTED) - {"spidev", "mfrc522"}))
+def test_the_versions_are_those_of_the_project(name: str) -> None:
+    assert f'"{name}{computer._limits(*WANTED[name])}"' in PYPROJECT
+
+
+@pytest.mark.parametrize(
+    ("version", "fits"), [("2.0.1", True), ("2.0.1.post3", True), ("2.0", False), ("3", True), ("4", False), ("", True)]
+)
+def test_versions_are_compared_as_numbers(version: str, *, fits: bool) -> None:
+    assert computer._fits(version, (2, 0, 1), (4,)) is fits
+
+
+def test_what_is_missing_is_installed_as_it_must_be() -> None:
+    told = computer._install(["spidev", "lgpio", "mfrc522", "luma.oled"])
+    assert "sudo apt install python3-spidev python3-lgpio" in told
+    assert "-m pip install 'luma.oled>=3.16,<4'" in told
+    assert "-m pip install --no-deps mfrc522==0.0.7" in told
+
+
+def test_the_wires_of_a_pi_are_made_without_touching_one(tmp_path: Path) -> None:
+    wires = real_wires(Settings(reader=Reader(kind="pn532", port=str(tmp_path / "gone"))))
+    assert isinstance(wires.spi(4_000_000), LinuxSpi)
+    assert wires.pins is None
+    with pytest.raises(DeviceError, match="not found"):
+        wires.port(115_200)
+
+
+def test_the_nodes_are_those_of_the_settings() -> None:
+    assert nodes_of(DEFAULTS)[:2] == ("/dev/spidev0.0", "/dev/i2c-1")
+    assert nodes_of(Settings(reader=Reader(kind="pn532", port="/dev/ttyAMA0")))[0] == "/dev/ttyAMA0"
+
+
+def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path) -> None:
+    bench = simulated_bench(Configured(None, read("[reader]\nspi_device = 1\n"), {}), tmp_path)
+    bench.machine.nodes.pop("/dev/spidev0.1")  # type: ignore[attr-defined]
+    found = computer.spi_bus(bench)
+    assert found.state is State.FAILURE
+    assert found.remedy.startswith("sudo reboot")
+
+
+def test_a_port_that_is_not_on_the_header_is_to_be_plugged_in(tmp_path: Path) -> None:
+    text = '[reader]\nkind = "pn532"\nport = "/dev/serial/by-id/usb-*"\n'
+    found = computer.serial_port(simulated_bench(Configured(None, read(text), {}), tmp_path, ["bus-off"]))
+    assert "plug the reader in" in found.remedy

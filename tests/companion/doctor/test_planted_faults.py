@@ -1,0 +1,223 @@
+"""The doctor on the simulated box: each planted fault is named by its own line, and no other line complains."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.configuration import Configured
+from companion.doctor import kept
+from companion.doctor.checks import CHECKS, examined
+from companion.doctor.findings import State, warning
+from companion.doctor.simulated import simulated_bench
+from companion.settings import READERS
+from companion.settingstext import read
+from companion.tags import TagDeck
+from hardware.sim.faults import FAULTS, Place
+
+if TYPE_CHECKING:
+    from companion.doctor.bench import Bench
+    from companion.doctor.findings import Finding
+
+ROOT = Path(__file__).parents[3]
+WIRING, DOCTOR = (ROOT / "wiring.md").read_text("utf-8"), ROOT / "companion" / "doctor"
+WARNING, FAILURE = State.WARNING, State.FAILURE
+WRONG = {WARNING, FAILURE}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fault, the one line that names it, how bad it is, and words of what was found and of what mends it."""
+
+    fault: str
+    line: str
+    state: State
+    found: str
+    remedy: str
+    settings: str = ""
+
+
+PN532, RDM6300 = '[reader]\nkind = "pn532"\n', '[reader]\nkind = "rdm6300"\n'
+
+TABLE = (
+    Case("python-old", "Python", FAILURE, "3.9.2", "3.11 or newer"),
+    Case("package-missing", "packages: display", FAILURE, "smbus2 is missing", "pip install 'smbus2>=0.4'"),
+    Case("package-old", "packages: pins", FAILURE, "gpiozero 1.6.2", "pip install 'gpiozero>=2.0.1'"),
+    Case("no-pi", "board", FAILURE, "no Raspberry Pi", "--simulate"),
+    Case("settings-wrong", "settings", FAILURE, 'config.toml:2: panel.kind: found "sh1107"', "config example"),
+    Case("setting-unknown", "settings", WARNING, "unknown key panel.contrast", "correct or delete"),
+    Case("in-use", "companions", FAILURE, "another companion is at work", "systemctl stop companion"),
+    Case("disk-full", "disk space", FAILURE, "0 MB free", "delete"),
+    Case("disk-read-only", "data directory", FAILURE, "Read-only file system", "check or replace the card"),
+    Case("disk-slow", "sync time", WARNING, "300 ms", "step 1"),
+    Case("deck-damaged", "decks", FAILURE, "sim-birdhead.json", "enrol it anew"),
+    Case("deck-unfinished", "decks", WARNING, "sim-birdhead: cards without a tag: 1, the first is 2", "enrol"),
+    Case("decks-clash", "decks", FAILURE, "is 11/5 of the-other and 2/5 of sim-birdhead; and 45 more", "another tag"),
+    Case("record-damaged", "records", FAILURE, "line 2", "companion check"),
+    Case("bus-off", "SPI bus", FAILURE, "no /dev/spidev0.0", "raspi-config nonint do_spi 0"),
+    Case("bus-off", "serial port", FAILURE, "no /dev/serial0", "raspi-config nonint do_serial_hw 0", PN532),
+    Case("bus-forbidden", "SPI permission", FAILURE, "may not use /dev/spidev0.0", "usermod -aG spi companion"),
+    Case("bus-forbidden", "serial permission", FAILURE, "may not use /dev/serial0", "usermod -aG dialout", RDM6300),
+    Case("console-on-line", "serial console", FAILURE, "a console talks on /dev/serial0", "do_serial_cons 1", PN532),
+    Case("i2c-off", "I2C bus", FAILURE, "no /dev/i2c-1", "raspi-config nonint do_i2c 0"),
+    Case("i2c-forbidden", "I2C permission", FAILURE, "may not use /dev/i2c-1", "usermod -aG i2c companion"),
+    Case("i2c-slow", "I2C speed", WARNING, "100000 Hz: a full picture takes 94 ms", "i2c_arm_baudrate=400000"),
+    Case("gpio-forbidden", "pins permission", FAILURE, "may not use /dev/gpiochip0", "usermod -aG gpio companion"),
+    Case("pins-by-another", "pin factory", WARNING, "native", "GPIOZERO_PIN_FACTORY=lgpio"),
+    Case("pin-taken", "buzzer and light", FAILURE, "gpio18: pin refused", "steps 4 and 7"),
+    Case("miso-low", "chip", FAILURE, "0x00: no chip answers", "MISO"),
+    Case("miso-high", "chip", FAILURE, "0xFF: no chip answers", "MISO"),
+    Case("spi-error", "chip", FAILURE, "the SPI transfer was refused", "MISO"),
+    Case("clone-chip", "chip", WARNING, "a clone, version register 0xB2", "burst = false"),
+    Case("no-reset-wire", "RST wire", WARNING, "does not reach the chip", "join RST to GPIO25"),
+    Case("long-wires", "SPI speed", FAILURE, "wrong at 1000000 Hz", "spi_hz = 500000"),
+    Case("burst-broken", "burst reads", FAILURE, "differ from single reads", "burst = false"),
+    Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", PN532),
+    Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", RDM6300),
+    Case("no-answer", "one card", FAILURE, "no card was seen", "step 9"),
+    Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", PN532),
+    Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", RDM6300),
+    Case("panel-absent", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
+    Case("panel-elsewhere", "display address", FAILURE, "at 0x3D, not at 0x3C", "address = 0x3D below [panel]"),
+    Case("i2c-nack", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
+    Case("stuck", "buttons", FAILURE, "UP: down without a finger", "turned by 90 degrees"),
+    Case("buzzer-silent", "tone", FAILURE, "somebody said no", "transistor"),
+    Case("red-dark", "colours", FAILURE, "not red", "pins 11, 13, 15"),
+)
+
+MOMENTS = {"bit-errors", "chip-reset", "tag-pulled", "line-noise", "panel-reset", "bounce"}
+"""What passes by itself while people play; the drivers bear it."""
+
+
+def bench(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Bench:
+    return simulated_bench(Configured(None, read(settings), {}), root, faults, asks=asks)
+
+
+def findings(one: Bench) -> dict[str, Finding]:
+    with one.ending:
+        return {check.name: finding for check, finding in examined(one)}
+
+
+def wrong(found: dict[str, Finding]) -> dict[str, State]:
+    return {name: finding.state for name, finding in found.items() if finding.state in WRONG}
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_a_box_that_is_well_has_nothing_but_ok(tmp_path: Path, kind: str) -> None:
+    found = findings(bench(tmp_path, settings=f'[reader]\nkind = "{kind}"\n'))
+    assert {finding.state for finding in found.values()} == {State.OK}
+    assert not any(finding.remedy for finding in found.values())
+
+
+@pytest.mark.parametrize("case", TABLE, ids=lambda case: f"{case.fault}-{case.line.replace(' ', '-')}")
+def test_a_planted_fault_is_named_by_its_own_line_and_only_what_waits_for_it_is_skipped(
+    tmp_path: Path, case: Case
+) -> None:
+    found = findings(bench(tmp_path, case.fault, settings=case.settings))
+    assert wrong(found) == {case.line: case.state}
+    assert case.found in found[case.line].found
+    assert case.remedy in found[case.line].remedy
+    followed_from = {case.line}
+    for name, finding in found.items():
+        if finding.state is State.SKIPPED:
+            assert set(finding.found.removeprefix("waits for ").split(", ")) <= followed_from
+            followed_from.add(name)
+
+
+def test_the_table_has_every_fault_that_stays() -> None:
+    assert {case.fault for case in TABLE} == set(FAULTS) - MOMENTS - {"button-dead"}
+    assert len({case.fault for case in TABLE}) >= 20
+
+
+def test_a_dead_button_is_told_by_its_name(tmp_path: Path) -> None:
+    found = findings(bench(tmp_path, "button-dead"))
+    assert wrong(found) == {f"button {name}": FAILURE for name in ("BACK", "UP", "DOWN", "OK")}
+    assert "GPIO6" in found["button UP"].remedy
+
+
+def test_swapped_buttons_are_told_by_both_names(tmp_path: Path) -> None:
+    swapped = bench(tmp_path)
+    pins = swapped.settings.pins
+    crossed = replace(swapped.settings, pins=replace(pins, up=pins.down, down=pins.up))
+    swapped.configured = replace(swapped.configured, told=replace(swapped.configured.told, settings=crossed))
+    found = findings(swapped)
+    assert found["button UP"].found == "DOWN answered"
+    assert found["button UP"].remedy == "swap UP and DOWN"
+
+
+def test_two_faults_are_two_lines(tmp_path: Path) -> None:
+    assert wrong(findings(bench(tmp_path, "miso-low", "panel-absent"))) == {"chip": FAILURE, "display address": FAILURE}
+
+
+def test_bursts_that_are_switched_off_may_be_broken(tmp_path: Path) -> None:
+    found = findings(bench(tmp_path, "burst-broken", settings="[reader]\nburst = false\n"))
+    assert wrong(found) == {}
+    assert "switched off" in found["burst reads"].found
+
+
+def test_wires_that_are_too_long_are_well_at_the_speed_that_was_advised(tmp_path: Path) -> None:
+    found = findings(bench(tmp_path, "long-wires", settings="[reader]\nspi_hz = 500000\n"))
+    assert wrong(found) == {}
+    assert "right up to 500000 Hz" in found["SPI speed"].found
+
+
+def test_a_panel_at_the_other_address_is_well_once_the_settings_say_so(tmp_path: Path) -> None:
+    assert wrong(findings(bench(tmp_path, settings="[panel]\naddress = 0x3D\n"))) == {}
+
+
+@pytest.mark.parametrize("kind", ["sh1106", "ssd1309"])
+def test_every_panel_shows_the_frame_of_the_test_picture(tmp_path: Path, kind: str) -> None:
+    assert findings(bench(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is State.OK
+
+
+def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> None:
+    found = findings(bench(tmp_path, asks=False))
+    asking = {check.name for check in CHECKS if check.asks}
+    assert {name for name, finding in found.items() if finding.state is State.SKIPPED} == asking
+    assert all("--no-questions" in found[name].found for name in asking)
+    assert {finding.state for name, finding in found.items() if name not in asking} == {State.OK}
+
+
+def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_path: Path) -> None:
+    (tmp_path / "drinks.txt").write_text("mint-glass\nmint\n")
+    found = findings(bench(tmp_path))
+    assert wrong(found) == {"decks": FAILURE}
+    assert "drinks.txt:2: found" in found["decks"].found
+    assert found["decks"].remedy == "correct drinks.txt in the data directory"
+
+
+def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
+    box = bench(tmp_path)
+    box.store.save_deck(TagDeck("uno", "uno", {}))
+    assert kept.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
+    for path in box.store.decks_in.iterdir():
+        path.unlink()
+    assert kept.decks(box).found.startswith("none in")
+
+
+@pytest.mark.parametrize(("free", "state"), [(0, FAILURE), (1 << 20, WARNING), (64 << 20, State.OK)])
+def test_little_room_is_a_warning_and_none_a_failure(tmp_path: Path, free: int, state: State) -> None:
+    box = bench(tmp_path)
+    box.machine = replace(box.machine, free_bytes=free)
+    assert findings(box)["disk space"].state is state
+
+
+def test_nothing_is_left_in_the_data_directory(tmp_path: Path) -> None:
+    findings(bench(tmp_path))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["decks", "records"]
+
+
+def test_every_step_of_the_wiring_that_is_named_is_there() -> None:
+    steps = set(re.findall(r"^## (\d+)\.", WIRING, re.MULTILINE))
+    told = " ".join(path.read_text("utf-8") for path in DOCTOR.glob("*.py"))
+    named = {number for pair in re.findall(r"\bsteps? (\d+)(?: and (\d+))?", told) for number in pair if number}
+    assert len(named) > 5
+    assert named <= steps
+
+
+def test_faults_of_computer_and_card_are_the_doctors_alone() -> None:
+    assert {FAULTS[case.fault].place for case in TABLE} >= {Place.MACHINE, Place.CARD, Place.SPI, Place.SOUNDER}

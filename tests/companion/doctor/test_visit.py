@@ -1,0 +1,179 @@
+"""`companion doctor` as people and scripts meet it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import main
+from companion.configuration import Configured
+from companion.doctor import visit
+from companion.doctor.bench import Bench, Deed, Wish
+from companion.doctor.checks import CHECKS
+from companion.doctor.simulated import simulated_bench
+from companion.doctor.visit import Terminal
+from companion.settingstext import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LOOK = Wish(Deed.SEE, "picture", "Do you see it?")
+
+
+def test_a_box_that_is_well_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--simulate"]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("\nAll is well.\n")
+    assert "✓ chip               MFRC522, version register 0x92\n" in out
+    assert err == ""
+
+
+def test_a_failure_ends_with_1_and_has_its_remedy_below(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--simulate", "--fault", "bus-off", "--fault", "disk-slow"]) == 1
+    out = capsys.readouterr().out
+    assert "✗ SPI bus            no /dev/spidev0.0\n" + " " * 21 + "→ sudo raspi-config nonint do_spi 0" in out
+    assert "- chip               waits for SPI permission\n" in out
+    assert out.endswith("\n1 failure, 1 warning, 8 checks skipped.\n")
+
+
+def test_a_warning_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--simulate", "--fault", "clone-chip", "--no-questions"]) == 0
+    out, err = capsys.readouterr()
+    assert "! chip" in out
+    assert out.endswith("\n1 warning, 9 checks skipped.\n")
+    assert err == ""
+
+
+def test_json_is_one_object_a_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--simulate", "--json", "--fault", "panel-elsewhere"]) == 1
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all(list(row) == ["name", "state", "found", "remedy"] for row in rows)
+    assert [row["name"] for row in rows] == [check.name for check in CHECKS if "mfrc522" in check.readers]
+    assert [row for row in rows if row["state"] == "failure"] == [
+        {
+            "name": "display address",
+            "state": "failure",
+            "found": "at 0x3D, not at 0x3C",
+            "remedy": "address = 0x3D below [panel]",
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--fault", "miso-low"], "--fault is for --simulate"),
+        (["--simulate", "--fault", "miso-lo"], "“miso-lo” is no fault; --fault takes bit-errors, "),
+        (["--simulate", "--fault", "miso-lo"], "; did you mean “miso-low”?"),
+    ],
+)
+def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+
+
+def test_on_a_computer_without_wires_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if Path("/proc/device-tree/model").exists():
+        pytest.skip("this is a board")
+    assert main(["doctor", "--data", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "✗ board              no Raspberry Pi\n" in out
+    assert "- chip               waits for" in out
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---------------------------------------------------------------- who answers
+
+
+class Silent:
+    """Somebody who does nothing."""
+
+    def asked(self, wish: Wish) -> None:
+        """Hear it."""
+
+    def answer(self) -> bool | None:
+        """Say nothing."""
+        return None
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    bench = simulated_bench(Configured(None, read(""), {}), tmp_path)
+    bench.person = Silent()
+    return bench
+
+
+@pytest.mark.parametrize(("button", "said"), [("OK", True), ("BACK", False), ("UP", None)])
+def test_a_question_is_answered_with_the_buttons_of_the_box(bench: Bench, button: str, *, said: bool | None) -> None:
+    pin = bench.wires.pins.pin(bench.settings.pins.buttons[button])
+
+    class Presses(Silent):
+        def asked(self, wish: Wish) -> None:
+            super().asked(wish)
+            pin.drive_low()
+
+    assert bench.buttons.edges() == []
+    bench.person = Presses()
+    assert bench.ask(LOOK) is said
+
+
+def test_who_does_not_answer_within_a_minute_is_not_waited_for(bench: Bench) -> None:
+    begun = bench.wires.clock.now()
+    assert bench.ask(LOOK) is None
+    assert 60 <= bench.wires.clock.now() - begun < 61
+    found = {check.name: check.look(bench) for check in CHECKS if check.name in {"test picture", "colours", "tone"}}
+    assert {finding.found for finding in found.values()} == {"nobody answered"}
+
+
+def test_who_says_no_is_not_waited_for(bench: Bench) -> None:
+    class Refuses(Silent):
+        def answer(self) -> bool | None:
+            return False
+
+    bench.person = Refuses()
+    (up,) = (check for check in CHECKS if check.name == "button UP")
+    assert up.look(bench).found == "no press was felt"
+    assert bench.wires.clock.now() < 1
+
+
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """What is typed is written into this descriptor."""
+    out, into = os.pipe()
+    with os.fdopen(out) as typed:
+        monkeypatch.setattr("sys.stdin", typed)
+        yield into
+    os.close(into)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [(b"y\n", True), (b"Yes\n", True), (b"n\n", False), (b"what\n", None), (b"\n", None)]
+)
+def test_a_line_at_the_keyboard_is_an_answer(
+    keyboard: int, typed: bytes, capsys: pytest.CaptureFixture[str], *, said: bool | None
+) -> None:
+    person = Terminal()
+    os.write(keyboard, b"n\n")
+    person.asked(LOOK)
+    assert capsys.readouterr().err == "  ? Do you see it?\n"
+    assert person.answer() is None
+    os.write(keyboard, typed)
+    assert person.answer() is said
+
+
+def test_nobody_is_asked_where_standard_input_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Arguments:
+        no_questions = json = False
+
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert visit._person(Arguments()) is None  # type: ignore[arg-type]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert isinstance(visit._person(Arguments()), Terminal)  # type: ignore[arg-type]
