@@ -45,7 +45,8 @@ examples:
 
 exit status:
   0    all is well
-  1    check: an illegal statement, an error, or a revoke that stands; doctor: a failure
+  1    check: an illegal statement, an error, or a revoke that stands;
+       history: a record was skipped; doctor: a failure
   2    wrong use, or a file that is no record
   130  ended by Ctrl-C
 """
@@ -86,6 +87,7 @@ def _value(name: str, metavar: str, meaning: str, **how: Any) -> Argument:
     return Argument(name, {"metavar": metavar, "help": meaning, **how})
 
 
+HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example")
 SETTINGS = (
     _value("--config", "FILE", "the settings file, instead of the usual places"),
@@ -172,6 +174,29 @@ COMMANDS = (
         ),
         "example:\n  companion replay evening.table --png pictures\n\n"
         "exit status:\n  as of companion check; 2 also when a picture cannot be written\n",
+    ),
+    Command(
+        "history",
+        "what was played: by game, by player, and any evening deal by deal",
+        "companion.history.command:history",
+        (
+            _value("what", "GAME", f"a game; or {', '.join(HISTORY)}", nargs="?"),
+            _value("evening", "EVENING", "show, export: the number or the name of one", nargs="?"),
+            _value("file", "FILE", "export: where the record goes; - or nothing is standard output", nargs="?"),
+            _value("--player", "NAME", "only evenings at which this player sat"),
+            _flag("--json", "print one JSON object instead of tables"),
+            SETTINGS[0],
+            SETTINGS[1],
+        ),
+        "examples:\n  companion history                     who wins, game by game\n"
+        "  companion history birddog --player Ann\n"
+        "  companion history list                every evening with its number\n"
+        "  companion history show 17             how it went, deal by deal\n"
+        "  companion history export 17 for-bob.table\n\n"
+        "Only finished records count; a damaged or a foreign one is named and skipped. The\n"
+        "number of an evening stays: 1 is the earliest. Dates are what the box believed.\n\n"
+        "exit status:\n  0   all is well\n  1   a record was skipped\n  2   no such game, player or evening\n"
+        "  75  the memory card cannot be read\n  78  a wrong value in the settings file\n",
     ),
     Command(
         "rules",

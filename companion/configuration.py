@@ -106,6 +106,17 @@ def configured(arguments: Namespace, environ: Mapping[str, str] = os.environ) ->
     return Configured(file, read(text, options), options)
 
 
+def data_directory(given: str) -> Path:
+    """Where everything is kept; not said: by the XDG Base Directory Specification 0.8."""
+    if given.startswith("~/"):
+        return Path.home() / given[2:]
+    if given:
+        return Path(given)
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    return base / "companion"
+
+
 def config(arguments: Namespace) -> int:
     """`companion config`; gives the exit status."""
     if arguments.what == "example":
@@ -147,8 +158,8 @@ def _shown(found: Configured) -> Iterator[str]:
 
 
 def _options(arguments: Namespace) -> dict[KeyPath, Any]:
-    given = {path: getattr(arguments, name) for path, name in OPTIONS.items()}
-    given["panel", "rotation"] = 180 if arguments.upside_down else None
+    given = {path: getattr(arguments, name, None) for path, name in OPTIONS.items()}
+    given["panel", "rotation"] = 180 if getattr(arguments, "upside_down", False) else None
     return {path: value for path, value in given.items() if value is not None and value is not False}
 
 

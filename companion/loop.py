@@ -52,7 +52,7 @@ REFRESH_S, CALM_S = 30.0, 2.0
 FRAME_S = 0.15
 """So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
 
-READER_SILENT = Health("Reader: no answer")
+READER_SILENT, DISPLAY_SILENT = "Reader: no answer", "Display: no answer"
 
 
 class Ended(Enum):
@@ -96,6 +96,7 @@ class Loop:
         self._brightness: int | None = None  # the panel was not told yet
         self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
         self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
+        self._fault: tuple[str, float] | None = None  # the last of a part, and when
         self._starting = True  # until the reader told once what lies on it
         now = devices.clock.now()
         self._answerable_at = now
@@ -147,12 +148,20 @@ class Loop:
         try:
             sighting = self._devices.reader.poll()
         except DeviceError:
+            self._fault = READER_SILENT, clock.now()
             self._presence, events = self._presence.faulted(clock.now())
-            return [Arrival(clock.now(), READER_SILENT), *map(self._meaning, events)]
+            return [Arrival(clock.now(), self._health(READER_SILENT)), *map(self._meaning, events)]
         self._presence, events = self._presence.saw(sighting.uids, clock.now(), unclear=sighting.unclear)
-        arrivals = [Arrival(clock.now(), Health()), *map(self._meaning, events)]
+        arrivals = [Arrival(clock.now(), self._health()), *map(self._meaning, events)]
         starting, self._starting = self._starting, self._starting and sighting.unclear
         return [arrival for arrival in arrivals if not (starting and self._still_there(arrival.given))]
+
+    def _health(self, trouble: str = "") -> Health:
+        """The reader's state, and the last fault of a part with the minutes since then."""
+        if self._fault is None:
+            return Health(trouble)
+        what, at = self._fault
+        return Health(trouble, last=what, ago_min=int(self._devices.clock.now() - at) // 60)
 
     def _meaning(self, event: PresenceEvent) -> Arrival:
         match event:
@@ -162,8 +171,8 @@ class Loop:
                 return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids)))))
             case TagResting(uid=uid, at=at):
                 return Arrival(at, Resting(self._piece(uid)))
-            case TagLifted(uid=uid, at=at):
-                return Arrival(at, Lifted(self._piece(uid)))
+            case TagLifted(uid=uid, at=at, unread=unread):
+                return Arrival(at, Lifted(self._piece(uid), unread))
 
     def _beside(self, uid: bytes, at: float) -> bool:
         """Whether another tag lies there that has only just been laid."""
@@ -279,6 +288,7 @@ class Loop:
         try:
             say()
         except DeviceError:
+            self._fault = DISPLAY_SILENT, now
             self._shown = None
             self._retry_at = now + RETRY_DISPLAY_S
             return False

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from companion.record import LineAnswer
     from companion.wording import Paint
 
 PATIENCE_S = 2.0
@@ -29,9 +28,20 @@ def painter(stream: TextIO) -> Paint:
     return lambda text, style: Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
 
 
+class HasLine(Protocol):
+    """An answer to a line, or anything else that knows how far it is."""
+
+    @property
+    def line(self) -> int:
+        """Which line of all."""
+
+
+Found = TypeVar("Found", bound=HasLine)
+
+
 def with_bar(
-    found: Iterable[LineAnswer], lines: int, stream: TextIO, now_s: Callable[[], float], *, doing: str = "Checking"
-) -> Iterator[LineAnswer]:
+    found: Iterable[Found], lines: int, stream: TextIO, now_s: Callable[[], float], *, doing: str = "Checking"
+) -> Iterator[Found]:
     """The same answers; on a terminal a bar appears after two seconds and vanishes at the end."""
     begun = now_s()
     tell: Callable[[int], None] | None = None

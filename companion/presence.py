@@ -40,10 +40,14 @@ class TagsTapped:
 
 @dataclass(frozen=True, slots=True)
 class TagLifted:
-    """A tag is gone; told when it is proven, some three polls after it happened."""
+    """A tag is gone; told when it is proven, some three polls after it happened.
+
+    `unread` polls could not read it although it lay there.
+    """
 
     uid: bytes
     at: float
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ class Lay:
     """One tag in the field, from its first sighting to the proof that it is gone.
 
     `since` and `seen` are the moments of the first and the latest sighting; `misses` counts the clear polls
-    without it since then; `told` and `rested` say which events were given.
+    without it since then; `told` and `rested` say which events were given. `unread` polls came in vain before one
+    that read it, `gap` are those since the latest sighting: they may be in vain or the end.
     """
 
     uid: bytes
@@ -71,12 +76,16 @@ class Lay:
     misses: int = 0
     told: bool = False
     rested: bool = False
+    unread: int = 0
+    gap: int = 0
 
-    def polled(self, *, answered: bool, now: float) -> Lay:
-        """This lay after one more poll."""
-        if answered:
-            return replace(self, seen=now, misses=0)
-        return replace(self, misses=self.misses + 1)
+    def polled(self, *, read: bool, unclear: bool, now: float) -> Lay:
+        """This lay after one more poll, which read the tag, or may not have been able to."""
+        if read:
+            return replace(self, seen=now, misses=0, unread=self.unread + self.gap, gap=0)
+        if unclear:
+            return replace(self, seen=now, misses=0, gap=self.gap + 1)
+        return replace(self, misses=self.misses + 1, gap=self.gap + 1)
 
     def is_over(self, now: float) -> bool:
         """Whether the tag is proven gone."""
@@ -89,9 +98,13 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The tags on the reader, in order of arrival; empty at power-on, so a tag that lies there then is a tap."""
+    """The tags on the reader, in order of arrival; empty at power-on, so a tag that lies there then is a tap.
+
+    `in_vain` polls in a row were unclear while no tag was known.
+    """
 
     lays: tuple[Lay, ...] = ()
+    in_vain: int = 0
 
     @property
     def uids(self) -> frozenset[bytes]:
@@ -106,13 +119,14 @@ class Presence:
         An unclear poll proves no absence: every known tag may be the one that could not be read.
         A tag that arrives in a clear poll is told at once, one that arrives in an unclear poll a poll later.
         """
-        polled = tuple(lay.polled(answered=unclear or lay.uid in uids, now=now) for lay in self.lays)
-        lifted = tuple(TagLifted(lay.uid, now) for lay in polled if lay.is_over(now))
-        arrived = tuple(Lay(uid, now, now) for uid in sorted(uids - self.uids))
+        polled = tuple(lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays)
+        lifted = tuple(TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now))
+        arrived = tuple(Lay(uid, now, now, unread=self.in_vain) for uid in sorted(uids - self.uids))
         lays = tuple(lay for lay in polled if not lay.is_over(now)) + arrived
         lays, taps = _tell_taps(lays, now, unclear=unclear)
         lays, resting = _tell_resting(lays, now)
-        return Presence(lays), lifted + taps + resting
+        in_vain = self.in_vain + 1 if unclear and not lays else 0
+        return Presence(lays, in_vain), lifted + taps + resting
 
     def faulted(self, now: float) -> tuple[Presence, tuple[PresenceEvent, ...]]:
         """The reader failed to poll: nothing is proven, but what was already seen is told without waiting longer."""

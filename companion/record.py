@@ -14,6 +14,7 @@ from companion.statements import HEADER_WORDS, UnreadableError, note_words, spli
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from companion.events import Revoked
     from companion.games.game import Game
 
 
@@ -103,15 +104,14 @@ def final(match: Match, illegal: int) -> dict[str, Any]:
         "scores": dict(zip(names, match.scores, strict=True)),
         "winners": [names[seat] for seat in match.winners],
         "illegal": illegal,
-        "revokes": standing_revokes(match),
+        "revokes": sum(1 for _ in standing_revokes(match)),
     }
 
 
-def standing_revokes(match: Match) -> int:
-    """How many proven revokes were neither undone nor taken back: those that each deal was left with."""
-    standing, ends_deal = 0, True
+def standing_revokes(match: Match) -> Iterator[Revoked]:
+    """The proven revokes that were neither undone nor taken back: those that each deal was left with."""
+    ends_deal = True
     for moment in match.story():
         if ends_deal and moment.state is not None:
-            standing += len(match.header.game.standing_revokes(moment.state))
+            yield from match.header.game.standing_revokes(moment.state)
         ends_deal = moment.said is not None and moment.said.word == "deal"
-    return standing

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 
 CORE = (
-    "cards events gestures header journal match presence record seats spelling statements tags "
+    "cards events gestures header history journal match presence record seats spelling statements tags "
     "games referee table screens settings settingstext"
 ).split()
-NOT_CORE = {"companion.screens.png", "companion.screens.gallery"}
-"""Where PNGs are made for people at a desk."""
+NOT_CORE = {
+    "companion.screens.png", "companion.screens.gallery",
+    "companion.history.command", "companion.history.remembered",
+}  # fmt: skip
+"""Where PNGs are made for people at a desk, and where finished records are read."""
 
 FORBIDDEN_TO_THE_CORE = (
     "time os io random threading socket datetime secrets subprocess asyncio select multiprocessing shutil tempfile "

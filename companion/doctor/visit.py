@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.configuration import configured
+from companion.configuration import configured, data_directory
 from companion.disk import DISK
 from companion.doctor.bench import Bench, real_wires
 from companion.doctor.checks import examined
@@ -22,7 +22,6 @@ from companion.doctor.machine import CHIPS_OF_PINS, looked_at
 from companion.patience import painter
 from companion.spelling import nearest, visible
 from companion.storage import Store
-from companion.terminal.playing import data_directory
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -292,4 +292,5 @@ BIRD_HEAD = BirdHead(
     pages=PAGES,
     penalty=11,
     brings=("score", "markers"),
+    low_wins=True,
 )

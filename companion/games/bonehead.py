@@ -155,6 +155,10 @@ class Bonehead(Game):
         """There are no points."""
         return (0,) * state.setup.seats
 
+    def standing(self, state: Layout) -> tuple[int, ...]:
+        """How many cards everybody has left, bones and heads included: who gets rid of them wins."""
+        return tuple(state.knowledge.held[seat] + state.bones[seat] for seat in range(state.setup.seats))
+
     # 5.3 Verdicts
 
     def judge(self, state: Layout, statement: Statement) -> Verdict:
@@ -325,4 +329,6 @@ BONEHEAD = Bonehead(
     opener="start",
     keeps_score=False,
     brings=(),
+    counted="cards left",
+    low_wins=True,
 )

@@ -121,7 +121,8 @@ class Game(ABC):
     are the numbers who can play. `opener` is the header word for who deals ("dealer") or starts ("start") the first
     deal, `opener_asked` the question for it if the game has its own. `words` are all it can be told but `undo` and
     `end`; `rules` its own beside the common ones; `pages` its rules in short, each for one page of the panel.
-    `tricks_closed` says that nobody may look at a taken trick before the deal is scored.
+    `tricks_closed` says that nobody may look at a taken trick before the deal is scored. `counted` is what a
+    player's standing counts, `low_wins` says that little of it is good.
     """
 
     name: str
@@ -138,6 +139,8 @@ class Game(ABC):
     keeps_score: bool = True
     brings: tuple[str, ...] = ("score",)
     tricks_closed: bool = False
+    counted: str = "points"
+    low_wins: bool = False
 
     def by_the_book(self) -> Game:
         """The game with the pieces that a record means which notes none."""
@@ -180,6 +183,10 @@ class Game(ABC):
     @abstractmethod
     def scores(self, state: Any) -> tuple[int, ...]:
         """The totals by seat as they stand now."""
+
+    def standing(self, state: Any) -> tuple[int, ...]:
+        """How everybody stands, by seat, for the curve of a match: the totals, unless the game knows better."""
+        return self.scores(state)
 
     @abstractmethod
     def winners(self, state: Any) -> tuple[Seat, ...]:

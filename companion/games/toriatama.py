@@ -149,6 +149,10 @@ class Toriatama(Game):
         """Nothing before the end; then the crates."""
         return tuple(player.points if state.over else 0 for player in state.players) or state.setup.scores
 
+    def standing(self, state: State) -> tuple[int, ...]:
+        """What the crates are worth as they stand, for all to see."""
+        return tuple(player.points for player in state.players) or state.setup.scores
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         """Most points; a tie goes to more drinks, then it is shared."""
         if not state.over:

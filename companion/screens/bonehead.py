@@ -8,7 +8,17 @@ from companion.events import Cleared, GameOver
 from companion.games.layout import DECK, HEADS, Phase
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.names import fitting
-from companion.screens.parts import AGAIN, below, first_fitting, happened, large_name, named, seat_columns, totals
+from companion.screens.parts import (
+    AFTER_THE_GAME,
+    AGAIN,
+    below,
+    first_fitting,
+    happened,
+    large_name,
+    named,
+    seat_columns,
+    totals,
+)
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
 from companion.table.inputs import Button
@@ -154,13 +164,11 @@ def _faces(state: Layout, seat: Seat) -> str:
 
 def _game_over(match: Match) -> Screen:
     """Who is out first, and how many cards the others have left."""
-    state: Layout = match.state
-    left = tuple(state.knowledge.held[seat] + state.bones[seat] for seat in range(state.setup.seats))
     return Screen(
         "game over",
         title="Game over",
-        note="OK",
+        note=AFTER_THE_GAME,
         fact=f"{name_in(match.header.names, match.winners[0], NARROW, 54)} wins!".upper(),
         icon="bird",
-        columns=totals(match, left),
+        columns=totals(match, match.header.game.standing(match.state)),
     )

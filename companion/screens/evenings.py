@@ -12,7 +12,7 @@ from companion.record import answers
 from companion.statements import quoted
 from companion.table.beginning import at_home, begin
 from companion.table.handling import handle, open_table
-from companion.table.inputs import Button, Health, Held, Holding, Pressed, Resting, Stranger, Tapped
+from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Table
@@ -38,7 +38,10 @@ WORDS: Mapping[str, Input] = {
     "hold-ok": Held(Button.OK),
     "half-ok": Holding(4, Button.OK),
     "rests": Resting(),
-    "silent": Health("Reader: no answer"),
+    "silent": Health("Reader: no answer", last="Reader: no answer"),
+    "failed": Health(last="Display: no answer", ago_min=95),
+    "weak": Lifted(CardCopy("9H"), 7),
+    "weaker": Lifted(CardCopy("10D"), 23),
     "stranger": Tapped((Stranger(),)),
     "other-deck": Tapped((Stranger("sim-rook"),)),
 }

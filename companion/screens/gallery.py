@@ -16,7 +16,9 @@ from companion.games.birddog import BIRD_DOG
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA
 from companion.header import Header
+from companion.history.curve import BY_DEAL, Curve
 from companion.screens import png
+from companion.screens.course import drawn
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
 from companion.screens.overlays import NOT_SAVED, wrong_settings
@@ -155,6 +157,9 @@ GALLERY: Mapping[str, Shown] = {
     "game-over": Evening(DEAL, scores=(3, 9, 5)),
     "game-over-scores": Evening(f"{DEAL} UP", scores=(3, 9, 5)),
     "game-over-again": Evening(f"{DEAL} OK", scores=(3, 9, 5)),
+    "course": Evening(f"{DEAL} DOWN", scores=(3, 9, 5)),
+    "course-menu": Evening(f"{DEAL} OK hold", scores=(3, 9, 5)),
+    "course-no-deal": Evening(f"{TRICK} hold UP UP UP UP OK hold DOWN DOWN OK"),
     "ended": Evening(f"{TRICK} hold UP UP UP UP OK"),
     "resumed": Resumed(RECORD),
     "resumed-set-up": Resumed("\n".join(RECORD.splitlines()[:3])),
@@ -166,6 +171,10 @@ GALLERY: Mapping[str, Shown] = {
     "shut-down-held": Evening(f"{TRICK} hold UP OK OK half-ok"),
     "good-night": Evening(f"{TRICK} hold UP OK OK hold-ok"),
     "health": Evening(f"{LEAD} silent hold UP UP OK"),
+    "health-fault": Evening(f"{LEAD} failed hold UP UP OK"),
+    "health-well": Evening(f"{LEAD} hold UP UP OK DOWN"),
+    "health-weak": Evening(f"{DEAL} weak weaker hold UP UP OK DOWN"),
+    "health-in-a-deal": Evening(f"{LEAD} weak hold UP UP OK DOWN"),
     "clear-reader": Evening(f"{LEAD} rests"),
     "reader-trouble": Evening(f"{LEAD} silent"),
     "reader-trouble-title": Evening(f"{DEAL} silent"),
@@ -176,7 +185,7 @@ GALLERY: Mapping[str, Shown] = {
     "generic-claims": Evening("red-can DOWN", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
     "generic-turn": Evening(LEAD, game=PLAIN),
     "generic-scores": Evening(DEAL, game=PLAIN),
-    "generic-the-end": Evening(f"{DEAL} DOWN", game=PLAIN, scores=(3, 9, 5)),
+    "generic-the-end": Evening(f"{DEAL} DOWN DOWN", game=PLAIN, scores=(3, 9, 5)),
     **{
         f"longest-{name}": Evening(script, names=LONGEST, scores=(999_999, 999_999, -999_999))
         for name, script in (
@@ -191,6 +200,7 @@ GALLERY: Mapping[str, Shown] = {
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
             ("this-deal", f"{TRICK} hold DOWN DOWN OK"),
             ("game-over", DEAL),
+            ("course", f"{DEAL} DOWN"),
         )
     },
     "longest-name": SettingUp(regulars=LONGEST),
@@ -201,7 +211,19 @@ GALLERY: Mapping[str, Shown] = {
 }
 
 
+COURSES = {
+    "course-two": (BY_DEAL, ((0, 0), (2, 0), (2, 3), (5, 3), (4, 6), (8, 6), (11, 7))),
+    "course-five": (BY_DEAL, ((0,) * 5, (1, 0, 3, 2, 0), (3, 3, 2, 3, 1), (4, 3, 5, 6, 3), (9, 4, 7, 6, 5))),
+    "course-long": (BY_DEAL, tuple((deal * 3, deal * deal // 20, 60 - deal, deal % 7 * 9) for deal in range(61))),
+    "course-level": (BY_DEAL, ((0, 0, 0), (0, 0, 0))),
+}
+"""Matches of two and five, a very long one, and one in which nobody ever scored: steps and standings."""
+
 ALONE = {
+    **{
+        name: drawn(Curve(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
+        for name, (step, points) in COURSES.items()
+    },
     "not-saved": replace(NOT_SAVED, mark=GOOD),
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }
@@ -235,9 +257,9 @@ def renew(directory: Path) -> None:
 
 def illustrate() -> None:
     """Draw the pictures of the documents anew."""
-    drawn = dict(pictures())
-    png.sheet(drawn.items(), columns=6).save(ALL_SCREENS, optimize=True)
-    png.sheet([(name, drawn[name]) for name in SHOWN_FIRST], columns=3).save(THREE_SCREENS, optimize=True)
+    every = dict(pictures())
+    png.sheet(every.items(), columns=6).save(ALL_SCREENS, optimize=True)
+    png.sheet([(name, every[name]) for name in SHOWN_FIRST], columns=3).save(THREE_SCREENS, optimize=True)
 
 
 def screens(arguments: Namespace) -> int:
@@ -255,11 +277,11 @@ def screens(arguments: Namespace) -> int:
 def _write(directory: Path) -> None:
     """Each screen as the panel glows, and all of them on one sheet."""
     directory.mkdir(parents=True, exist_ok=True)
-    drawn = list(pictures())
-    for name, picture in drawn:
+    every = list(pictures())
+    for name, picture in every:
         png.glow(picture, scale=4).save(directory / f"{name}.png", optimize=True)
-    png.sheet(drawn, columns=4).save(directory / "contact-sheet.png", optimize=True)
-    sys.stdout.write(f"{len(drawn)} screens in {directory}, all of them on contact-sheet.png\n")
+    png.sheet(every, columns=4).save(directory / "contact-sheet.png", optimize=True)
+    sys.stdout.write(f"{len(every)} screens in {directory}, all of them on contact-sheet.png\n")
 
 
 if __name__ == "__main__":

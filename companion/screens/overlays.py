@@ -219,11 +219,30 @@ def mended(table: Table, done: Mended) -> Screen:
     )
 
 
-def health(table: Table) -> Screen:
-    """How the reader does, and which version this is."""
+def health(table: Table, page: Page) -> Screen:
+    """How the reader does, the last fault, and which version this is; then the cards that read badly, and help."""
     state = table.health
-    lines = (state.trouble or "Reader: works", f"Restarts: {state.restarts}", "", f"Companion {VERSION}", "", "BACK")
-    return Screen("health", title="Health", lines=lines)
+    fault = (f"Last fault {state.ago_min} min ago:", state.last) if state.last else ("No fault so far", "")
+    first = (state.trouble or "Reader: works", f"Restarts: {state.restarts}", *fault, f"Companion {VERSION}")
+    weak = _filled([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
+    return _paged("Health", (*first, *weak, *HELP), page)
+
+
+HELP = ("Help: README.md and", "companion --help")
+
+
+def _weak(table: Table) -> list[str]:
+    """The cards that read badly; never while a deal is on, for each was somewhere when it did."""
+    if not table.health.weak:
+        return ["All cards read well"]
+    if table.match is not None and table.match.state is not None and _deal_is_on(table.match):
+        return ["Some cards read badly:", "see after this deal"]
+    return [f"weak: {sign}, {polls} polls lost" for sign, polls in table.health.weak]
+
+
+def _deal_is_on(match: Match) -> bool:
+    words = match.expects.words
+    return bool(words) and "deal" not in words
 
 
 def history(table: Table, page: Page) -> Screen:

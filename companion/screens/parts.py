@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 CHOOSE = "▲▼ choose   OK   BACK"
+AFTER_THE_GAME = "▲▼ OK"
+"""Up the totals, down how it went, OK what comes next."""
 BRIEF = 44
 """The most pixels of a name in a small line with other words."""
 
@@ -148,7 +150,7 @@ def game_over(table: Table) -> Screen:
     return Screen(
         "game over",
         title="Game over",
-        note="OK",
+        note=AFTER_THE_GAME,
         fact=f"{fact}!".upper(),
         icon="bird",
         columns=totals(match, match.scores),

@@ -12,6 +12,7 @@ from companion.games.rook import ROOK, TARGET, led_colour
 from companion.screens.glyphs import NARROW
 from companion.screens.names import unlike
 from companion.screens.parts import (
+    AFTER_THE_GAME,
     AGAIN,
     CHOOSE,
     brief_names,
@@ -233,7 +234,7 @@ def _game_over(match: Match) -> Screen:
     return Screen(
         "game over",
         title="Game over",
-        note="OK",
+        note=AFTER_THE_GAME,
         fact=f"{teams(match)[side(match.winners[0])]} wins!".upper(),
         icon="bird",
         columns=_sides(match, settled.points),

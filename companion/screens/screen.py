@@ -14,6 +14,7 @@ from functools import lru_cache
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.names import fitting, unlike
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
+from companion.screens.plot import Line, plot
 
 BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""
@@ -73,7 +74,8 @@ class Screen:
     itself. `below` it may stand a name of 16 pixels with up to two
     small `tasks` behind it, which leaves room for one line. `lines` are at most three, or six without a fact and rows.
     Of `options` the one at the `cursor` is chosen: one line below the fact, a list without a fact. `columns`
-    stand side by side below the fact. `bar` fills from the left, 0 to 8 eighths, for what a button is `held_for`.
+    stand side by side below the fact. A `curve` has all rows below the top lines to itself. `bar` fills from the
+    left, 0 to 8 eighths, for what a button is `held_for`.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Screen:
     columns: tuple[Column, ...] = ()
     options: tuple[str, ...] = ()
     cursor: int = 0
+    curve: tuple[Line, ...] = ()
     bar: int = 0
     held_for: str = "Menu"
 
@@ -126,6 +129,8 @@ def canvas_of(screen: Screen) -> Canvas:
     for place, row in enumerate(screen.rows):
         _draw_row(canvas, BODY + ROW * place, row)
     _draw_lines(canvas, screen)
+    if screen.curve:
+        plot(canvas, screen.curve)
     if screen.bar:
         _draw_bar(canvas, screen.bar, screen.held_for)
     return canvas

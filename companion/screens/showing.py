@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.events import DealScored, GameOver, Impossible
 from companion.screens import birddog, birdhead, bonehead, rook, toriatama
+from companion.screens.course import course
 from companion.screens.overlays import (
     CLEAR_READER,
     GOOD_NIGHT,
@@ -95,8 +96,10 @@ def _page(table: Table, page: Page) -> Screen:
             return _refined(table) or scores(table, "Scores")
         case "history":
             return history(table, page)
+        case "course":
+            return course(table.playing)
         case "health":
-            return health(table)
+            return health(table, page)
         case "rules":
             return rules(table, page)
         case _:

@@ -6,6 +6,7 @@ shown, and a cue. A refused input changes nothing and writes nothing, and what l
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,10 @@ from companion.table.presses import pressed
 from companion.table.questions import Question
 from companion.table.table import ClearReader, GoodNight, Reply, Table
 from companion.table.taps import heard, tapped
+from companion.tags import CardCopy
+
+MOST_WEAK = 8
+"""So many cards that read badly are remembered."""
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +63,8 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
         case Resting():
             return Reply(replace(table, overlay=ClearReader()) if table.overlay is None else table)
         case Lifted():
-            return Reply(replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table)
+            cleared = replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table
+            return Reply(_read_badly(cleared, told) if told.unread else cleared)
     awake = replace(table, saved_last="", held_eighths=0)
     match told:
         case Tapped():
@@ -78,7 +84,19 @@ def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
 def _reported(table: Table, health: Health) -> Table:
     """The reader's state; each time that it works again counts as a restart."""
     before = table.health
-    if health.trouble == before.trouble:
+    if health.told == before.told:
         return table
-    restarts = before.restarts + (not health.trouble)
-    return replace(table, health=replace(health, restarts=restarts))
+    restarts = before.restarts + (bool(before.trouble) and not health.trouble)
+    return replace(table, health=replace(health, restarts=restarts, weak=before.weak))
+
+
+def _read_badly(table: Table, lifted: Lifted) -> Table:
+    """So many polls more could not read this card; the worst few are remembered."""
+    match lifted.piece:
+        case CardCopy(card=card) if table.match is not None:
+            face = table.match.header.game.deck.card(card)
+            polls = Counter(dict(table.health.weak))
+            polls[face.sign if face else card] += lifted.unread
+            return replace(table, health=replace(table.health, weak=tuple(polls.most_common(MOST_WEAK))))
+        case _:
+            return table

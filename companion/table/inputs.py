@@ -37,9 +37,10 @@ class Resting:
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A piece was taken from the reader (None: nobody says which)."""
+    """A piece was taken from the reader (None: nobody says which); `unread` polls could not read it before."""
 
     piece: Piece | Stranger | None = None
+    unread: int = 0
 
 
 class Button(Enum):
@@ -75,10 +76,22 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The reader works, or what is wrong with it in a few words (empty: nothing); how often it came back."""
+    """The reader works, or what is wrong with it in a few words (empty: nothing); how often it came back.
+
+    `last` is the last fault of a part since power-on (empty: none), so many minutes ago. `weak` are the cards that
+    polls could not read although they lay there, and how many polls; the worst first.
+    """
 
     trouble: str = ""
     restarts: int = 0
+    last: str = ""
+    ago_min: int = 0
+    weak: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def told(self) -> tuple[str, str, int]:
+        """What the loop knows of it; the rest is counted at the table."""
+        return self.trouble, self.last, self.ago_min
 
 
 Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from companion.table.setup import Luck
     from companion.table.table import Parked
 
-PAGES = {"this deal": "history", "rules": "rules", "health": "health"}
+COURSE = "how it went"
+PAGES = {"this deal": "history", "rules": "rules", "health": "health", COURSE: "course"}
 """Entries that open something to read."""
 
 PARKED = "; parked"
@@ -56,7 +57,7 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
     match question.chosen:
         case chosen if chosen.startswith("undo"):
             return part_taken_back(beneath(table)) if table.gathered else undo(beneath(table), 1)
-        case "this deal" | "rules" | "health" as chosen:
+        case chosen if chosen in PAGES:
             return Reply(replace(beneath(table), overlay=Page(PAGES[chosen])))
         case "sound on" | "sound off":
             return Reply(replace(beneath(table), muted=not table.muted))
@@ -142,11 +143,12 @@ def undo(table: Table, statements: int) -> Reply:
 
 
 def page_turned(table: Table, page: Page, button: Button) -> Reply:
-    """DOWN turns the page of a long text; anything else puts it away."""
+    """DOWN turns the page of a long text, and from how it went to what is public; anything else puts it away."""
     turns = {Button.DOWN: 1, Button.UP: -1}
-    if button in turns and page.name in {"rules", "history"}:
+    if button in turns and page.name in {"rules", "history", "health"}:
         return Reply(replace(table, overlay=Page(page.name, page.number + turns[button])))
-    return Reply(replace(table, overlay=None))
+    further = Page("public") if page.name == PAGES[COURSE] and button is Button.DOWN else None
+    return Reply(replace(table, overlay=further))
 
 
 def last_words(match: Match) -> str:
@@ -171,7 +173,8 @@ def _entries(table: Table) -> tuple[str, ...]:
     offers = tuple(choice.label for choice in _offers(match))
     correct, own = (offers[:1], offers[1:]) if offers[:1] == (CORRECT,) else ((), offers)
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
-    read = ("this deal", "rules", sound)
+    course = () if match.expects.words else (COURSE,)
+    read = (*course, "this deal", "rules", sound)
     return (f"undo {last}" if last else "undo: nothing", *correct, *read, *own, END, *park, "health", SHUT_DOWN)
 
 

@@ -60,7 +60,8 @@ def _match_pressed(table: Table, button: Button) -> Reply:
         case Button.UP:
             return Reply(replace(table, overlay=Page("scores")))
         case Button.DOWN:
-            return answered_by_the_next(table, button) or Reply(replace(table, overlay=Page("public")))
+            page = Page("public" if expected.words else "course")
+            return answered_by_the_next(table, button) or Reply(replace(table, overlay=page))
         case _:
             return Reply(table, cue=Cue.STALE)
 

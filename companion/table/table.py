@@ -34,7 +34,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Something to read that vanishes with the next tap: "scores", "public", "history", "rules", "health"; its page."""
+    """Something to read that vanishes with the next tap: "scores", "public", "course", "rules" …; its page."""
 
     name: str
     number: int = 0

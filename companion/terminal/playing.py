@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import shutil
 import sys
@@ -14,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.configuration import EX_CONFIG, configured
+from companion.configuration import EX_CONFIG, configured, data_directory
 from companion.devices import leave_on_panel
 from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
@@ -132,17 +131,6 @@ def _view() -> View:
 def _games(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:
     """The game that was asked for, or all; a game that is on goes on, whatever was asked for."""
     return house if name is None or running is not None else {name: house[name]}
-
-
-def data_directory(given: str) -> Path:
-    """Where everything is kept; not said: by the XDG Base Directory Specification 0.8."""
-    if given.startswith("~/"):
-        return Path.home() / given[2:]
-    if given:
-        return Path(given)
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
-    return base / "companion"
 
 
 def _wall() -> str:

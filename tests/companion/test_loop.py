@@ -198,6 +198,30 @@ def test_a_picture_in_which_nothing_moves_is_drawn_once(playing: Evening) -> Non
     assert playing.box.wires.i2c.traffic.octets == before
 
 
+def test_the_last_fault_is_known_with_the_minutes_since_then(evening: Evening) -> None:
+    faults = evening.box.wires.faults
+    faults.switch_on("spi-error")
+    evening.box.turn(1.0)
+    faults.switch_off("spi-error")
+    evening.box.turn(1.0)
+    assert (evening.box.table.health.last, evening.box.table.health.ago_min) == ("Reader: no answer", 0)
+    evening.box.turn(61.0)
+    assert evening.box.table.health.ago_min == 1
+
+
+def test_polls_that_lost_a_card_while_it_lay_there_are_counted(playing: Evening) -> None:
+    uid, wires = playing.box.uid("QS"), playing.box.wires
+    wires.lay(uid)
+    playing.box.turn(0.3)
+    wires.lift(uid)
+    playing.box.turn()
+    wires.lay(uid)
+    playing.box.turn(0.3)
+    wires.lift(uid)
+    playing.box.turn(0.5)
+    assert playing.box.table.health.weak == (("Q♠", 1),)
+
+
 def test_a_reader_that_goes_on_as_it_was_gives_nothing_to_draw(evening: Evening) -> None:
     table = evening.box.table
     assert handle(table, Health(), lambda _: 0).table is table

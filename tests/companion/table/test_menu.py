@@ -15,11 +15,15 @@ from companion.games.toriatama import TORIATAMA
 from companion.header import Header
 from companion.screens.showing import picture_of, screen_for
 from companion.table.beginning import begin
-from companion.table.handling import handle, open_table
-from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Pressed, Tapped
+from companion.table.handling import MOST_WEAK, handle, open_table
+from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
+from companion.table.menu import COURSE
 from companion.table.resuming import resume
+from companion.table.speaking import at_moment
 from companion.table.table import GoodNight, Page, Parked, Refused, ShutDown, Table
 from companion.tags import CardCopy, Person
+from tests.companion.history.sealed import whole
+from tests.evening import match_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,6 +114,49 @@ def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     lines = screen_for(chosen(table, "health").table).lines
     assert lines[:2] == ("Panel: off", "Restarts: 1")
     assert f"Companion {VERSION}" in lines
+
+
+def test_health_tells_the_last_fault_and_how_long_ago() -> None:
+    table = playing("rook")
+    assert "No fault so far" in screen_for(chosen(table, "health").table).lines
+    table = handle(table, Health(last="Display: no answer", ago_min=3), luck).table
+    assert screen_for(chosen(table, "health").table).lines[2:4] == ("Last fault 3 min ago:", "Display: no answer")
+    assert handle(table, Health(last="Display: no answer", ago_min=3), luck).table is table
+
+
+def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_deal_is_on() -> None:
+    table = playing("rook")
+    for card, unread in (("10G", 2), ("5R", 4), ("10G", 3), ("14B", 0)):
+        table = handle(table, Lifted(CardCopy(card), unread), luck).table
+    table = handle(table, Lifted(Stranger(), 9), luck).table
+    assert table.health.weak == (("10G", 5), ("5R", 4))
+    weak = done(chosen(table, "health").table, "DOWN").table
+    assert screen_for(weak).lines[:2] == ("weak: 10G, 5 polls lost", "weak: 5R, 4 polls lost")
+    dealt = done(chosen(done(table, "OK").table, "health").table, "DOWN").table
+    assert "10G" not in " ".join(screen_for(dealt).lines)
+
+
+def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -> None:
+    table = at_moment(Table(GAMES), match_of(*whole("birdhead-whole-match")))
+    went = done(table, "DOWN").table
+    assert went.overlay == Page("course")
+    assert [line.label for line in screen_for(went).curve] == ["A 11", "B 7", "C 26", "D 0"]
+    assert done(went, "DOWN").table.overlay == Page("public")
+    assert done(went, "BACK").table.overlay is None
+
+
+def test_how_it_went_is_in_the_menu_of_a_match_that_is_over_or_was_ended_only() -> None:
+    table = playing("rook")
+    assert COURSE not in entries(table)
+    ended = chosen(table, "end here").table
+    assert chosen(ended, COURSE).table.overlay == Page("course")
+
+
+def test_only_the_worst_few_cards_are_remembered() -> None:
+    table = playing("rook")
+    for place, card in enumerate(table.playing.header.game.deck.cards_in_order):
+        table = handle(table, Lifted(CardCopy(str(card)), place + 1), luck).table
+    assert len(table.health.weak) == MOST_WEAK
 
 
 def test_sound_is_switched_off_and_on() -> None:

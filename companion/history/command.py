@@ -1,0 +1,255 @@
+"""`companion history`: the finished records of a data directory, read, added up and shown.
+
+Nothing is written but a copy that was asked for, and what `remembered` keeps. A table at work is not disturbed:
+finished records do not change.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.configuration import EX_CONFIG, configured, data_directory
+from companion.disk import StorageError
+from companion.games import GAMES
+from companion.history.averages import game_records, player_records, with_player
+from companion.history.evening import Evening, NotScoredError
+from companion.history.remembered import Remembered, cache_file
+from companion.history.tables import evenings_table, games_table, players_tables, story
+from companion.patience import with_bar
+from companion.spelling import nearest, visible
+from companion.storage import RECORD, Store
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from companion.history.tables import Table
+
+ALL_WELL, SKIPPED, WRONG_USE, CARD_FAILED = 0, 1, 2, 75
+LATEST = 10
+"""So many evenings stand below the tables."""
+
+NONE_YET = "Nobody has finished an evening yet: {place} has no records."
+
+
+class AskedWronglyError(ValueError):
+    """There is no such game, player or evening, or no place for the copy; says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished record: which it is from the earliest on, and what it came to or why it does not count."""
+
+    line: int
+    path: Path
+    came_to: Evening | NotScoredError
+
+    @property
+    def evening(self) -> Evening:
+        """What it came to. Raises AskedWronglyError where it does not count."""
+        if isinstance(self.came_to, NotScoredError):
+            raise AskedWronglyError(f"{self.path.stem} is not told: {self.came_to}")
+        return self.came_to
+
+
+def history(arguments: Namespace) -> int:
+    """`companion history`; gives the exit status."""
+    found = configured(arguments)
+    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
+    if found.problem is not None:
+        return EX_CONFIG
+    try:
+        return _told(arguments, Store(data_directory(found.settings.data.directory)))
+    except AskedWronglyError as problem:
+        _complain(str(problem))
+        return WRONG_USE
+    except StorageError as fault:
+        _complain(str(fault))
+        return CARD_FAILED
+
+
+def _told(arguments: Namespace, store: Store) -> int:
+    match arguments.what, arguments.evening:
+        case "show" | "export" as what, None:
+            raise AskedWronglyError(f"{what} which evening? Its number or name: companion history list")
+        case "show", which:
+            return _show(_one(store, which), as_json=arguments.json)
+        case "export", which:
+            return _export(_one(store, which), arguments.file or "-")
+        case "list" | None, None:
+            return _overview(store, "", arguments)
+        case game, None:
+            return _overview(store, _game(game), arguments)
+        case _, word:
+            raise AskedWronglyError(f"“{word}” has no place here; only show and export take an evening")
+
+
+# ---------------------------------------------------------------- all evenings
+
+
+def _overview(store: Store, game: str, arguments: Namespace) -> int:
+    records = _records(store)
+    skipped = [one for one in records if isinstance(one.came_to, NotScoredError)]
+    for one in skipped:
+        _complain(f"{one.path.name}: skipped: {one.came_to}")
+    kept = _asked_for(records, game, arguments.player)
+    if arguments.json:
+        _print_json(kept, skipped)
+    elif not records:
+        _print(NONE_YET.format(place=store.finished_in))
+    elif arguments.what == "list":
+        _print_tables(iter([evenings_table(kept, GAMES)]))
+    else:
+        _print_tables(_tables(kept, arguments.player))
+    return SKIPPED if skipped else ALL_WELL
+
+
+def _asked_for(records: list[Record], game: str, player: str | None) -> list[tuple[int, Evening]]:
+    """The evenings of this game (empty: of all) and this player (None: of all), with their numbers."""
+    kept = [
+        (one.line, one.came_to)
+        for one in records
+        if isinstance(one.came_to, Evening) and game in {"", one.came_to.game}
+    ]
+    if player is None:
+        return kept
+    names = {name for _, evening in kept for name in evening.names}
+    if player.casefold() not in map(str.casefold, names):
+        known = ", ".join(sorted(names)) or "nobody"
+        raise AskedWronglyError(f"“{player}” has not played; who has: {known}{nearest(player, names)}")
+    return [(number, evening) for number, evening in kept if with_player((evening,), player)]
+
+
+def _tables(kept: list[tuple[int, Evening]], player: str | None) -> Iterator[Table]:
+    evenings = [evening for _, evening in kept]
+    yield games_table(game_records(evenings), GAMES)
+    records = player_records(evenings)
+    own = tuple(one for one in records if player is None or one.player.casefold() == player.casefold())
+    yield from players_tables(own, GAMES)
+    yield evenings_table(kept[-LATEST:], GAMES)
+
+
+def _print_json(kept: list[tuple[int, Evening]], skipped: list[Record]) -> None:
+    evenings = [evening for _, evening in kept]
+    told = {
+        "games": [asdict(one) for one in game_records(evenings)],
+        "players": [asdict(one) for one in player_records(evenings)],
+        "evenings": [{"number": number} | asdict(evening) for number, evening in kept],
+        "skipped": [{"number": one.line, "record": one.path.name, "reason": str(one.came_to)} for one in skipped],
+    }
+    _print(json.dumps(told, ensure_ascii=False))
+
+
+def _print_tables(tables: Iterator[Table]) -> None:
+    """In colours and lines on a terminal, plain in a pipe."""
+    if sys.stdout.isatty():
+        _print_rich(tables)
+        return
+    for place, table in enumerate(tables):
+        _print(*([""] if place else []), *table.plain())
+
+
+def _print_rich(tables: Iterator[Table]) -> None:
+    from rich import box  # noqa: PLC0415 - only a terminal pays for it
+    from rich.console import Console  # noqa: PLC0415 - the same
+    from rich.table import Table as RichTable  # noqa: PLC0415 - the same
+    from rich.text import Text  # noqa: PLC0415 - the same
+
+    console = Console()
+    for table in tables:
+        drawn = RichTable(title=table.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        for place, head in enumerate(table.heads):
+            drawn.add_column(head, justify="left" if place < table.words else "right", no_wrap=not place)
+        for row in table.rows:
+            drawn.add_row(*map(Text, row))
+        console.print(drawn)
+
+
+# ---------------------------------------------------------------- one evening
+
+
+def _show(record: Record, *, as_json: bool) -> int:
+    if as_json:
+        _print(json.dumps({"number": record.line} | asdict(record.evening), ensure_ascii=False))
+    else:
+        _print(*story(record.path.stem, record.evening, GAMES))
+    return ALL_WELL
+
+
+def _export(record: Record, file: str) -> int:
+    """The record as it lies there: compact, with its notes and check sums. It never held the number of a tag."""
+    assert record.evening, "what cannot be told is not shared"
+    written = record.path.read_bytes()
+    if file == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(written)
+        return ALL_WELL
+    try:
+        with Path(file).open("xb") as copy:
+            copy.write(written)
+    except FileExistsError as there:
+        raise AskedWronglyError(f"{file} is there already, and is left as it is") from there
+    except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
+        raise AskedWronglyError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
+    return ALL_WELL
+
+
+def _one(store: Store, which: str) -> Record:
+    """An evening by its number, or by the name of its record."""
+    paths = _paths(store)
+    name = which.removesuffix(RECORD)
+    numbers = {str(number): path for number, path in enumerate(paths, start=1)}
+    names = {path.stem: path for path in paths}
+    path = names.get(name) or numbers.get(name)
+    if path is None:
+        many = f"numbers go from 1 to {len(paths)}" if paths else "there is none yet"
+        raise AskedWronglyError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
+    remembered = Remembered(None)
+    return _record(paths.index(path) + 1, path, remembered)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _records(store: Store) -> list[Record]:
+    """All of them; the first time this takes a while, and a terminal is shown how far it is."""
+    remembered, paths = Remembered(cache_file(os.environ)), _paths(store)
+    told = (_record(line, path, remembered) for line, path in enumerate(paths, start=1))
+    records = list(with_bar(told, len(paths), sys.stderr, time.monotonic, doing="Reading"))
+    remembered.save()
+    return records
+
+
+def _paths(store: Store) -> list[Path]:
+    """The finished records, the earliest first."""
+    return store.finished()[::-1]
+
+
+def _record(number: int, path: Path, remembered: Remembered) -> Record:
+    try:
+        return Record(number, path, remembered.evening_of(path.read_bytes(), GAMES))
+    except OSError as fault:
+        return Record(number, path, NotScoredError(f"it cannot be read: {fault.strerror}"))
+    except NotScoredError as reason:
+        return Record(number, path, reason)
+
+
+def _game(word: str) -> str:
+    if word.lower() in GAMES:
+        return word.lower()
+    allowed = (*sorted(GAMES), "list", "show", "export")
+    raise AskedWronglyError(f"“{word}” is no game here; it takes {', '.join(allowed)}{nearest(word.lower(), allowed)}")
+
+
+def _print(*lines: str) -> None:
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(visible(f"companion history: {sentence}") + "\n")

@@ -1,0 +1,108 @@
+"""The course of a match: where everybody stood at its beginning and after every deal, or turn by turn.
+
+Pure; the panel and the terminal draw the same one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from companion.events import DealScored
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.match import Match
+    from companion.seats import Seat
+
+BY_DEAL, BY_TURN = "deal", "turn"
+
+NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})
+"""What is said between the turns of a game that is a single deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """`points` are the standings by seat: first those brought along, then one for every `step`, a deal or a turn.
+
+    What they count is said by `counted`: "points", or "cards left".
+    """
+
+    step: str
+    counted: str
+    points: tuple[tuple[int, ...], ...]
+
+    @property
+    def steps(self) -> int:
+        """How many deals or turns there were."""
+        return len(self.points) - 1
+
+    @property
+    def length(self) -> str:
+        """The same in words."""
+        return f"{self.steps} {self.step}{'s' * (self.steps != 1)}"
+
+    @property
+    def last(self) -> tuple[int, ...]:
+        """Where everybody stood at the end."""
+        return self.points[-1]
+
+    @property
+    def lowest(self) -> int:
+        """The lowest standing of all; with `highest` the scale of a drawing."""
+        return min(map(min, self.points))
+
+    @property
+    def highest(self) -> int:
+        """The highest standing of all."""
+        return max(map(max, self.points))
+
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that stood alike all the time, such as partners, together: each such group is one line."""
+        courses: dict[tuple[int, ...], list[Seat]] = {}
+        for seat, course in enumerate(zip(*self.points, strict=True)):
+            courses.setdefault(course, []).append(seat)
+        return tuple(map(tuple, courses.values()))
+
+
+def curve_of(match: Match) -> Curve:
+    """The course of a match so far; a deal that was cut off without a score is left out.
+
+    Raises UnreadableError where the header lacks a line.
+    """
+    game = match.header.game
+    moments = tuple(reversed(tuple(match.story())))
+    steps = _after_deals(moments) if game.keeps_score else _after_turns(moments)
+    standings = (game.standing(moment.state) for moment in steps)
+    return Curve(
+        BY_DEAL if game.keeps_score else BY_TURN,
+        game.counted,
+        (game.standing(moments[0].moment), *standings),
+    )
+
+
+def _after_deals(moments: tuple[Match, ...]) -> Iterator[Match]:
+    """The last moment of every deal; what follows on its score, such as a remedy, belongs to it."""
+    scored = False
+    for moment, after in pairwise(moments):
+        scored |= _scores(moment)
+        if _begins_deal(after):
+            if moment.before is not None:
+                yield moment
+            scored = False
+    if scored or _scores(moments[-1]):
+        yield moments[-1]
+
+
+def _after_turns(moments: tuple[Match, ...]) -> Iterator[Match]:
+    return (moment for moment in moments if moment.said is not None and moment.said.word not in NO_TURN)
+
+
+def _begins_deal(moment: Match) -> bool:
+    return moment.said is not None and moment.said.word == "deal"
+
+
+def _scores(moment: Match) -> bool:
+    return any(isinstance(event, DealScored) for event in moment.events)

@@ -1,0 +1,117 @@
+"""One finished record as a value: who played, how it went, who won; or the reason why it does not count.
+
+Everything follows from the record by the rules, nothing is taken on trust: a record that was changed, that comes
+from elsewhere, or that these rules do not bear out is never scored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.history.curve import Curve, curve_of
+from companion.journal import unseal
+from companion.record import LineAnswer, NoRecordError, answers, standing_revokes
+from companion.statements import UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.match import Match
+    from companion.seats import Seat
+
+_MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?P<doubt>.*)")
+
+NOT_OURS = "it has no check sums, so it was not played here"
+
+
+class NotScoredError(ValueError):
+    """A record that does not count; says why, without its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a record came to.
+
+    `game` is its name in records, `at` when it began, as the box believed (empty: not noted). `winners` are empty
+    where the evening was ended early, `revokes` those that stand, by seat.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    at: str
+    curve: Curve
+    winners: tuple[Seat, ...]
+    revokes: tuple[int, ...]
+    low_wins: bool = False
+
+    @property
+    def day(self) -> str:
+        """The date, with a question mark where the clock was not sure; "?" where there is none."""
+        found = _MOMENT.fullmatch(self.at)
+        return f"{found['day']}{'?' * bool(found['doubt'])}" if found else "?"
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What everybody gained since the first deal, by seat."""
+        return tuple(last - first for first, last in zip(self.curve.points[0], self.curve.last, strict=True))
+
+    def place(self, seat: Seat) -> int:
+        """Which place a seat took, 1 being the best; those who stand alike, such as partners, share one."""
+        ranks = {self._rank(other) for other in range(len(self.names))}
+        return 1 + sorted(ranks).index(self._rank(seat))
+
+    def _rank(self, seat: Seat) -> tuple[bool, int, int]:
+        """Better is less; of those who got rid of everything the first is the best."""
+        course = [standing[seat] for standing in self.curve.points]
+        last = course[-1]
+        out_at = course.index(0) if self.low_wins and self.curve.step == "turn" and not last else 0
+        return seat not in self.winners, last if self.low_wins else -last, out_at
+
+
+def evening_of(record: bytes, games: Mapping[str, Game]) -> Evening:
+    """What these bytes of a finished record come to. Raises NotScoredError."""
+    found = unseal(record)
+    if found.damage or found.torn:
+        raise NotScoredError(f"it is damaged: {found.damage or 'its end is torn'}")
+    if not found.sealed:
+        raise NotScoredError(NOT_OURS)
+    last = _judged("\n".join(line.text for line in found.lines), games)
+    return _evening(last, found.lines[0].at)
+
+
+def _judged(text: str, games: Mapping[str, Game]) -> Match:
+    """The match at the end of a record in which everything was right."""
+    try:
+        said = tuple(answers(text, games))
+    except NoRecordError as problem:
+        raise NotScoredError(f"it is no record: {problem}") from problem
+    wrong = next((one for one in said if not one.answer.applied), None)
+    if wrong is not None:
+        raise NotScoredError(f"these rules do not bear it out: {_objection(wrong)}")
+    assert said[-1].match is not None, "a record has players"
+    return said[-1].match
+
+
+def _objection(wrong: LineAnswer) -> str:
+    return f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
+
+
+def _evening(match: Match, at: str) -> Evening:
+    header = match.header
+    try:
+        curve = curve_of(match)
+    except UnreadableError as problem:
+        raise NotScoredError(f"nothing was played: {problem}") from problem
+    if match.state is None:
+        raise NotScoredError("nothing was played")
+    return Evening(header.game.name, header.names, at, curve, match.winners, _revokes(match), header.game.low_wins)
+
+
+def _revokes(match: Match) -> tuple[int, ...]:
+    """By seat: those that each deal was left with."""
+    counts = Counter(revoked.player for revoked in standing_revokes(match))
+    return tuple(counts[seat] for seat in range(len(match.header.names)))

@@ -1,0 +1,177 @@
+"""History in words: tables as rows of texts, and the curve of a match as a small chart. Pure; nothing is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.screens.names import unlike
+from companion.spelling import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from companion.games.game import Game
+    from companion.history.averages import GameRecord, PlayerRecord
+    from companion.history.curve import Curve
+    from companion.history.evening import Evening
+
+NOTHING = "–"
+
+CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
+"""A chart has so many rows and at most so many columns, each at most so many letters wide."""
+
+SEVERAL = "*"
+"""Where the lines of several players meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A title, the heads of the columns, and rows of as many texts; the first `words` columns are flush left."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: int = 1
+
+    def plain(self) -> Iterator[str]:
+        """The lines of the table, columns two blanks apart."""
+        whole = (self.heads, *self.rows)
+        widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
+        yield self.title
+        for row in whole:
+            cells = (
+                cell.ljust(width) if place < self.words else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            yield "  ".join(cells).rstrip()
+
+
+def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Table:
+    """A row for each game: matches played out, evenings that ended early, deals or turns and points of a match."""
+    heads = ("game", "matches", "early", "average", "longest", "points", "last")
+    rows = tuple(
+        (
+            games[one.game].title,
+            str(one.matches),
+            str(one.ended_early),
+            _number(one.steps),
+            one.longest,
+            _number(one.points),
+            one.last,
+        )
+        for one in records
+    )
+    return Table("Games", heads, rows)
+
+
+def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -> Iterator[Table]:
+    """A table for each game, a row for each player."""
+    for name in dict.fromkeys(one.game for one in records):
+        game = games[name]
+        low = ", low wins" if game.low_wins else ""
+        per_deal = ("per deal",) if game.keeps_score else ()
+        heads = ("player", "matches", "wins", "won", "place", "per match", *per_deal, "series", "revokes")
+        rows = (_player_row(one, with_deals=game.keeps_score) for one in records if one.game == name)
+        yield Table(f"{game.title}: {game.counted}{low}", heads, tuple(rows))
+
+
+def evenings_table(evenings: Sequence[tuple[int, Evening]], games: Mapping[str, Game]) -> Table:
+    """A row for each of these numbered evenings."""
+    rows = tuple(
+        (str(number), one.day, games[one.game].title, result(one), one.curve.length) for number, one in evenings
+    )
+    return Table("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
+
+
+def result(evening: Evening) -> str:
+    """Everybody's last standing; winners are marked, and an evening that ended early is called so."""
+    marks = ("*" if seat in evening.winners else "" for seat in range(len(evening.names)))
+    told = zip(evening.names, evening.curve.last, marks, strict=True)
+    standings = ", ".join(visible(f"{name}{mark} {total}") for name, total, mark in told)
+    return standings if evening.winners else f"{standings} (ended early)"
+
+
+def story(name: str, evening: Evening, games: Mapping[str, Game]) -> Iterator[str]:
+    """One evening: what it was, how it ended, and its curve."""
+    game = games[evening.game]
+    yield visible(f"{name}: {game.title}, {evening.day}, {evening.curve.length}")
+    yield result(evening)
+    revokes = ", ".join(
+        f"{visible(player)} {count}" for player, count in zip(evening.names, evening.revokes, strict=True) if count
+    )
+    yield f"Revokes: {revokes or 'none'}"
+    yield ""
+    yield f"{evening.curve.counted.capitalize()} by {evening.curve.step}"
+    yield from chart(evening.curve, evening.names)
+
+
+def chart(curve: Curve, names: tuple[str, ...]) -> Iterator[str]:
+    """The standings over the deals or turns, everybody as the first letter of the name; below it who is who."""
+    letters = unlike(names, 1)
+    courses = {"".join(letters[seat] for seat in side): side[0] for side in curve.sides()}
+    shown = _sampled(curve.points)
+    wide = 3 if max(map(len, courses)) < 3 else MOST_WIDE
+    wide = wide if len(shown) * wide <= MOST_COLUMNS + wide else 1
+    cells: dict[tuple[int, int], str] = {}
+    for sign, seat in courses.items():
+        for column, standing in enumerate(shown):
+            place = (_row(curve, standing[seat]), column)
+            cells[place] = SEVERAL if place in cells else (sign if len(sign) < wide else sign[0])
+    yield from _rows(curve, cells, len(shown), wide)
+    yield "   ".join(
+        visible(f"{sign} = {' and '.join(names[one] for one in side)}")
+        for sign, side in zip(courses, curve.sides(), strict=True)
+    )
+
+
+def _rows(curve: Curve, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:
+    """From the highest to the lowest, each row with the standing at its height."""
+    rows = CHART_ROWS if curve.highest > curve.lowest else 1
+    labels = [str(_standing(curve, row)) for row in range(rows)]
+    margin = max(map(len, labels))
+    for row in range(rows):
+        label = labels[row] if row == 0 or labels[row] != labels[row - 1] else ""
+        line = "".join(cells.get((row, column), "").rjust(wide) for column in range(columns))
+        yield f"{label:>{margin}} |{line}".rstrip()
+    yield " " * margin + " +" + "-" * (wide * columns)
+
+
+def _sampled(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """All of them, or of many as many as there are columns: the first and the last are always among them."""
+    last = len(points) - 1
+    if last < MOST_COLUMNS:
+        return points
+    return tuple(points[place * last // (MOST_COLUMNS - 1)] for place in range(MOST_COLUMNS))
+
+
+def _row(curve: Curve, standing: int) -> int:
+    """Which row of the chart this standing is in, 0 on top."""
+    span = max(1, curve.highest - curve.lowest)
+    return (curve.highest - standing) * (CHART_ROWS - 1) * 2 // span + 1 >> 1
+
+
+def _standing(curve: Curve, row: int) -> int:
+    span = max(1, curve.highest - curve.lowest)
+    return round(curve.highest - row * span / (CHART_ROWS - 1))
+
+
+def _player_row(one: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
+    share = NOTHING if one.share is None else f"{one.share:.0%}"
+    per_step = (_number(one.per_step),) if with_deals else ()
+    counts = (str(one.series), str(one.revokes))
+    place = _number(one.place)
+    return (
+        visible(one.player),
+        str(one.matches),
+        str(one.wins),
+        share,
+        place,
+        _number(one.per_match),
+        *per_step,
+        *counts,
+    )
+
+
+def _number(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.1f}"

@@ -1,0 +1,109 @@
+"""A curve drawn on the panel: a line for each side, told apart by dashes, and labels where they end.
+
+Pure; rows 16-63 are its own. What it counts, and whether much of it is good, it does not know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from companion.screens.glyphs import SMALL
+from companion.screens.picture import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.screens.picture import Canvas
+
+TOP, BOTTOM = 18, HEIGHT - 2
+"""The rows of the highest and the lowest value."""
+
+SLOT, SLOTS, FIRST_SLOT = 8, 6, 16
+"""Labels stand on the panel's pages."""
+
+DASHES = ("#", "##..", "#.", "####.#.", "#...")
+"""How the lines go on and off, by side; no table has more sides."""
+
+AXIS_GAP, LABEL_GAP = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what stands at its end, and its values from left to right, two at least."""
+
+    label: str
+    values: tuple[int, ...]
+
+
+def plot(canvas: Canvas, lines: tuple[Line, ...]) -> None:
+    """Draw all lines on one scale from the lowest to the highest value, which stand at the left."""
+    high = max(max(line.values) for line in lines)
+    low = min(min(line.values) for line in lines)
+    left = _draw_axis(canvas, high, low)
+    right = WIDTH - max(SMALL.width(line.label) for line in lines) - LABEL_GAP - 1
+    if low < 0 < high:
+        for x in range(left + 2, right, 4):
+            canvas.fill(x, _row(0, high, low), 1, 1)
+    for line, dashes in zip(lines, DASHES, strict=False):
+        _draw_line(canvas, [_row(value, high, low) for value in line.values], (left, right), dashes)
+    ends = tuple(_row(line.values[-1], high, low) for line in lines)
+    for line, slot in zip(lines, slots(ends), strict=True):
+        canvas.text(WIDTH, FIRST_SLOT + SLOT * slot, line.label, SMALL, align="right")
+
+
+def slots(ends: tuple[int, ...]) -> tuple[int, ...]:
+    """For lines that end in these rows the slots of their labels: as near as they can be, in the same order."""
+    order = sorted(range(len(ends)), key=lambda line: ends[line])
+    taken: dict[int, int] = {}
+    free = 0
+    for place, line in enumerate(order):
+        wanted = (ends[line] - FIRST_SLOT) // SLOT
+        taken[line] = min(max(wanted, free), SLOTS - (len(ends) - place))
+        free = taken[line] + 1
+    return tuple(taken[line] for line in range(len(ends)))
+
+
+def _draw_axis(canvas: Canvas, high: int, low: int) -> int:
+    """The scale; gives the x at which lines begin."""
+    values = (str(high), str(low)) if low < high else (str(high),)
+    left = max(map(SMALL.width, values)) + AXIS_GAP
+    for text, y in zip(values, (FIRST_SLOT, HEIGHT - SLOT), strict=False):
+        canvas.text(left - AXIS_GAP, y, text, SMALL, align="right")
+    canvas.vline(left, TOP, BOTTOM - TOP + 1)
+    return left
+
+
+def _draw_line(canvas: Canvas, rows: list[int], across: tuple[int, int], dashes: str) -> None:
+    left, right = across
+    corners = [(left + step * (right - left) // (len(rows) - 1), y) for step, y in enumerate(rows)]
+    for place, (x, y) in enumerate(_path(corners)):
+        if dashes[place % len(dashes)] == "#":
+            canvas.fill(x, y, 1, 1)
+    for x, y in corners if len(rows) <= MARKED else corners[-1:]:
+        canvas.fill(x - 1, y - 1, 3, 3)
+
+
+MARKED = 16
+"""The corners of longer lines are too near to be marked."""
+
+
+def _path(corners: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Every pixel from corner to corner, each once."""
+    yield corners[0]
+    for (x, y), (to_x, to_y) in pairwise(corners):
+        length = max(to_x - x, abs(to_y - y))
+        for step in range(1, length + 1):
+            yield x + _part(to_x - x, step, length), y + _part(to_y - y, step, length)
+
+
+def _part(whole: int, step: int, length: int) -> int:
+    return (2 * whole * step + length) // (2 * length)
+
+
+def _row(value: int, high: int, low: int) -> int:
+    """The pixel row of a value; where all are alike, the middle."""
+    if high == low:
+        return (TOP + BOTTOM) // 2
+    return BOTTOM - _part(BOTTOM - TOP, value - low, high - low)

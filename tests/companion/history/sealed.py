@@ -1,0 +1,45 @@
+"""Records as a table seals them, and short evenings to tell of."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from companion.journal import compact, seal, unseal
+from tests.evening import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+AT = "2026-11-20T20:15:03"
+
+
+def whole(name: str) -> list[str]:
+    """The lines of one of the records in tests/records, without comments."""
+    lines = (ROOT / f"tests/records/{name}.table").read_text("utf-8").splitlines()
+    said = [line.split("#")[0].strip() for line in lines]
+    return [line for line in said if line]
+
+
+def sealed(lines: list[str], at: str = AT) -> bytes:
+    """The compact record of these lines."""
+    written, crc = b"", 0
+    for number, line in enumerate(lines, 1):
+        raw, crc = seal(line, number, at, crc)
+        written += raw
+    return compact(unseal(written).lines)
+
+
+def kept(root: Path, name: str, record: bytes) -> Path:
+    """A finished record in a data directory, the latest written of all."""
+    directory = root / "records"
+    directory.mkdir(parents=True, exist_ok=True)
+    path = directory / f"{name}.table"
+    path.write_bytes(record)
+    second = len(list(directory.iterdir()))
+    os.utime(path, (second, second))
+    return path
+
+
+BEGUN = ["game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D"]
+"""An evening of one deal that was cut off."""

@@ -1,0 +1,182 @@
+"""`companion history` on a data directory."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import main
+from companion.history import remembered
+from companion.history.evening import NotScoredError
+from tests.companion.history.sealed import BEGUN, kept, sealed, whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DOG, ROOK = (sealed([*whole(name), "end"]) for name in ("birddog-full-deal", "rook-full-deal-made"))
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "companion" / "history.json"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Two evenings, and between them a record that was changed."""
+    kept(tmp_path, "first", DOG)
+    kept(tmp_path, "spoilt", DOG.replace(b"Ann AC", b"Ann AS"))
+    kept(tmp_path, "second", ROOK)
+    return tmp_path
+
+
+def told(root: Path, *words: str) -> int:
+    return main(["history", *words, "--data", str(root)])
+
+
+def test_games_players_and_evenings_are_told_and_damage_is_named(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(root) == 1
+    out, err = capsys.readouterr()
+    assert err.startswith("companion history: spoilt.table: skipped: it is damaged: line ")
+    assert [line.split()[0] for line in out.splitlines() if line][:3] == ["Games", "game", "Bird"]
+    assert "\n1   2026-11-20  Bird Dog  " in out
+    assert "\n3   2026-11-20  Rook      " in out
+
+
+def test_one_game_or_one_player_may_be_asked_for(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(root, "rook")
+    assert "Bird Dog" not in capsys.readouterr().out
+    told(root, "list", "--player", "north")
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split()[0] for row in rows] == ["3"]
+    told(root, "--player", "ANN")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line.startswith("Bob")] == []
+
+
+def test_json_holds_everything(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(root, "--json")
+    found = json.loads(capsys.readouterr().out)
+    assert [one["game"] for one in found["games"]] == ["birddog", "rook"]
+    assert [one["number"] for one in found["evenings"]] == [1, 3]
+    assert [one["record"] for one in found["skipped"]] == ["spoilt.table"]
+
+
+@pytest.mark.parametrize("which", ["1", "first", "first.table"])
+def test_one_evening_is_shown_with_its_curve(root: Path, capsys: pytest.CaptureFixture[str], which: str) -> None:
+    assert told(root, "show", which) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("first: Bird Dog, 2026-11-20, 1 deal\n")
+    assert "Points by deal\n" in out
+
+
+def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(
+    root: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    copy = root / "copy.table"
+    assert told(root, "export", "first", str(copy)) == 0
+    assert copy.read_bytes() == DOG
+    assert told(root, "export", "second", str(copy)) == 2
+    assert copy.read_bytes() == DOG
+    capfdbinary.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["whist"], "“whist” is no game here; it takes birddog, "),
+        (["birdogg"], "did you mean “birddog”?"),
+        (["--player", "Anne"], "“Anne” has not played; who has: Ann, Bob, Cid"),
+        (["show"], "show which evening? Its number or name"),
+        (["show", "9"], "“9” is no finished evening; numbers go from 1 to 3"),
+        (["show", "frist"], "did you mean “first”?"),
+        (["show", "2"], "spoilt is not told: it is damaged"),
+        (["export", "2"], "spoilt is not told: it is damaged"),
+        (["export", "1", "no/such/place"], "no copy written: No such file or directory: no/such/place"),
+        (["rook", "3"], "“3” has no place here; only show and export take an evening"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_in_a_line(
+    root: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    assert told(root, *words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err.splitlines()[-1]
+
+
+def test_before_the_first_evening_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(tmp_path) == 0
+    assert capsys.readouterr().out.startswith("Nobody has finished an evening yet: ")
+
+
+def test_games_that_are_on_do_not_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path / "records" / "running", "on", sealed(BEGUN))
+    (tmp_path / "records" / "running" / "records" / "on.table").rename(tmp_path / "records" / "running" / "on.table")
+    told(tmp_path)
+    assert capsys.readouterr().out.startswith("Nobody has finished")
+
+
+def test_a_terminal_gets_the_same_words_in_lines(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    told(root)
+    out = capsys.readouterr().out
+    assert "────" in out
+    assert "Bird Dog: points" in out
+
+
+# ---------------------------------------------------------------- remembered between two calls
+
+
+def test_what_was_replayed_once_is_not_replayed_again(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(root)
+    before = capsys.readouterr()
+
+    def never(record: bytes, _games: object) -> None:
+        assert b"Ann AS" in record, "only what was skipped is judged again"
+        raise NotScoredError("it is damaged")
+
+    monkeypatch.setattr(remembered, "evening_of", never)
+    told(root)
+    assert capsys.readouterr().out == before.out
+
+
+def test_a_record_that_changed_is_judged_anew(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(root)
+    capsys.readouterr()
+    first = root / "records" / "first.table"
+    first.write_bytes(first.read_bytes().replace(b"Ann AC", b"Ann AS"))
+    told(root)
+    assert "first.table: skipped" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("spoilt", ["", "[]", '{"rules": "00000000", "evenings": {}}', '{"rules": 1'])
+def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
+    root: Path, capsys: pytest.CaptureFixture[str], cache: Path, spoilt: str
+) -> None:
+    told(root)
+    before, whole_cache = capsys.readouterr().out, cache.read_text("utf-8")
+    cache.write_text(spoilt)
+    told(root)
+    assert capsys.readouterr().out == before
+    assert cache.read_text("utf-8") == whole_cache
+
+
+def test_without_a_place_for_the_cache_everything_is_replayed(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(root)
+    before = capsys.readouterr().out
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    told(root)
+    assert capsys.readouterr().out == before
+    assert remembered.cache_file({}) is None

@@ -1,0 +1,105 @@
+"""What a finished record comes to, and why some do not count."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.history.curve import Curve, curve_of
+from companion.history.evening import NOT_OURS, Evening, NotScoredError, evening_of
+from tests.companion.history.sealed import AT, BEGUN, sealed, whole
+from tests.evening import match_of
+
+
+def evening(name: str) -> Evening:
+    return evening_of(sealed(whole(name)), GAMES)
+
+
+@pytest.mark.parametrize(
+    ("record", "last", "winners", "length", "places"),
+    [
+        ("birddog-whole-match", (-3, -4, 12), (2,), "4 deals", [2, 3, 1]),
+        ("birdhead-whole-match", (11, 7, 26, 0), (3,), "4 deals", [3, 2, 4, 1]),
+        ("rook-whole-match", (-300, 380, -300, 380), (1, 3), "15 deals", [2, 1, 2, 1]),
+        ("toriatama-full-match", (5, 9, 6), (1,), "28 turns", [3, 1, 2]),
+        ("bonehead-full-match", (0, 21, 1, 12), (0,), "53 turns", [1, 4, 2, 3]),
+        ("bonehead-full-match-play-on", (0, 0, 24), None, "77 turns", None),
+    ],
+)
+def test_a_record_comes_to_its_standings_winners_length_and_places(
+    record: str, last: tuple[int, ...], winners: tuple[int, ...] | None, length: str, places: list[int] | None
+) -> None:
+    found = evening(record)
+    assert (found.curve.last, found.curve.length, found.at) == (last, length, AT)
+    if winners is not None:
+        assert found.winners == winners
+        assert [found.place(seat) for seat in range(len(found.names))] == places
+
+
+def test_of_those_who_got_rid_of_all_cards_the_first_is_the_best() -> None:
+    found = evening("bonehead-full-match-play-on")
+    (first,) = found.winners
+    assert sorted(found.place(seat) for seat in range(3)) == [1, 2, 3]
+    assert (found.place(first), found.place(2)) == (1, 3)
+
+
+def test_the_curve_has_the_totals_after_every_deal() -> None:
+    assert evening("birddog-whole-match").curve.points[:2] == ((0, 0, 0), (-3, -2, 4))
+
+
+def test_scores_brought_along_are_where_the_curve_begins_and_no_gain() -> None:
+    lines = whole("birddog-whole-match")
+    lines[2:2] = ["score Ann -5", "score Bob -5", "score Cid -5"]
+    found = evening_of(sealed([*lines[: lines.index("deal") + 40], "end"]), GAMES)
+    assert found.curve.points[0] == (-5, -5, -5)
+    assert found.gains == tuple(total + 5 for total in found.curve.last)
+
+
+def test_a_remedy_after_the_score_belongs_to_its_deal() -> None:
+    match = match_of(*whole("birddog-remedy-after-game-over"))
+    assert curve_of(match).last == match.scores
+
+
+def test_a_deal_that_was_cut_off_is_left_out() -> None:
+    found = evening_of(sealed([*BEGUN, "end"]), GAMES)
+    assert (found.curve.steps, found.winners, found.revokes) == (0, (), (0, 0, 0))
+
+
+def test_revokes_that_stand_are_counted_by_seat() -> None:
+    assert sum(evening("birddog-two-revokes").revokes) == 2
+
+
+def test_partners_are_one_line_and_others_only_while_they_stand_alike() -> None:
+    assert evening("rook-whole-match").curve.sides() == ((0, 2), (1, 3))
+    assert Curve("deal", "points", ((0, 0, 0), (1, 0, 0), (1, 0, 2))).sides() == ((0,), (1,), (2,))
+
+
+@pytest.mark.parametrize(
+    ("at", "day"),
+    [(AT, "2026-11-20"), (f"{AT}~unsure", "2026-11-20?"), ("unsure", "?"), ("1", "?")],
+)
+def test_a_date_is_told_as_the_box_believed_it(at: str, day: str) -> None:
+    assert evening_of(sealed([*BEGUN, "end"], at), GAMES).day == day
+
+
+def test_a_changed_line_is_damage_and_never_scored() -> None:
+    record = sealed(whole("birddog-whole-match")).replace(b"Ann declare", b"Bob declare", 1).replace(b" AS ;", b" AC ;")
+    with pytest.raises(NotScoredError, match="damaged: line"):
+        evening_of(record, GAMES)
+
+
+@pytest.mark.parametrize(
+    ("record", "reason"),
+    [
+        ("\n".join(whole("birddog-whole-match")).encode(), NOT_OURS),
+        (sealed(whole("birddog-whole-match"))[:-9], "torn"),
+        (sealed([*BEGUN, "Ann 10D"]), "do not bear it out: line 6, “Ann 10D”, is illegal"),
+        (sealed(["game whist", "players Ann Bob"]), "no record: line 1"),
+        (sealed(BEGUN[:3]), "nothing was played"),
+        (sealed(BEGUN[:2]), "nothing was played"),
+        (b"", "no record"),
+    ],
+)
+def test_what_does_not_count_says_why(record: bytes, reason: str) -> None:
+    with pytest.raises(NotScoredError, match=reason):
+        evening_of(record, GAMES)
