@@ -108,7 +108,7 @@ CORE_MODULES = {
 }
 COMPANION, HARDWARE, SIM = modules("companion"), modules("hardware"), modules("hardware.sim")
 GAME_FILES = {name for name in CORE_MODULES if is_in(name, "companion.games")}
-FAMILY = {f"companion.games.{name}" for name in ("game", "tricks", "deal")} | {"companion.games"}
+FAMILY = {f"companion.games.{name}" for name in ("game", "tricks", "deal", "places")} | {"companion.games"}
 
 PARTS = {
     "rook": ("counters", "auction", "nest", "renege"),

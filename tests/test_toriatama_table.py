@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cid")
 RECORD = ROOT / "tests/records/toriatama-full-match.table"
 MOST_PRESSES = 4
-TO_THE_GAMES_ENTRIES = ("HOLD", "DOWN", "DOWN", "DOWN", "DOWN")
+TO_THE_GAMES_ENTRIES = ("HOLD", "DOWN", "DOWN", "DOWN", "DOWN", "DOWN")
 
 
 @pytest.fixture

@@ -13,12 +13,15 @@ from companion.cards import SUIT_SIGNS, Card, Deck
 from companion.events import Declared, Forced, NilBroken
 from companion.games.deal import Condition
 from companion.games.game import Choice, Expectation, Option
+from companion.games.places import Place, What
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import Rule
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.events import Event
     from companion.games.deal import Deal, Trick, TrickState
     from companion.games.game import Setup
@@ -153,6 +156,10 @@ class BirdDog(TrickGame[Talk]):
         won_before = any(self.winner(state, earlier) == winner for earlier in state.now.tricks[:-1])
         broken = (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
         return (*super().after_trick(state, trick), *broken)
+
+    def aside(self, state: TrickState[Talk]) -> Mapping[Place, tuple[Card, ...]]:
+        """What was turned up."""
+        return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.talk.ups, 1)}
 
     # 2.4 Scoring
 

@@ -13,6 +13,7 @@ from companion.cards import Card, Deck
 from companion.events import TrickTaken
 from companion.games.deal import Condition
 from companion.games.game import Option
+from companion.games.places import Place, What
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.judging import find
 from companion.referee.verdicts import NOT_IN_DECK, Rule
@@ -181,6 +182,15 @@ class BirdHead(TrickGame[None]):
         if state.now.finished:
             return ()
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
+
+    def aside(self, state: TrickState[None]) -> Mapping[Place, tuple[Card, ...]]:
+        """The markers."""
+        return {Place(What.MARKER, seat): cards for seat, cards in enumerate(state.carried)}
+
+    def lies(self, state: TrickState[None], card: Card) -> Place | None:
+        """A copy that nobody has named may be any of those alike."""
+        named = self.dealt(state).now.knowledge.named & self.deck.copies(card)
+        return super().lies(state, card if named else card.face)
 
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is no longer in the deck lies in front of a loser, whether it is played or dealt again."""

@@ -31,9 +31,10 @@ from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Wor
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.cards import Card
+    from companion.cards import Card, CardSet
     from companion.events import Event
     from companion.games.game import Setup
+    from companion.games.places import Place
     from companion.referee.verdicts import Verdict
     from companion.seats import Seat
 
@@ -173,6 +174,10 @@ class Bonehead(Game):
                 return LEGAL if isinstance(scanned, Found) else scanned
         broken = _common_rule(self.expects(state), state, statement) or _own_rule(state, statement)
         return Illegal(broken) if broken else LEGAL
+
+    def places(self, state: Layout) -> Mapping[Place, CardSet]:
+        """Hands and heads, the pile, what a 10 cleared away, and what nobody has seen."""
+        return state.places()
 
     # 5.8 Visibility
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card
+from companion.games.places import Place, What, filled
 
 if TYPE_CHECKING:
+    from companion.cards import CardSet, Deck
     from companion.games.game import Setup
     from companion.seats import Seat
 
@@ -109,6 +111,16 @@ class State:
     def over(self) -> bool:
         """Whether a crate is full."""
         return any(len(player.crate) == PLACES for player in self.players)
+
+    def places(self, deck: Deck) -> dict[Place, CardSet]:
+        """Where every drink is: in a crate, in a closed hand, or else in the centre."""
+        places: dict[Place, CardSet] = {Place(What.CENTRE): deck.all}
+        for seat, player in enumerate(self.players):
+            places[Place(What.CRATE, seat)] = deck.set(player.crate)
+            places[Place(What.LEFT, seat, open=False)] = deck.set(player.left)
+            places[Place(What.RIGHT, seat, open=False)] = deck.set(player.right)
+            places[Place(What.CENTRE)] &= ~deck.set(player.drinks)
+        return filled(places)
 
     @property
     def to_move(self) -> bool:

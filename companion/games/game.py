@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.games.places import UNSEEN, Place
 from companion.statements import END, HIDDEN, UNDO, Language, Word
 
 if TYPE_CHECKING:
@@ -231,6 +232,17 @@ class Game(ABC):
         """Pieces held in closed fists, which may pass the reader by chance: nothing at all may tell of it."""
         del state
         return frozenset()
+
+    def places(self, state: Any) -> Mapping[Place, CardSet]:
+        """Where every piece of the deck lies now, each in one place; places where nothing lies are left out."""
+        del state
+        return {UNSEEN: self.deck.all}
+
+    def lies(self, state: Any, card: Card) -> Place | None:
+        """Where this card is known to lie; None where cards alike lie in several places."""
+        copies = self.deck.copies(card)
+        found = [place for place, cards in self.places(state).items() if cards & copies]
+        return found[0] if len(found) == 1 else None
 
     def reason(self, state: Any, rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """The rule that these cards broke, in other words where the game knows better what is wrong with them."""

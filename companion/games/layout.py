@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck
+from companion.games.places import UNSEEN, Place, What, filled
 from companion.referee.knowledge import Knowledge
 from companion.seats import Seat, clockwise, left_of
 
@@ -69,6 +70,14 @@ class Layout:
         """Before the first play: who has not laid heads yet, the starter first."""
         order = clockwise(self.setup.opener, self.setup.seats)
         return tuple(seat for seat in order if not self.heads[seat])
+
+    def places(self) -> dict[Place, CardSet]:
+        """Where every card lies; bones, the stack and what was drawn unseen are one unseen place."""
+        pile, known = DECK.set(self.pile), zip(self.heads, self.knowledge.known, strict=True)
+        places = {Place(What.PILE): pile, Place(What.CLEARED): self.knowledge.out & ~pile}
+        for seat, (heads, hand) in enumerate(known):
+            places |= {Place(What.HEADS, seat): heads, Place(What.HAND, seat, open=False): hand & ~heads}
+        return filled(places | {UNSEEN: self.knowledge.unseen})
 
     def seen_into(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
         """These cards of a hand were seen."""

@@ -15,6 +15,7 @@ from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK
 from companion.games.deal import Condition, Play, Settled, Trick
 from companion.games.game import Choice, Option
 from companion.games.nest import NEST_COUNTER, counter_laid_unseen, judge_laid, judge_scanned
+from companion.games.places import Place, What
 from companion.games.renege import (
     NOT_A_REVOKE,
     WINDOW_CLOSED,
@@ -126,6 +127,11 @@ class Rook(TrickGame[Auction]):
             "declarer": bidder,
             "left-of-declarer": left_of(bidder, state.setup.seats),
         }[state.setup.options["first-lead"]]
+
+    def aside(self, state: TrickState[Auction]) -> Mapping[Place, tuple[Card, ...]]:
+        """What the high bidder laid in secret, where it was scanned."""
+        auction = state.now.talk
+        return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
     # 3.3 Legality and winner
 

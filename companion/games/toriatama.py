@@ -28,10 +28,11 @@ from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, Statement, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from companion.cards import Card
+    from companion.cards import Card, CardSet
     from companion.games.game import Setup
+    from companion.games.places import Place
     from companion.referee.verdicts import Verdict
 
 DECK = Deck.of_drinks("red green blue yellow white black", "can tall small bottle high tallest")
@@ -170,6 +171,10 @@ class Toriatama(Game):
     def in_fists(self, state: State) -> frozenset[Card]:
         """Every drink in a hand, also the new one: what is in the crates and in the centre stands in the open."""
         return frozenset(drink for player in state.players for drink in player.right + player.left)
+
+    def places(self, state: State) -> Mapping[Place, CardSet]:
+        """Crates, closed hands and the centre."""
+        return state.places(self.deck)
 
     def headline(self, state: State) -> str:
         """Which turn of the game."""

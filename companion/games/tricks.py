@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from companion.events import DealScored, Event, GameOver, Redeal, Revoked, TrickTaken, in_order
 from companion.games.deal import Condition, Deal, Play, Proven, Settled, Talk, Trick, TrickState, proven_by
 from companion.games.game import Expectation, Game
+from companion.games.places import of_deal
 from companion.referee.judging import Found, find, judge_common, judge_scan, verdict_on
 from companion.referee.knowledge import Knowledge
 from companion.referee.proof import broken_by_card
@@ -22,8 +23,11 @@ from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet
+    from collections.abc import Mapping
+
+    from companion.cards import Card, CardSet
     from companion.games.game import Setup
+    from companion.games.places import Place
     from companion.referee.verdicts import Verdict
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
@@ -122,6 +126,11 @@ class TrickGame(Game, Generic[Talk]):
         del state
         return ()
 
+    def aside(self, state: TrickState[Talk]) -> Mapping[Place, tuple[Card, ...]]:
+        """The cards of a deal in play that are out, but in no trick."""
+        del state
+        return {}
+
     # ---------------------------------------------------------------- what the whole family shares
 
     def begin(self, setup: Setup) -> TrickState[Talk]:
@@ -215,6 +224,11 @@ class TrickGame(Game, Generic[Talk]):
         if tricks[-1].plays:
             return tricks[-1].plays[0].seat
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
+
+    def places(self, state: TrickState[Talk]) -> Mapping[Place, CardSet]:
+        """Tricks, hands as far as they were seen, and what lies aside; before the first deal as it will be dealt."""
+        state = state if state.deal else self._next_deal(state)
+        return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
     def headline(self, state: TrickState[Talk]) -> str:
         """Deal and trick."""

@@ -163,7 +163,7 @@ SHORT: Mapping[str, Told] = {
     "toriatama-claim-wrong": toriatama(f"{CLAIMS}, Bob claims red right"),
     "toriatama-take": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right, Ann returns right"),
     "toriatama-crates": toriatama("", "DOWN", CRATES.removesuffix(",\n    Cid takes white-tall")),
-    "toriatama-this-turn": toriatama(CLAIMS, "hold DOWN OK"),
+    "toriatama-this-turn": toriatama(CLAIMS, "hold DOWN DOWN OK"),
     "toriatama-crate-full": toriatama("", header=CRATES),
     "toriatama-game-over": toriatama("Ann moves", header=CRATES),
     "toriatama-final-scores": toriatama("Ann moves", "UP", CRATES),

@@ -50,6 +50,9 @@ TRICK = f"{LEAD} 10C KC"
 BROKEN_NIL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} QS KS AS"
 REST = "QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9H KD QD QH JH"
 DEAL = f"{TRICK} {REST}"
+UNREAD_QS = "hold DOWN OK UP OK OK DOWN DOWN DOWN OK"
+"""The queen of spades does not read: spades, queen."""
+UNREAD_DEAL = f"{TRICK} {UNREAD_QS} {REST.removeprefix('QS ')}"
 NIL_DEAL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} {REST}"
 BONUS_DEAL = f"10D DOWN OK AC 10C KC {REST}"
 TWO_REVOKES = "10D DOWN OK AS 9C 9S KS 10C 10S 9D JD QD KC JC QS"
@@ -117,6 +120,8 @@ GALLERY: Mapping[str, Shown] = {
     "nil-broken": Evening(BROKEN_NIL),
     "refused-follow": Evening(f"{HANDS} {DECLARED} AC KS", scanned=True),
     "refused-used": Evening(f"{LEAD} AC"),
+    "refused-played": Evening(f"{TRICK} QS 10C"),
+    "refused-turned-up": Evening(f"{LEAD} 10D"),
     "refused-not-in-hand": Evening(f"{HANDS} {DECLARED} AC QC KH", scanned=True),
     "refused-stranger": Evening(f"{LEAD} stranger"),
     "refused-other-deck": Evening(f"{LEAD} other-deck"),
@@ -132,6 +137,10 @@ GALLERY: Mapping[str, Shown] = {
     "revoke-swap-which": Evening(f"{SLIP} UP OK"),
     "mended": Evening(f"{SLIP} UP OK OK"),
     "correct": Evening(f"{TRICK} hold DOWN OK"),
+    "correct-unread": Evening(f"{TRICK} hold DOWN OK UP OK"),
+    "correct-unread-rank": Evening(f"{TRICK} hold DOWN OK UP OK DOWN OK"),
+    "unread-read": Evening(f"{TRICK} {UNREAD_QS} KS QS"),
+    "never-read": Evening(UNREAD_DEAL, scores=(3, 4, 5)),
     "correct-missed": Evening(f"{TRICK} hold DOWN OK DOWN OK"),
     "impossible": Evening(IMPOSSIBLE),
     "taken-back": Evening(f"{TRICK} hold OK"),
@@ -196,6 +205,10 @@ GALLERY: Mapping[str, Shown] = {
             ("revoke", TWO_REVOKES),
             ("impossible", IMPOSSIBLE),
             ("taken-back", f"{TRICK} hold OK"),
+            ("refused-played", f"{TRICK} QS 10C"),
+            ("correct-unread", f"{TRICK} hold DOWN OK UP OK"),
+            ("unread-read", f"{TRICK} {UNREAD_QS} KS QS"),
+            ("never-read", UNREAD_DEAL),
             ("menu", f"{TRICK} hold"),
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
             ("this-deal", f"{TRICK} hold DOWN DOWN OK"),

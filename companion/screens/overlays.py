@@ -10,7 +10,7 @@ from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
 from companion.screens.picture import WIDTH, shorten, wrap
-from companion.screens.screen import LISTED, MARK_WIDTH, Screen, one_line
+from companion.screens.screen import LISTED, MARK_WIDTH, Column, Screen, one_line, seats_in_columns
 from companion.table.questions import AGAIN
 from companion.table.revokes import PLAY_ON, revokes_in_question, suspected
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.events import Impossible
     from companion.match import Match
     from companion.table.questions import Question
-    from companion.table.table import Mended, Page, Refused, Table, TakenBack
+    from companion.table.table import Mended, NowRead, Page, Refused, Table, TakenBack
 
 PAGE_LINES = 5
 CARD_ROOM = 96
@@ -103,12 +103,13 @@ def refusal(table: Table, refused: Refused) -> Screen:
     card = refused.card if MEDIUM.width(refused.card) <= CARD_ROOM else f"{len(refused.card.split())} cards"
     room = WIDTH - MARK_WIDTH - MEDIUM.width(card) - 6
     who = fitting(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
+    sentence = refused.rule.sentence.format(*brief_names(table.match) if table.match else ())
     return Screen(
         "refusal",
         title=who or _thing(table, refused.card),
         ending=card if who else "",
         fact=refused.large,
-        lines=(*_filled(wrap(refused.rule.sentence, SMALL, WIDTH), 2), refused.rule.remedy),
+        lines=(*_filled(wrap(sentence, SMALL, WIDTH), 2), refused.rule.remedy),
     )
 
 
@@ -217,6 +218,31 @@ def mended(table: Table, done: Mended) -> Screen:
     return Screen(
         "mended", title="Mended", lines=(done.repair, "Every card after it", "went to its own seat.", "", turn)
     )
+
+
+def never_read(table: Table, asked: Question) -> Screen:
+    """Cards whose tags did not read in a deal that is scored: until that is settled the scores stand with a "?"."""
+    match = table.playing
+    signs = " ".join(card.sign for card in asked.cards)
+    provisional = tuple(f"{score}?" for score in match.scores)
+    large = LARGE.width(signs) <= WIDTH
+    words = seats_in_columns(match.header.names, provisional) if match.header.game.keeps_score else ()
+    return Screen(
+        "never read",
+        place="Scores are provisional.",
+        memo="Never read:",
+        fact=signs if large else f"{len(asked.cards)} CARDS",
+        lines=("Tap it, or OK." if len(asked.cards) == 1 else "Tap them, or OK.", "" if large else signs),
+        columns=tuple(Column(foot=word) for word in words),
+    )
+
+
+def now_read(table: Table, read: NowRead) -> Screen:
+    """A tag that had not read before was read."""
+    match = table.playing
+    seats = match.expects.seats
+    turn = "" if table.question or not seats else f"Now: {brief_names(match)[seats[0]]}'s turn"
+    return Screen("read", title="Read", fact=read.cards, lines=("The tag reads again.", "", turn))
 
 
 def health(table: Table, page: Page) -> Screen:

@@ -19,6 +19,8 @@ from companion.screens.overlays import (
     history,
     impossible,
     mended,
+    never_read,
+    now_read,
     question,
     refusal,
     revoke,
@@ -27,12 +29,13 @@ from companion.screens.overlays import (
 )
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
-from companion.table.table import ClearReader, GoodNight, Mended, Page, Refused, ShutDown, Table, TakenBack
+from companion.table.table import ClearReader, GoodNight, Mended, NowRead, Page, Refused, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.screens.picture import Picture
+    from companion.table.questions import Question
 
 REFINED: Mapping[str, Callable[[Table], Screen | None]] = {
     "birddog": birddog.screen,
@@ -64,9 +67,18 @@ def _screen(table: Table) -> Screen:
     if table.overlay is not None:
         return _overlay(table)
     if table.question is not None:
-        revoked = table.question.asks in {"remedy", "take back"}
-        return revoke(table, table.question) if revoked else question(table.question)
+        return _question(table, table.question)
     return _accusing(table) or _scanning(table) or _refined(table) or _match(table)
+
+
+def _question(table: Table, asked: Question) -> Screen:
+    match asked.asks:
+        case "remedy" | "take back":
+            return revoke(table, asked)
+        case "never read":
+            return never_read(table, asked)
+        case _:
+            return question(asked)
 
 
 def _overlay(table: Table) -> Screen:
@@ -77,6 +89,8 @@ def _overlay(table: Table) -> Screen:
             return taken_back(table, back)
         case Mended() as done:
             return mended(table, done)
+        case NowRead() as read:
+            return now_read(table, read)
         case ClearReader():
             return CLEAR_READER
         case ShutDown():

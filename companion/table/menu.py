@@ -10,10 +10,12 @@ from companion.statements import Statement
 from companion.table.beginning import setting_up
 from companion.table.inputs import Button, Cue, Held
 from companion.table.mending import mended
+from companion.table.naming import named
 from companion.table.questions import Question, further
 from companion.table.repairs import CORRECT, corrections
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
+from companion.table.unread import UNREAD
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -172,6 +174,7 @@ def _entries(table: Table) -> tuple[str, ...]:
     last = _in_words(match, _part(table)) if table.gathered else last_words(match)
     offers = tuple(choice.label for choice in _offers(match))
     correct, own = (offers[:1], offers[1:]) if offers[:1] == (CORRECT,) else ((), offers)
+    correct = () if table.scanning() else correct
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     course = () if match.expects.words else (COURSE,)
     read = (*course, "this deal", "rules", sound)
@@ -197,6 +200,8 @@ def _offers(match: Match) -> tuple[Choice, ...]:
 def _game_chosen(table: Table, choice: Choice, path: tuple[int, ...]) -> Reply:
     if choice.then:
         return Reply(replace(table, question=_further(table, path)), cue=Cue.PART)
+    if choice.note.startswith(UNREAD):
+        return named(table, choice)
     return Reply(table, cue=Cue.STALE) if choice.wants_card else mended(table, choice)
 
 

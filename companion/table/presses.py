@@ -11,6 +11,7 @@ from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue
 from companion.table.mending import swap_chosen, wrong_seat
 from companion.table.menu import correcting, menu_chosen, menu_left, page_turned, shut_down_pressed, undo
+from companion.table.naming import accepted
 from companion.table.questions import AGAIN, Question, answers, at_once, moved_among
 from companion.table.revokes import TAKE_BACK, WRONG_SEAT, suspected, takings_back
 from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
@@ -109,6 +110,8 @@ def _answered(table: Table, question: Question, luck: Luck) -> Reply:
             return swap_chosen(table, question)
         case "remedy":
             return answered(say(table, (Statement("remedy", value=question.chosen),)), question.cards)
+        case "never read":
+            return accepted(table, question)
         case "again":
             return (handed_on if question.cursor else joined)(table, question.cards)
         case "take back":

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 AGAIN = "again"
 """Whose card it is that fits an open set."""
 
-BEFORE_CARDS = frozenset({"same table", "take back", AGAIN})
+NEVER_READ = "never read"
+"""What becomes of cards whose tags did not read."""
+
+BEFORE_CARDS = frozenset({"same table", "take back", AGAIN, NEVER_READ})
 """Questions that are answered before a card counts again."""
 
 

@@ -15,6 +15,7 @@ from companion.events import Impossible, Revoked
 from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
 from companion.statements import PLAY, Statement, quoted
+from companion.table.unread import dead_tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,14 +30,14 @@ CORRECT = "correct"
 
 
 def corrections(match: Match) -> Choice | None:
-    """What may have gone wrong at the reader in this deal, latest first; None where no card was played in it."""
-    stream = played_in_deal(match)
+    """What may have gone wrong at the reader in this deal, latest first; None where no card was or can be played."""
+    stream, dead = played_in_deal(match), dead_tag(match)
     lists = (
         Choice("swap two cards", then=tuple(_swaps(match, stream)), asks="Which two?"),
         Choice("a card was missed", then=tuple(_missed(stream)), asks="Tap it now"),
         Choice("a card too many", then=tuple(_too_many(match, stream)), asks="Which one?"),
     )
-    possible = tuple(choice for choice in lists if choice.then)
+    possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
     return Choice(CORRECT, then=possible, asks="Correct") if possible else None
 
 

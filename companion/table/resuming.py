@@ -11,6 +11,7 @@ from companion.table.draws import DRAWN
 from companion.table.menu import last_words
 from companion.table.speaking import open_question
 from companion.table.table import Table
+from companion.table.unread import noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,11 +40,13 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
     for one in judged:
         if not one.answer.applied:
             raise CannotResumeError(f"line {one.line} “{one.text}” does not fit the rules")
+    unread = noted((), lines, match.header.game.deck)
     return Table(
         games,
         regulars,
         match,
-        question=open_question(match, waived=_waived(lines)),
+        question=open_question(match, waived=_waived(lines), unread=unread),
+        unread=unread,
         waived=_waived(lines),
         interrupted=_interrupted(lines),
         drawn=_drawn(lines, match),

@@ -6,13 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
-from companion.referee.verdicts import CARD_COUNT, Illegal, Rule
+from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.table.inputs import Cue
-from companion.table.questions import AGAIN, Question
+from companion.table.questions import AGAIN, NEVER_READ, Question
 from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
+from companion.table.twice import told_apart
+from companion.table.unread import unread_question
 
 if TYPE_CHECKING:
+    from companion.cards import Card
     from companion.events import Event
     from companion.match import Match
     from companion.seats import Seat
@@ -30,7 +33,12 @@ NO_PERSON_NOW = Rule("wrong-phase", "Name tags are for taking a seat at set-up."
 SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
 UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
 
-FIRST_ASKED = {AGAIN: "Whose card is it?", "take back": "Take it back?", "remedy": "What follows?"}
+FIRST_ASKED = {
+    AGAIN: "Whose card is it?",
+    "take back": "Take it back?",
+    "remedy": "What follows?",
+    NEVER_READ: "never read?",
+}
 """What questions ask whose titles do not say it."""
 
 ON_WITH_SCORES = "go on"
@@ -55,7 +63,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, nothing begun and nothing lying over it."""
     fresh = replace(table, cursor=0, path=(), gathered=(), drawn=(), interrupted=False, waived=False)
-    return replace(fresh, match=match, question=open_question(match), overlay=None)
+    return replace(fresh, match=match, question=open_question(match, unread=table.unread), overlay=None)
 
 
 def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None) -> Reply:
@@ -84,7 +92,8 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     least, most = match.expects.pieces
     if rule is CARD_COUNT and least == most:
         return replace(rule, remedy=f"Tap {least} in all")
-    return match.header.game.reason(match.moment, rule, said.cards)
+    rule = match.header.game.reason(match.moment, rule, said.cards)
+    return told_apart(match, said.cards) if rule is CARD_USED else rule
 
 
 def as_seen(match: Match, statement: Statement) -> Statement:
@@ -107,19 +116,21 @@ def _cue(events: tuple[Event, ...]) -> Cue:
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
 
 
-def open_question(match: Match, *, waived: bool = False) -> Question | None:
+def open_question(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> Question | None:
     """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it.
 
-    `waived` says that a revoke which could be taken back was let stand.
+    `waived` says that a revoke which could be taken back was let stand, `unread` are cards whose tags did not read.
     """
-    return same_table(match) if match.ended else revoke_question(match, waived=waived)
+    if match.ended:
+        return same_table(match)
+    return revoke_question(match, waived=waived) or unread_question(match, unread)
 
 
 def beneath(table: Table) -> Table:
     """The table without the menu: what it lay over stays open until it is answered."""
     if table.question is not None and table.question.over is not None:
         return replace(table, question=table.question.over)
-    return replace(table, question=open_question(table.playing, waived=table.waived))
+    return replace(table, question=open_question(table.playing, waived=table.waived, unread=table.unread))
 
 
 def same_table(match: Match) -> Question:

@@ -55,6 +55,13 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
+class NowRead:
+    """Cards that had been named with the buttons were tapped after all; `cards` as people read them."""
+
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClearReader:
     """A card has been lying on the reader for a while."""
 
@@ -71,7 +78,7 @@ class GoodNight:
     """The evening is over, and nothing counts any more until the power is back."""
 
 
-Overlay: TypeAlias = Refused | Page | TakenBack | Mended | ClearReader | ShutDown | GoodNight | None
+Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | ClearReader | ShutDown | GoodNight | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,8 @@ class Table:
     `torn` says that a cut-off line was put aside then.
     `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
     could be taken back was let stand. `parked` are the other games that are on. `house_rules` are what this
-    house plays otherwise than the book, by game and rule; a set-up begins with them.
+    house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
+    were named with the buttons and not read since, also those that were taken back.
     """
 
     games: Mapping[str, Game]
@@ -122,6 +130,7 @@ class Table:
     parked: tuple[Parked, ...] = ()
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
+    unread: tuple[Card, ...] = ()
 
     @property
     def playing(self) -> Match:

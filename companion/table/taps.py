@@ -15,6 +15,7 @@ from companion.table.beginning import set_up_answered
 from companion.table.draws import drawn
 from companion.table.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.table.menu import menu_opened, menu_tapped
+from companion.table.naming import read_now, with_read
 from companion.table.presses import pressed
 from companion.table.sets import laid
 from companion.table.speaking import (
@@ -81,16 +82,23 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
 
 def _cards(table: Table, copies: tuple[CardCopy, ...], *, beside: bool) -> Reply:
     words = "" if table.scanning() else " ".join(copy.card for copy in copies)
+    cards = (card_of(table.match, copy) for copy in copies) if table.match is not None else ()
+    found = tuple(card for card in cards if card is not None)
+    if table.match is not None and found and (read := read_now(table, found)):
+        return read
     if table.match is None or (table.question is not None and table.question.before_cards):
         return not_now(table, words, NO_CARD_NOW)
-    cards = (card_of(table.match, copy) for copy in copies)
-    found = tuple(card for card in cards if card is not None)
     if len(found) < len(copies):
         return refused(table, words, NOT_IN_GAME)
-    scanned = _scanned(table, found)
+    return with_read(_counted(table, found, beside=beside), found)
+
+
+def _counted(table: Table, cards: tuple[Card, ...], *, beside: bool) -> Reply:
+    """Cards of this deck where cards count: of a repair, of a hand, of a draw, or of a play."""
+    scanned = _scanned(table, cards)
     if scanned:
-        return menu_tapped(table, found) or say(table, scanned)
-    return menu_tapped(table, found) or drawn(table, found) or laid(table, found, beside=beside)
+        return menu_tapped(table, cards) or say(table, scanned)
+    return menu_tapped(table, cards) or drawn(table, cards) or laid(table, cards, beside=beside)
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.terminal.hints import Hint
 
 BUTTONS = "u d move, o takes, b goes back"
-ASKED_BEFORE_PLAY = frozenset({"same table", "remedy", "take back"})
+ASKED_BEFORE_PLAY = frozenset({"same table", "remedy", "take back", "never read"})
 """Questions that come before everything else: what to do next is not a move of the game."""
 
 

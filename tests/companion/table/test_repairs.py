@@ -258,5 +258,5 @@ def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -
     assert screen_for(refused.table).lines[-1] == "Play your own, or OK"
     question = done(refused.table, "OK").table.question
     assert question is not None
-    assert question.choices == ("a card was missed", "a card too many")
+    assert question.choices == ("a card was missed", "a card too many", "a tag does not read")
     assert done(refused.table, "BACK").table.question is None

@@ -1,0 +1,112 @@
+"""The ledger of pieces: where each of a game's pieces lies, as far as the table has seen.
+
+Every piece is in one place at any time. What moves it is for the games to say; nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from companion.cards import Card, CardSet, Deck
+    from companion.games.deal import Deal, Talk
+    from companion.seats import Seat
+
+
+class What(Enum):
+    """The kinds of places."""
+
+    UNSEEN = "in a hand or a stack: nobody has seen where"
+    HAND = "seen into a hand"
+    HEADS = "open before a player, still to be played"
+    NEST = "in the nest, or with whom took it"
+    LAID = "laid in the nest"
+    TURNED_UP = "turned up from the stack"
+    TRICK = "in the trick that is being played"
+    TAKEN = "in a trick that is complete"
+    PILE = "in the pile"
+    CLEARED = "cleared away with the pile"
+    MARKER = "a marker, out of the deck"
+    CENTRE = "in the centre"
+    RIGHT = "in a closed right hand"
+    LEFT = "in a closed left hand"
+    CRATE = "in a crate"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces lie: whose place it is (None: nobody's), and which trick or turned-up card, from 1 (0: no number).
+
+    What lies in an `open` place may be named to all.
+    """
+
+    what: What
+    seat: Seat | None = None
+    number: int = 0
+    open: bool = True
+
+
+UNSEEN = Place(What.UNSEEN, open=False)
+
+OUT = frozenset(
+    {What.TURNED_UP, What.TRICK, What.TAKEN, What.LAID, What.PILE, What.CLEARED, What.MARKER, What.CRATE},
+)
+"""From there a piece does not come back by being played."""
+
+
+def of_deal(
+    deck: Deck, deal: Deal[Talk], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
+) -> dict[Place, CardSet]:
+    """Where the cards of a trick-taking game lie; `closed` says that nobody may look at taken tricks.
+
+    `aside` are those that were laid or turned up from no trick.
+    """
+    knowledge = deal.knowledge
+    piles = dict(aside)
+    for number, trick in enumerate(deal.tricks, start=1):
+        lying = number == len(deal.tricks)
+        for play in trick.plays:
+            what = What.TRICK if lying else What.TAKEN
+            piles[Place(what, play.seat, number, open=lying or not closed)] = play.cards
+    hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
+    nest = {Place(What.NEST, knowledge.keeper, open=False): knowledge.kept}
+    out = knowledge.out | (deck.all & ~knowledge.deck)
+    return filled({**told_apart(deck, piles, out), **hands, **nest, UNSEEN: knowledge.unseen})
+
+
+def told_apart(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet) -> dict[Place, CardSet]:
+    """The very cards of these piles: of alike ones that no copy was named of, any of those that are `out`."""
+    meant = {place: [deck.copies(card) for card in cards] for place, cards in piles.items()}
+    left = out & ~_all_of(copies for several in meant.values() for copies in several if _one(copies))
+    found: dict[Place, CardSet] = {}
+    for place, several in meant.items():
+        found[place] = 0
+        for copies in several:
+            card = copies if _one(copies) else _first(copies & left)
+            left &= ~card
+            found[place] |= card
+    return found
+
+
+def filled(places: Mapping[Place, CardSet]) -> dict[Place, CardSet]:
+    """Without the places where nothing lies."""
+    return {place: cards for place, cards in places.items() if cards}
+
+
+def _one(cards: CardSet) -> bool:
+    return cards.bit_count() == 1
+
+
+def _first(cards: CardSet) -> CardSet:
+    return cards & -cards
+
+
+def _all_of(sets: Iterable[CardSet]) -> CardSet:
+    every = 0
+    for cards in sets:
+        every |= cards
+    return every

@@ -1,0 +1,67 @@
+"""Naming a card whose tag does not read, and what a later tap of it or OK means (product: A ledger of pieces)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.table.inputs import Cue
+from companion.table.questions import NEVER_READ
+from companion.table.sets import laid
+from companion.table.speaking import NO_CARD_NOW, beneath, not_now
+from companion.table.table import NowRead, Reply, Table
+from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, noted, read_by
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.games.game import Choice
+    from companion.table.questions import Question
+
+
+def named(table: Table, choice: Choice) -> Reply:
+    """This card counts as if it had been tapped; a note before its line says that nobody read it."""
+    below, (card,) = beneath(table), choice.says[-1].cards
+    if below.scanning() or (below.question is not None and below.question.before_cards):
+        return not_now(below, card.sign, NO_CARD_NOW)
+    reply = laid(replace(below, unread=noted(below.unread, (choice.note,), table.playing.header.game.deck)), (card,))
+    if reply.cue is Cue.REFUSED or not reply.lines:
+        return replace(reply, table=replace(reply.table, unread=table.unread))
+    *before, last = reply.lines
+    return replace(reply, lines=(*before, choice.note, last))
+
+
+def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+    """Cards that were named before read after all: that is noted and nothing is said; None: these are others."""
+    match, over = table.playing, _asks_for_unread(table.question)
+    never = never_read(match, table.unread)
+    found = [read_by(match, card, never, over=over) for card in cards]
+    if not never or None in found:
+        return None
+    reply = _noted(table, tuple(f"{READ}{card}" for card in cards))
+    signs = " ".join(card.sign for card in cards)
+    return replace(reply, table=replace(reply.table, overlay=NowRead(signs)))
+
+
+def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
+    """What a tap led to, and that its card reads again where it had been named with the buttons before."""
+    if not reply.lines or reply.table.match is None:
+        return reply
+    read = named_and_read(reply.table.playing, reply.table.unread, cards)
+    if not read:
+        return reply
+    noted_ = _noted(reply.table, tuple(f"{READ}{card}" for card in read))
+    return replace(reply, table=noted_.table, lines=(*noted_.lines, *reply.lines))
+
+
+def accepted(table: Table, question: Question) -> Reply:
+    """The cards that nobody saw count as they were named."""
+    return _noted(table, tuple(f"{ACCEPTED}{card}" for card in question.cards))
+
+
+def _noted(table: Table, notes: tuple[str, ...]) -> Reply:
+    unread = noted(table.unread, notes, table.playing.header.game.deck)
+    return Reply(beneath(replace(table, unread=unread, overlay=None)), notes, Cue.ACCEPTED)
+
+
+def _asks_for_unread(question: Question | None) -> bool:
+    return question is not None and question.asks == NEVER_READ

@@ -1,0 +1,121 @@
+"""Cards whose tags do not read: which may be named with the buttons, and what is remembered of those that were.
+
+Three notes say it all: which cards were named so, which of them were read since, and which were accepted unread.
+Nothing else is remembered, so that a power cut, an undo and a repair lose nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS
+from companion.events import DealScored
+from companion.games.game import Choice
+from companion.games.places import OUT
+from companion.statements import HIDDEN
+from companion.table.questions import NEVER_READ, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.cards import Card, CardSet, Deck
+    from companion.match import Match
+    from companion.statements import Statement
+
+UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
+"""Begin the notes of a card."""
+
+NO_READ = "a tag does not read"
+"""The entry of the menu."""
+
+
+def dead_tag(match: Match) -> Choice | None:
+    """The cards that whose turn it is may name, by suit and then by rank; None where no card is asked for."""
+    tap = match.expects.tap
+    if tap is None:
+        return None
+    deck = match.header.game.deck
+    faces = dict.fromkeys(card.face for card in deck.cards(_still_in_play(match)))
+    whose = "Which card?" if tap.seat is None else f"{match.header.names[tap.seat]}'s card?"
+    return Choice(NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
+
+
+def noted(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[Card, ...]:
+    """The cards named and not read since, after these notes."""
+    for note in notes:
+        card = deck.card(note.rsplit(" ", 1)[-1])
+        if card is None:
+            continue
+        if note.startswith(UNREAD) and not (card in unread and _is_one(deck, card)):
+            unread = (*unread, card)
+        elif note.startswith((READ, ACCEPTED)) and card.face in unread:
+            place = unread.index(card.face)
+            unread = unread[:place] + unread[place + 1 :]
+    return unread
+
+
+def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Those of them that are out in this deal."""
+    if not unread:
+        return ()
+    game = match.header.game
+    both = (Counter(unread) & Counter(said_in_deal(match))).elements()
+    places = ((card, game.lies(match.moment, card)) for card in both)
+    return tuple(card for card, place in places if place is None or place.what in OUT)
+
+
+def said_in_deal(match: Match) -> tuple[Card, ...]:
+    """The cards that were laid open since the deal began."""
+    said = takewhile(lambda one: one.word != "deal", (moment.said for moment in match.story() if moment.said))
+    return tuple(card for one in said if one.word not in HIDDEN for card in one.cards)
+
+
+def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:
+    """The card of those never read whose tag this is; None where it is none of them.
+
+    One of several alike can only be told from the others when nobody plays any more: the deal is `over`.
+    """
+    if _is_one(match.header.game.deck, card):
+        return card if card in never else None
+    return card.face if over and card.face in never and card not in said_in_deal(match) else None
+
+
+def named_and_read(match: Match, unread: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Which of these cards had been named with the buttons before they were tapped."""
+    return tuple(card for card in cards if card in unread and _is_one(match.header.game.deck, card))
+
+
+def unread_question(match: Match, unread: tuple[Card, ...]) -> Question | None:
+    """What a scored deal still asks: the cards that nobody saw are tapped, or accepted as they were named."""
+    scored = any(isinstance(event, DealScored) for event in match.events)
+    never = never_read(match, unread) if scored else ()
+    return Question(NEVER_READ, "Never read", ("OK",), cards=never) if never else None
+
+
+def _still_in_play(match: Match) -> CardSet:
+    """All cards but those that lie openly out of play: the list tells nothing that not everybody can see."""
+    game = match.header.game
+    cards = game.deck.all
+    for place, lying in game.places(match.moment).items():
+        if place.open and place.what in OUT:
+            cards &= ~lying
+    return cards
+
+
+def _by_suit(tap: Statement, faces: Iterable[Card], asks: str) -> tuple[Choice, ...]:
+    """A list for each suit; a card without a suit stands beside them."""
+    suits: dict[str, list[Choice]] = {}
+    lists: dict[str, Choice] = {}
+    for face in faces:
+        leaf = Choice(face.sign, (tap.with_cards(face),), note=f"{UNREAD}{face}")
+        suits.setdefault(face.suit, []).append(leaf)
+        name = SUIT_SIGNS.get(face.suit, face.suit)
+        lists[face.suit or face.rank] = Choice(name, then=tuple(suits[face.suit]), asks=asks) if face.suit else leaf
+    return tuple(lists.values())
+
+
+def _is_one(deck: Deck, card: Card) -> bool:
+    """Whether there is no other card like this one."""
+    return deck.copies(card.face).bit_count() == 1

@@ -1,0 +1,88 @@
+"""A card that is out already is told apart: still lying there, played before, turned up, in the pile or away."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.referee.verdicts import CARD_USED, Rule
+from companion.screens.glyphs import LARGE, SMALL
+from companion.screens.picture import WIDTH, wrap
+from companion.screens.showing import screen_for
+from companion.table.handling import handle
+from companion.table.inputs import Button, Pressed, Tapped
+from companion.table.resuming import resume
+from companion.table.table import Refused, Table
+from companion.table.twice import CLOSED_TRICK, TOLD
+from companion.tags import CardCopy
+
+BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
+BIRDDOG_TRICK = f"{BIRDDOG}|Ann AC|Bob 10C|Cid KC|Ann QS"
+BIRDHEAD = "game birdhead|players Ann Bob Cid Dee|start Ann|deal|Ann 7/1 7/2|Bob 2 3|Cid 9/1 10/1|Dee 4 5|Cid 3/1"
+ROOK = "game rook|players Ann Bob Cid Dee|dealer Dee|deal|Ann bid 70|Bob pass|Cid pass|Dee pass"
+ROOK_TRICK = f"{ROOK}|Ann lays 5B 6B 7B 8B 9B|Ann trump red|Ann 13G|Bob 5G|Cid 8G|Dee 7G|Ann 14B"
+BONEHEAD = "game bonehead|players Ann Bob|start Ann|deal|Ann heads KH QH AH|Bob heads KS QS AS|Ann 4H|Bob 10H|Bob 5C"
+TWIN = "Not it? Twin tags"
+
+
+def table_of(record: str) -> Table:
+    table = resume(record.split("|"), GAMES, ())
+    assert table is not None
+    return handle(table, Pressed(Button.BACK), lambda _: 0).table
+
+
+def told(record: str, *cards: str) -> tuple[str, str, str]:
+    """The large line, the sentence in one line, and what to do, of the last tap."""
+    table = table_of(record)
+    for card in cards:
+        face, _, copy = card.partition("/")
+        table = handle(table, Tapped((CardCopy(face, int(copy or 0)),)), lambda _: 0).table
+    assert isinstance(table.overlay, Refused)
+    assert table.overlay.rule.name == CARD_USED.name
+    screen = screen_for(table)
+    *sentence, remedy = screen.lines
+    return screen.fact, " ".join(sentence).strip(), remedy
+
+
+@pytest.mark.parametrize(
+    ("record", "card", "large", "sentence", "remedy"),
+    [
+        (BIRDDOG_TRICK, "QS", "LIES THERE", "It lies in this trick already.", "Tap another card"),
+        (BIRDDOG_TRICK, "10C", "PLAYED", "Bob played it in trick 1.", TWIN),
+        (BIRDDOG_TRICK, "10D", "TURNED UP", "It was turned up in this deal.", "Tap another card"),
+        (BIRDHEAD, "3/1", "LIES THERE", "It lies in this trick already.", "Tap another card"),
+        (BIRDHEAD, "9/1", "PLAYED", "Cid played it in trick 1.", TWIN),
+        (ROOK_TRICK, "14B", "LIES THERE", "It lies in this trick already.", "Tap another card"),
+        (ROOK_TRICK, "5G", "PLAYED", "It was played in an earlier trick.", TWIN),
+        (BONEHEAD, "5C", "IN PILE", "It lies in the pile already.", "Tap another card"),
+        (BONEHEAD, "4H", "CLEARED", "It was cleared away with the pile.", TWIN),
+    ],
+)
+def test_a_second_tap_tells_where_the_card_lies(record: str, card: str, large: str, sentence: str, remedy: str) -> None:
+    assert told(record, card) == (large, sentence, remedy)
+
+
+def test_of_a_taken_trick_of_rook_every_card_is_told_alike() -> None:
+    assert len({told(ROOK_TRICK, card) for card in ("13G", "5G", "8G", "7G")}) == 1
+
+
+def test_what_was_laid_in_secret_is_told_as_it_always_was() -> None:
+    assert told(ROOK_TRICK, "7B") == ("USED", "This card is already out in this deal.", "Tap another card")
+
+
+def test_the_second_card_of_a_play_is_told_apart_as_well() -> None:
+    assert told(f"{BIRDHEAD.removesuffix('|Cid 3/1')}|Cid 11/1 11/2", "6/1", "7/2")[1] == "Ann played it in trick 1."
+
+
+def test_a_card_that_is_back_in_a_hand_may_be_played_again() -> None:
+    table = table_of(f"{BONEHEAD.removesuffix('|Bob 10H|Bob 5C')}|Bob takes|Ann 5C")
+    reply = handle(table, Tapped((CardCopy("4H"),)), lambda _: 0)
+    assert not isinstance(reply.table.overlay, Refused) or reply.table.overlay.rule.name != CARD_USED.name
+
+
+@pytest.mark.parametrize("rule", [*TOLD.values(), CLOSED_TRICK], ids=lambda rule: rule.short)
+def test_what_is_told_fits_three_lines(rule: Rule) -> None:
+    assert len(rule.short) <= 10
+    assert LARGE.width(rule.short) <= WIDTH
+    assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2
+    assert SMALL.width(rule.remedy) <= WIDTH
