@@ -76,9 +76,10 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
 
 
 def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
-    """A press that offers nothing gets a low beep and the same picture."""
-    idle = reply.cue is Cue.STALE or reply == Reply(awake, cue=reply.cue)
-    return Reply(replace(table, held_eighths=0), cue=Cue.STALE) if idle else reply
+    """A press that offers nothing gets a low beep and the same picture; the first one has seen that it is resumed."""
+    if reply.cue is not Cue.STALE and reply != Reply(awake, cue=reply.cue):
+        return reply
+    return Reply(awake, cue=Cue.NONE if table.saved_last else Cue.STALE)
 
 
 def _reported(table: Table, health: Health) -> Table:
