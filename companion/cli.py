@@ -39,6 +39,7 @@ reads, checks and shows table records: evenings written down as plain text.
 EXAMPLES = """\
 examples:
   companion play --simulate --game birddog    a whole table on this computer
+  companion enrol french --simulate           which tag is which card
   companion check evening.table               was everything played by the rules?
   companion rules birddog                     the rules as the box knows them
   companion doctor                            is every wire of the box in order?
@@ -98,6 +99,9 @@ SETTINGS = (
 )
 """The settings file, and what wins over it."""
 
+DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
+DECK_WORK = ("list", "show", "export", "import")
+
 COMMANDS = (
     Command(
         "play",
@@ -111,10 +115,43 @@ COMMANDS = (
             *SETTINGS,
         ),
         "example:\n  companion play --simulate --game birddog --seed 7\n\n"
-        "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, no deck, a bad drinks.txt,\n"
+        "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, a bad drinks.txt,\n"
         "     a data directory in use, or a record that cannot be continued\n"
         "  75  not saved: the memory card failed; starting again shows what is saved\n"
         "  78  a wrong value in the settings file; file, line and key are told\n",
+    ),
+    Command(
+        "enrol",
+        "learn which tag is which card, one after the other",
+        "companion.terminal.enrolling:enrol",
+        (
+            _value("kind", "KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", choices=DECK_KINDS),
+            _value("--name", "NAME", "the deck's name, or what a deck of this name lacks"),
+            _value("--person", "NAME", "somebody who gets a name tag; once for each", action="append"),
+            _flag("--simulate", "simulate every wire, with a roll of stickers to tap by typing"),
+            *SETTINGS,
+        ),
+        "examples:\n  companion enrol french                           a French deck of 52\n"
+        "  companion enrol french --name french-red         one more of them\n"
+        "  companion enrol persons --person Ann --person Bob\n\n"
+        "Every tap is saved; a run that was left goes on where it was.\n\n"
+        "exit status:\n  0, 2, 75, 78 as of companion play\n",
+    ),
+    Command(
+        "decks",
+        "list, show, export and import decks of tags",
+        "companion.decks:decks",
+        (
+            _value("what", "WHAT", f"{', '.join(DECK_WORK)}", nargs="?", choices=DECK_WORK, default=DECK_WORK[0]),
+            _value("name", "NAME", "a deck; for import a FILE, - is standard input", nargs="?"),
+            _value("file", "FILE", "where export writes; standard output without it", nargs="?"),
+            _flag("--replace", "import over a deck of the same name"),
+            *SETTINGS[:2],
+        ),
+        "examples:\n  companion decks list\n  companion decks export french french.json\n"
+        "  companion decks import french.json\n\n"
+        "exit status:\n  0  all is well\n  1  import: the file was refused, every fault is told\n"
+        "  2  no such deck or file, or the data directory is in use\n",
     ),
     Command(
         "config",

@@ -75,11 +75,12 @@ class Simulation:
         return 7 if self.kind in {"mfrc522", "pn532"} else 5
 
     def lay(self, uid: bytes) -> None:
-        """Lay a tag with this number on the reader: five bytes make a 125 kHz tag, seven a sticker."""
+        """Lay a tag with this number on the reader: of 4 bytes a plastic card, of 5 a 125 kHz tag, of 7 a sticker."""
         from hardware.sim.em4100 import Em4100  # noqa: PLC0415 - the simulation is loaded where it is wanted
-        from hardware.sim.tags import Ntag213  # noqa: PLC0415
+        from hardware.sim.tags import MifareClassic, Ntag213  # noqa: PLC0415
 
-        self.field.place(Em4100(uid) if len(uid) == 5 else Ntag213(uid))
+        tags = {4: MifareClassic, 5: Em4100, 7: Ntag213}
+        self.field.place(tags[len(uid)](uid))
 
     def lift(self, uid: bytes) -> None:
         """Take the tag with this number away again."""

@@ -36,6 +36,8 @@ class Keeper:
 
     def keep(self, reply: Reply) -> Table:
         """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
+        if reply.deck is not None:
+            (self._store.save_unfinished if reply.unfinished else self._store.save_deck)(reply.deck)
         if reply.finishes:
             self.finish()
         if reply.begins:
@@ -101,7 +103,7 @@ class Keeper:
         assert taken is not None, "only what can be resumed is offered"
         self._append("; taken up")
         known = replace(taken, muted=table.muted, house_rules=table.house_rules, health=table.health)
-        return replace(known, parked=self.parked(table.games))
+        return replace(known, shelf=table.shelf, parked=self.parked(table.games))
 
     def _open(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
         self._record, recovered = self._store.resume(path)

@@ -14,6 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from companion.disk import StorageError
+from companion.enrol.dialogue import at_power_on
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.screens.overlays import NOT_SAVED
@@ -83,10 +84,9 @@ class Loop:
         *,
         panel: Panel = DEFAULTS.panel,
     ) -> None:
-        self.table = table
+        self.table = at_power_on(table, shelf)
         self._devices = devices
         self._keeper = keeper
-        self._shelf = shelf
         self._luck = luck
         self._presence = Presence()
         self._gestures = Gestures()
@@ -179,9 +179,11 @@ class Loop:
         return any(lay.uid != uid and at - lay.since <= BESIDE_S for lay in self._presence.lays)
 
     def _piece(self, uid: bytes) -> Piece | Stranger:
-        match = self.table.match
+        match, shelf = self.table.match, self.table.shelf
+        if self.table.decks is not None:
+            return Stranger(uid=uid)
         kind = match.header.game.deck_kind if match else ""
-        return self._shelf.piece(uid, kind) or Stranger(self._shelf.foreign(uid, kind) or "")
+        return shelf.piece(uid, kind) or Stranger(shelf.foreign(uid, kind) or "")
 
     def _still_there(self, given: Input) -> bool:
         """Whether a card that lay on the reader at power-on was saved already: then it is no new tap."""

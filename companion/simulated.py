@@ -7,6 +7,7 @@ simulated glass, not from the program.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.devices import simulated
@@ -23,6 +24,7 @@ from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from companion.enrol.dialogue import Dialogue
     from companion.games.game import Game
     from companion.settings import Settings
     from companion.storage import Store
@@ -69,8 +71,9 @@ def _words(piece: Piece) -> tuple[str, ...]:
 class SimulatedTable:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
-    A `deck` takes the place of the simulated one of its kind. Tags with the numbers `lying` are on the reader by
-    then, and the `faults` of these names are switched on.
+    A `deck` takes the place of the simulated one of its kind; `enrolled` decks are those of the store alone. It begins
+    with what is to be done with `decks`. Tags with the numbers `lying` are on the reader by then, and the `faults` of
+    these names are switched on.
     Raises StorageError and CannotResumeError like the real start.
     """
 
@@ -84,6 +87,8 @@ class SimulatedTable:
         wall: Callable[[], str] = lambda: CLOCK_BEGINS,
         settings: Settings = DEFAULTS,
         deck: TagDeck | None = None,
+        enrolled: bool = False,
+        decks: Dialogue | None = None,
         lying: Iterable[bytes] = (),
         faults: Iterable[str] = (),
     ) -> None:
@@ -92,14 +97,19 @@ class SimulatedTable:
             self.wires.lay(uid)
         for fault in faults:
             self.wires.faults.switch_on(fault)
-        own = (deck,) if deck else ()
         self.keeper = Keeper(store, wall)
         table = at_home(self.keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
         everybody = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
-        self.shelf = Shelf((*own, *everybody))
-        self.loop = Loop(self.wires.devices, self.keeper, table, self.shelf, luck, panel=settings.panel)
+        shelf = store.shelf() if enrolled else Shelf((*([deck] if deck else []), *everybody))
+        table = replace(table, decks=decks)
+        self.loop = Loop(self.wires.devices, self.keeper, table, shelf, luck, panel=settings.panel)
         self.turn()
+
+    @property
+    def shelf(self) -> Shelf:
+        """The decks that the table knows."""
+        return self.table.shelf
 
     @property
     def table(self) -> Table:

@@ -2,6 +2,7 @@
 
     ROOT/drinks.txt                      the drinks of Toriatama, if they are not the book's (house.py reads it)
     ROOT/decks/NAME.json                 one enrolled deck
+    ROOT/decks/NAME.unfinished           one that is still being enrolled; the finished one of that name is as it was
     ROOT/records/NAME.table              one finished game
     ROOT/records/running/NAME.table      one game that is on, or parked
     ROOT/records/running/NAME.torn-1     what a cut-off write had left at the end of it
@@ -31,14 +32,14 @@ from companion.disk import (
     write_whole,
 )
 from companion.journal import Recovered, compact, unseal
-from companion.tags import DeckError, TagDeck, decode, encode
+from companion.tags import DeckError, Shelf, TagDeck, decode, encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 RECORD = ".table"
-DECK = ".json"
+DECK, UNFINISHED = ".json", ".unfinished"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
 _AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
@@ -219,9 +220,19 @@ class Store:
         """The names of the enrolled decks, the latest written first."""
         return [path.stem for path in self._newest_first(self.decks_in, DECK)]
 
-    def load_deck(self, name: str) -> TagDeck:
+    def unfinished_decks(self) -> list[str]:
+        """The names of the decks that are still being enrolled, the latest written first."""
+        return [path.stem for path in self._newest_first(self.decks_in, UNFINISHED)]
+
+    def shelf(self, picked: str | None = None) -> Shelf:
+        """All decks, the latest written first, before them the one that was picked by name. Raises StorageError."""
+        names = (*([picked] if picked else ()), *(name for name in self.decks() if name != picked))
+        unfinished = (self.load_deck(name, UNFINISHED) for name in self.unfinished_decks())
+        return Shelf(tuple(map(self.load_deck, names)), tuple(unfinished))
+
+    def load_deck(self, name: str, ending: str = DECK) -> TagDeck:
         """An enrolled deck. Raises StorageError when it is missing or cannot be used."""
-        path = self._deck_path(name)
+        path = self._deck_path(name, ending)
         with in_words("cannot read the deck", path):
             written = self._disk.read(path)
         try:
@@ -236,7 +247,19 @@ class Store:
     def save_deck(self, deck: TagDeck) -> None:
         """Keep a deck under its name, instead of one of the same name. Raises StorageError."""
         self._made(self.decks_in)
-        path = self._deck_path(deck.name)
+        path, unfinished = self._deck_path(deck.name), self._deck_path(deck.name, UNFINISHED)
+        with in_words("deck not saved", path):
+            if not self._disk.exists(unfinished):
+                replace_whole(self._disk, path, encode(deck).encode())
+                return
+            replace_whole(self._disk, unfinished, encode(deck).encode())
+            self._disk.rename(unfinished, path)
+            sync_directory(self._disk, self.decks_in)
+
+    def save_unfinished(self, deck: TagDeck) -> None:
+        """Keep a deck that is still being enrolled; `save_deck` ends that. Raises StorageError."""
+        self._made(self.decks_in)
+        path = self._deck_path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
             replace_whole(self._disk, path, encode(deck).encode())
 
@@ -254,8 +277,8 @@ class Store:
             free = f"{name}-{count}"
         return free
 
-    def _deck_path(self, name: str) -> Path:
-        return self.decks_in / f"{name}{DECK}"
+    def _deck_path(self, name: str, ending: str = DECK) -> Path:
+        return self.decks_in / f"{name}{ending}"
 
     def _newest_first(self, directory: Path, ending: str) -> list[Path]:
         with in_words("cannot look through the directory", directory):

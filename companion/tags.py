@@ -11,7 +11,7 @@ import re
 import reprlib
 import zlib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
@@ -107,7 +107,8 @@ def is_random_uid(uid: bytes) -> bool:
 class TagDeck:
     """One enrolled deck; `kind` says which set of cards it is ("french"), `pieces` maps tag numbers.
 
-    Commands and persons may have several tags, a copy of a card only one. Raises DeckError.
+    A kind with a size behind a dash holds all cards of the one without: "rook-57" serves "rook". Commands and persons
+    may have several tags, a copy of a card only one. Raises DeckError.
     """
 
     name: str
@@ -130,6 +131,18 @@ class TagDeck:
         """The (first) tag of this piece, None when it has none yet."""
         return next((uid for uid, other in self.pieces.items() if other == piece), None)
 
+    def serves(self, kind: str) -> bool:
+        """Whether a game for this kind of cards can be played with it."""
+        return kind in {self.kind, self.kind.partition("-")[0]}
+
+    def with_tag(self, uid: bytes, piece: Piece) -> TagDeck:
+        """The deck in which this tag is that piece, and no other tag is."""
+        return replace(self, pieces={**self.without(piece).pieces, uid: piece})
+
+    def without(self, piece: Piece) -> TagDeck:
+        """The deck in which no tag is that piece."""
+        return replace(self, pieces={uid: other for uid, other in self.pieces.items() if other != piece})
+
 
 def _check_uid(uid: bytes) -> None:
     if len(uid) not in UID_BYTES:
@@ -149,13 +162,17 @@ def _check_single(pieces: Mapping[bytes, Piece]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All decks of the house, so that a stray card can be named; the first of its kind is the one to play with."""
+    """All decks of the house, so that a stray card can be named; the first of its kind is the one to play with.
 
-    decks: tuple[TagDeck, ...]
+    `unfinished` decks are still being enrolled and not played with; each may be a finished one's next state.
+    """
+
+    decks: tuple[TagDeck, ...] = ()
+    unfinished: tuple[TagDeck, ...] = ()
 
     def in_play(self, kind: str) -> TagDeck | None:
         """The deck that a game with this kind of cards is played with."""
-        return next((deck for deck in self.decks if deck.kind == kind), None)
+        return next((deck for deck in self.decks if deck.serves(kind)), None)
 
     def piece(self, uid: bytes, kind: str) -> Piece | None:
         """What this tag stands for: a card of the deck in play, a command or a person of any deck.
@@ -174,6 +191,18 @@ class Shelf:
         if self.piece(uid, kind) is not None:
             return None
         return next((deck.name for deck in self.decks if deck.piece(uid) is not None), None)
+
+    def with_deck(self, deck: TagDeck, *, finished: bool) -> Shelf:
+        """The shelf with this deck as the first one, instead of what it was before."""
+        others = tuple(one for one in self.unfinished if one.name != deck.name)
+        if not finished:
+            return replace(self, unfinished=(deck, *others))
+        return Shelf((deck, *(one for one in self.decks if one.name != deck.name)), others)
+
+    def elsewhere(self, uid: bytes, name: str) -> tuple[str, Piece] | None:
+        """The first deck but the one of this name that has the tag, and what it stands for there."""
+        owners = ((deck.name, deck.piece(uid)) for deck in (*self.decks, *self.unfinished) if deck.name != name)
+        return next(((owner, piece) for owner, piece in owners if piece is not None), None)
 
 
 def encode(deck: TagDeck) -> str:

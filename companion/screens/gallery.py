@@ -19,6 +19,7 @@ from companion.header import Header
 from companion.history.curve import BY_DEAL, Curve
 from companion.screens import png
 from companion.screens.course import drawn
+from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
 from companion.screens.overlays import NOT_SAVED, wrong_settings
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Mapping
 
+    from companion.screens.enrolments import AtTheDecks
     from companion.screens.evenings import Shown
     from companion.screens.picture import Picture
     from companion.screens.screen import Screen
@@ -87,7 +89,7 @@ deal
 dealt Ann 9H
 dealt Ann QH"""
 
-GALLERY: Mapping[str, Shown] = {
+GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "setup-game": SettingUp("DOWN", games=tuple(GAMES.values())),
     "setup-name": SettingUp("DOWN"),
     "setup-names-many": SettingUp("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
@@ -221,6 +223,7 @@ GALLERY: Mapping[str, Shown] = {
     "longest-refused": Evening(f"{HANDS} {DECLARED} AC KS", names=LONGEST, scanned=True),
     "longest-deal-score": Evening(DEAL, names=LONGEST, scores=(-1000, -2000, -3000)),
     **EXAMPLES,
+    **ENROLMENTS,
 }
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from companion.events import DealScored, GameOver, Impossible
-from companion.screens import birddog, birdhead, bonehead, rook, toriatama
+from companion.screens import birddog, birdhead, bonehead, enrolling, rook, toriatama
 from companion.screens.course import course
 from companion.screens.overlays import (
     CLEAR_READER,
@@ -66,6 +66,8 @@ def screen_for(table: Table) -> Screen:
 def _screen(table: Table) -> Screen:
     if table.overlay is not None:
         return _overlay(table)
+    if table.decks is not None:
+        return enrolling.screen(table.decks)
     if table.question is not None:
         return _question(table, table.question)
     return _accusing(table) or _scanning(table) or _refined(table) or _match(table)

@@ -91,6 +91,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
         parked=table.parked,
         house_rules=table.house_rules,
         health=table.health,
+        shelf=table.shelf,
     )
     *lines, last = header.lines()
     return Reply(fresh, (*lines, *note, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.enrol import dialogue as enrol
 from companion.match import Match
 from companion.table.beginning import setting_up
 from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
@@ -51,6 +52,10 @@ def open_table(
 def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
     told = None if isinstance(table.overlay, GoodNight) else heard(table, given)
+    return _at_the_decks(table, told) or _at_the_table(table, told, luck)
+
+
+def _at_the_table(table: Table, told: Input | None, luck: Luck) -> Reply:
     match told:
         case None:
             return Reply(table)
@@ -73,6 +78,24 @@ def handle(table: Table, given: Input, luck: Luck) -> Reply:
             return _answering(table, awake, menu_opened(awake))
         case Pressed(button=button):
             return _answering(table, awake, pressed(awake, button, luck))
+
+
+def _at_the_decks(table: Table, told: Input | None) -> Reply | None:
+    """What concerns the decks while they are seen to; None for all the rest. A held BACK leaves them for the menu."""
+    if table.decks is None:
+        return None
+    awake = replace(table, held_eighths=0)
+    match told:
+        case Tapped():
+            return enrol.tapped(awake, told)
+        case Lifted():
+            return enrol.lifted(table, told)
+        case Pressed(button=button) if table.overlay is None:
+            return _answering(table, awake, enrol.pressed(awake, button))
+        case Held(button=Button.BACK):
+            return menu_opened(replace(awake, decks=None))
+        case _:
+            return None
 
 
 def _answering(table: Table, awake: Table, reply: Reply) -> Reply:

@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """A tag that is no piece of the deck in play; `deck` names the other deck it belongs to (empty: none)."""
+    """A tag that is no piece of the deck in play; `deck` names the other deck it belongs to (empty: none).
+
+    While decks are enrolled every tag is one, and `uid` its number (empty: nobody asks for it). It never gets into
+    a record.
+    """
 
     deck: str = ""
+    uid: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

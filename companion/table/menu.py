@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.enrol.dialogue import opened as decks_opened
 from companion.referee.verdicts import Illegal
 from companion.statements import Statement
 from companion.table.beginning import setting_up
@@ -33,6 +34,8 @@ PARKED = "; parked"
 """The last note of a game that is put aside."""
 
 END, PARK, SHUT_DOWN = "end here", "park this game", "shut down"
+DECKS = "decks"
+"""Enrolling, checking and mending them; between games only."""
 
 
 def menu_opened(table: Table) -> Reply:
@@ -63,6 +66,8 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
             return Reply(replace(beneath(table), overlay=Page(PAGES[chosen])))
         case "sound on" | "sound off":
             return Reply(replace(beneath(table), muted=not table.muted))
+        case chosen if chosen == DECKS:
+            return decks_opened(beneath(table))
         case chosen if chosen == PARK:
             return Reply(setting_up(table, luck), (PARKED,), Cue.PART, parks=True)
         case chosen if chosen == SHUT_DOWN:
@@ -169,7 +174,7 @@ def _entries(table: Table) -> tuple[str, ...]:
     """The last word to take back stands first; what ends the game or the evening stands last."""
     sound = "sound on" if table.muted else "sound off"
     if not table.in_play:
-        return ("health", sound, SHUT_DOWN)
+        return ("health", DECKS, sound, SHUT_DOWN)
     match = table.playing
     last = _in_words(match, _part(table)) if table.gathered else last_words(match)
     offers = tuple(choice.label for choice in _offers(match))

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.events import DealScored
 from companion.table.inputs import Cue, Health
 from companion.table.questions import further
+from companion.tags import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards import Card
+    from companion.enrol.dialogue import Dialogue
     from companion.games.game import Choice, Draw, Game
     from companion.match import Match
     from companion.referee.verdicts import Rule
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from companion.statements import Statement
     from companion.table.questions import Question
     from companion.table.setup import SetUp
+    from companion.tags import TagDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,8 @@ class Table:
     `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
     could be taken back was let stand. `parked` are the other games that are on. `house_rules` are what this
     house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
-    were named with the buttons and not read since, also those that were taken back.
+    were named with the buttons and not read since, also those that were taken back. `shelf` are the decks of the
+    house; while `decks` are seen to (None: they are not) nothing else is heard.
     """
 
     games: Mapping[str, Game]
@@ -131,6 +135,8 @@ class Table:
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
+    shelf: Shelf = field(default_factory=Shelf)
+    decks: Dialogue | None = None
 
     @property
     def playing(self) -> Match:
@@ -201,6 +207,7 @@ class Reply:
     `lines` are statements and notes in the words of the record, to be saved in this order before the table is
     shown. `begins` says that they open a new record, `finishes` that the record in hand is complete before it.
     `parks` leaves the record in hand for later, after them; `takes_up` names the one to go on with.
+    `deck` is to be saved before the table is shown; `unfinished` as one that is still being enrolled.
     """
 
     table: Table
@@ -210,3 +217,5 @@ class Reply:
     finishes: bool = False
     parks: bool = False
     takes_up: str = ""
+    deck: TagDeck | None = None
+    unfinished: bool = False

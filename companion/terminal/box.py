@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from random import SystemRandom
@@ -20,14 +21,16 @@ from companion.loop import Ended, Loop
 from companion.settings import DEFAULTS
 from companion.storage import Store
 from companion.table.beginning import at_home
-from companion.tags import Person, Shelf
+from companion.tags import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from companion.devices import Devices
+    from companion.enrol.dialogue import Dialogue
     from companion.games.game import Game
     from companion.settings import Settings
+    from companion.tags import Shelf
 
 CANNOT_RUN = 2
 POWER_OFF = ("systemctl", "poweroff")
@@ -35,10 +38,6 @@ POWER_OFF = ("systemctl", "poweroff")
 NO_WIRES = """\
 companion: this is no Pi with reader and display: {nodes} are missing.
 On any computer: companion play --simulate. On a Pi: enable SPI and I2C with `sudo raspi-config`, then restart it.
-"""
-NO_DECK = """\
-companion: no deck is enrolled in {folder}; guided enrolment is still to come.
-Put a deck's JSON file there, name another place with --data DIR, or try companion play --simulate.
 """
 
 
@@ -59,24 +58,24 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     settings: Settings = DEFAULTS,
     wires: Sequence[Path] = (),
     *,
+    decks: Callable[[Shelf], Dialogue] | None = None,
     build: Callable[[Settings], Devices] = real,
     power_off: Callable[[], int] = power_off_by_systemd,
 ) -> int:
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
-    `wires` take the place of those of the settings. Raises StorageError, CannotStartError and CannotResumeError.
+    `wires` take the place of those of the settings. With `decks` it begins with what they say of the shelf, and
+    ends when that is left. Raises StorageError, CannotStartError and CannotResumeError.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
     store = Store(root)
-    if deck_name is None and not store.decks():
-        sys.stderr.write(NO_DECK.format(folder=store.decks_in))
-        return CANNOT_RUN
-    shelf = shelf_of(store, deck_name)
+    shelf = store.shelf(deck_name)
     with store.alone(), _until_told() as stop:
-        ended = run_table(store, shelf, build(settings), stop, games, settings=settings)
+        seen_to = decks(shelf) if decks else None
+        ended = run_table(store, shelf, build(settings), stop, games, settings=settings, decks=seen_to)
     return power_off() if ended is Ended.SHUT_DOWN else 0
 
 
@@ -87,12 +86,6 @@ def wires_of(settings: Settings) -> tuple[Path, ...]:
     return Path(spi if reader.kind == "mfrc522" else reader.port), Path(f"/dev/i2c-{settings.panel.i2c_bus}")
 
 
-def shelf_of(store: Store, picked: str | None = None) -> Shelf:
-    """All decks, the latest written first, before them the one that was picked by name. Raises StorageError."""
-    others = (name for name in store.decks() if name != picked)
-    return Shelf(tuple(map(store.load_deck, (*([picked] if picked else ()), *others))))
-
-
 def run_table(  # noqa: PLR0913 - what a table is made of
     store: Store,
     shelf: Shelf,
@@ -101,18 +94,20 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     games: Mapping[str, Game] = GAMES,
     *,
     settings: Settings = DEFAULTS,
+    decks: Dialogue | None = None,
 ) -> Ended:
     """Resume the game that is on, or set one up, and run until told to stop; the panel is dark afterwards.
 
-    After "shut down" it goes on wishing a good night. Raises StorageError, and then the panel goes on showing that
-    nothing is saved; CannotResumeError.
+    With `decks` they are seen to first, and nothing follows. After "shut down" it goes on wishing a good night.
+    Raises StorageError, and then the panel goes on showing that nothing is saved; CannotResumeError.
     """
     keeper, luck = Keeper(store, _wall), SystemRandom().randrange
     regulars = together(settings.people.regulars, people_of(shelf))
     keep_picture = False
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
-        ended = Loop(devices, keeper, table, shelf, luck, panel=settings.panel).run(stop)
+        loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
+        ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None))
         keep_picture = ended is Ended.SHUT_DOWN
     except StorageError:
         keep_picture = True

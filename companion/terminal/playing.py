@@ -31,7 +31,7 @@ from companion.terminal.view import View
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from companion.games.game import Game
     from companion.settings import Settings
@@ -45,13 +45,18 @@ PROMPT = "> "
 
 def play(arguments: Namespace) -> int:
     """`companion play`; gives the exit status."""
+    return settled(arguments, _play)
+
+
+def settled(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
+    """Run a command with the settings in force; gives its exit status, or that of what stopped it."""
     found = configured(arguments)
     for complaint in found.complaints():
         sys.stderr.write(visible(complaint) + "\n")
     if found.problem is not None:
         return _wrong(found.problem, found.settings, arguments)
     try:
-        return _play(arguments, found.settings)
+        return run(arguments, found.settings)
     except StorageError as fault:
         sys.stderr.write(f"companion: {fault}\n")
         return NOT_SAVED
@@ -75,7 +80,7 @@ def _wrong(problem: Problem, settings: Settings, arguments: Namespace) -> int:
     """The panel tells it, too, as far as the settings that are right lead to one."""
     picture = draw(wrong_settings(problem.line, problem.key, problem.found, problem.allowed))
     if arguments.simulate:
-        print(*_view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
+        print(*view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
     else:
         leave_on_panel(picture.pages, settings)
     return EX_CONFIG
@@ -86,7 +91,7 @@ def _simulate(arguments: Namespace, settings: Settings) -> int:
     with ExitStack() as ending:
         if not sys.stdin.isatty():
             store = Store(Path(ending.enter_context(TemporaryDirectory())))
-            for text in perform(store, _view()):
+            for text in perform(store, view()):
                 print(text, flush=True)  # noqa: T201 - what this command is for
             return 0
         kept = arguments.data is not None
@@ -114,15 +119,15 @@ def _talk(session: Session) -> None:
     """Line by line until the end is asked for, by a word, Ctrl-D or Ctrl-C."""
     with suppress(ImportError):
         import_module("readline")  # arrow keys in `input`
-    print(session.opening(_view()))  # noqa: T201 - what this command is for
+    print(session.opening(view()))  # noqa: T201 - what this command is for
     try:
         while not session.over:
-            print(session.take(input(PROMPT), _view()))  # noqa: T201 - the same
+            print(session.take(input(PROMPT), view()))  # noqa: T201 - the same
     except (EOFError, KeyboardInterrupt):
         print()  # noqa: T201 - the prompt still stands there
 
 
-def _view() -> View:
+def view() -> View:
     """As wide as the terminal is now."""
     size = shutil.get_terminal_size()
     return View(size.columns, size.lines, painter(sys.stdout))

@@ -56,11 +56,9 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (
-            ["chek"],
-            "it takes play, config, doctor, check, replay, history, rules, screens; did you mean “check”?",
-        ),
-        (["xyzzy"], "“xyzzy” is no command; it takes play, config, doctor, check, replay, history, rules, screens\n"),
+        (["chek"], "“chek” is no command; it takes play, enrol, decks, config, doctor, check, "),
+        (["chek"], "replay, history, rules, screens; did you mean “check”?"),
+        (["xyzzy"], "it takes play, enrol, decks, config, doctor, check, replay, history, rules, screens\n"),
         (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),

@@ -202,3 +202,24 @@ def test_taps_and_lifts_of_a_tag_take_turns(polls: list[str]) -> None:
                 present.remove(uid)
             case TagResting(uid):
                 assert uid in present
+
+
+@pytest.mark.parametrize(
+    ("polls", "unread"),
+    [
+        ([True] * 6, 0),
+        ([True, False, True, False, True], 2),
+        (["unclear", "unclear", True], 2),
+        ([True, "unclear", "unclear", True], 2),
+        ([True, "unclear", "unclear"], 0),
+    ],
+)
+def test_a_lift_tells_how_many_polls_could_not_read_the_tag_while_it_lay_there(
+    polls: list[bool | str], unread: int
+) -> None:
+    presence, now, told = Presence(), 0.0, []
+    for poll in [*polls, *[False] * 8]:
+        now += 0.07
+        presence, events = presence.saw(frozenset({A} if poll is True else ()), now, unclear=poll == "unclear")
+        told += [event.unread for event in events if isinstance(event, TagLifted)]
+    assert told == [unread]

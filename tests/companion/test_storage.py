@@ -12,7 +12,7 @@ import pytest
 from companion.disk import CannotStartError, Disk, StorageError
 from companion.journal import BLOCK, seal, unseal
 from companion.storage import RecordFile, Store, read_record
-from companion.tags import CardCopy, Command, TagDeck
+from companion.tags import CardCopy, Command, Shelf, TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -441,6 +441,24 @@ def test_a_deck_is_the_old_one_or_the_new_one_whatever_fails(tmp_path: Path) -> 
         store = Store(root)
         assert store.decks() == ["french-red"]
         assert store.load_deck("french-red") in ((NEW,) if saved[root] else (OLD, NEW))
+
+
+def test_a_deck_that_is_being_enrolled_leaves_the_finished_one_alone_until_it_is_whole(tmp_path: Path) -> None:
+    saved: dict[Path, bool] = {}
+
+    def enrolling(root: Path) -> None:
+        Store(root).save_deck(OLD)
+        Store(root).save_unfinished(NEW)
+        assert Store(root).shelf() == Shelf((OLD,), (NEW,))
+
+    def finish(store: Store) -> None:
+        saved[store.decks_in.parent] = False
+        store.save_deck(NEW)
+        saved[store.decks_in.parent] = True
+
+    for root in sweep(tmp_path, enrolling, finish):
+        finished = Shelf((NEW,))
+        assert Store(root).shelf() in ((finished,) if saved[root] else (finished, Shelf((OLD,), (NEW,))))
 
 
 def test_decks_are_listed_and_read_by_name(tmp_path: Path) -> None:

@@ -53,6 +53,21 @@ def edited(**changes: Any) -> str:
     return json.dumps({key: value for key, value in deck.items() if value is not None})
 
 
+def test_a_new_tag_takes_the_place_of_the_old_one() -> None:
+    deck = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S")})
+    assert deck.with_tag(b"\x04\x01\x02\x04", CardCopy("2S")).pieces == {b"\x04\x01\x02\x04": CardCopy("2S")}
+    assert deck.without(CardCopy("2S")).pieces == {}
+
+
+def test_a_deck_on_the_shelf_is_finished_or_unfinished_and_the_latest_comes_first() -> None:
+    one, other = TagDeck("one", "french", {}), TagDeck("other", "french", {b"\x04\x01\x02\x03": CardCopy("2S")})
+    shelf = Shelf((one,)).with_deck(other, finished=False)
+    assert (shelf.decks, shelf.unfinished) == ((one,), (other,))
+    assert shelf.elsewhere(b"\x04\x01\x02\x03", "one") == ("other", CardCopy("2S"))
+    assert shelf.elsewhere(b"\x04\x01\x02\x03", "other") is None
+    assert shelf.with_deck(other, finished=True) == Shelf((other, one))
+
+
 def test_a_tag_stands_for_its_piece_and_an_unknown_one_for_nothing() -> None:
     assert RED.piece(TEN) == CardCopy("10H", 1)
     assert RED.piece(OK) is Command.OK

@@ -14,6 +14,7 @@ from companion.games import GAMES
 from companion.header import Header, name_problem
 from companion.referee.verdicts import COMMON_RULES, Rule
 from companion.screens import gallery
+from companion.screens.enrolments import AtTheDecks
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp, Told, after
 from companion.screens.gallery import GALLERY
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
@@ -55,6 +56,8 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
             for old, new in zip(TRIO, names, strict=True):
                 lines = lines.replace(old, quoted(new))
             return screen_for(Resumed(lines).table())
+        case AtTheDecks() as decks:
+            return screen_for(replace(decks, regulars=names).table())
         case None:
             return gallery.screen(name)
 

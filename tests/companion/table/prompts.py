@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.games import GAMES
 from companion.games.layout import Layout
 from companion.header import Header
+from companion.screens.enrolments import AtTheDecks
 from companion.screens.gallery import GALLERY
 from companion.table.beginning import begin
 from companion.table.handling import handle, open_table
@@ -104,7 +105,7 @@ def sitting_down(place: int) -> list[Table]:
 @cache
 def prompts() -> tuple[Table, ...]:
     """One table of each kind."""
-    shown = (screen.table() for screen in reversed(tuple(GALLERY.values())))
+    shown = (one.table() for one in reversed(tuple(GALLERY.values())) if not isinstance(one, AtTheDecks))
     met = {kind(table): table for table in shown if not isinstance(table.overlay, GoodNight)}
     for place, name in enumerate(GAMES):
         evenings = (walked(name, seed, scanned=scanned) for seed in range(WALKS) for scanned in (False, True))

@@ -34,7 +34,7 @@ BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 COMMON = ("this deal", "rules", "sound off")
 LAST = ("end here", "park this game", "health", "shut down")
-BEFORE_PLAY = ("health", "sound off", "shut down")
+BEFORE_PLAY = ("health", "decks", "sound off", "shut down")
 OFFERS = (open_table(GAMES, (), None, lambda _: 0), open_table(GAMES, (), Header(BIRD_DOG, PEOPLE[:3], 0), lambda _: 0))
 """What stands there at power-on: the set-up, or the same table again."""
 
@@ -196,7 +196,7 @@ def test_the_short_menu_leads_back_to_the_question_it_lay_over(table: Table, way
 
 @pytest.mark.parametrize("table", OFFERS)
 def test_the_short_menu_switches_the_sound(table: Table) -> None:
-    quiet = done(table, "HOLD", "DOWN", "OK").table
+    quiet = done(table, "HOLD", "DOWN", "DOWN", "OK").table
     assert (quiet.muted, quiet.question) == (True, table.question)
 
 

@@ -14,6 +14,7 @@ from companion.devices import simulated
 from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.header import Header
+from companion.screens.enrolling import NO_DECK
 from companion.screens.overlays import GOOD_NIGHT, NOT_SAVED
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
@@ -21,7 +22,7 @@ from companion.simulated import deck_for
 from companion.storage import Store
 from companion.tags import Person, Shelf, TagDeck
 from companion.terminal import box, play
-from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table, shelf_of
+from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table
 from companion.terminal.demonstration import perform
 from companion.terminal.session import REGULARS
 from hardware.bus import Edge
@@ -206,12 +207,16 @@ def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str],
     assert len(told.splitlines()) == 2
 
 
-def test_without_a_deck_nothing_is_begun(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 2
-    told = capsys.readouterr().err
-    assert str(tmp_path / "decks") in told
-    assert len(told.splitlines()) == 2
-    assert not list(tmp_path.iterdir())
+def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
+    wires = simulated()
+    turns, pictures = iter([False] * 5 + [True]), []
+
+    def stop() -> bool:
+        pictures.append(wires.panel.picture())
+        return next(turns)
+
+    run_table(store, store.shelf(), wires.devices, stop)
+    assert pictures[-1] == draw(replace(NO_DECK, mark="●")).pages
 
 
 def test_the_real_table_runs_until_it_is_told_to_stop_and_leaves_the_panel_dark(store: Store) -> None:
@@ -224,7 +229,7 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_leaves_the_panel_dark(
         pictures.append(wires.panel.picture())
         return next(turns)
 
-    run_table(store, shelf_of(store, store.decks()[0]), wires.devices, stop)
+    run_table(store, store.shelf(), wires.devices, stop)
     assert any(pictures[-1])
     assert not any(wires.panel.picture())
 
@@ -299,7 +304,7 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
         return False
 
     with pytest.raises(StorageError, match="cannot make the directory"):
-        run_table(store, shelf_of(store, store.decks()[0]), wires.devices, answers_ok_for_ever)
+        run_table(store, store.shelf(), wires.devices, answers_ok_for_ever)
     assert wires.panel.picture() == draw(NOT_SAVED).pages
 
 
@@ -307,9 +312,17 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
     store.save_deck(deck_for(GAME, REGULARS))
 
     def told_at_once(
-        _store: object, _shelf: object, _devices: object, stop: object, _games: object, *, settings: object
+        _store: object,
+        _shelf: object,
+        _devices: object,
+        stop: object,
+        _games: object,
+        *,
+        settings: object,
+        decks: object,
     ) -> None:
         assert settings is DEFAULTS
+        assert decks is None
         assert callable(stop)
         assert not stop()
         signal.raise_signal(signal.SIGTERM)
@@ -325,8 +338,8 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
 def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) -> None:
     deck = deck_for(GAME, ("Dee", "Eva"))
     store.save_deck(deck)
-    assert shelf_of(store, deck.name) == Shelf((deck,))
-    assert people_of(shelf_of(store)) == ("Dee", "Eva")
+    assert store.shelf(deck.name) == Shelf((deck,))
+    assert people_of(store.shelf()) == ("Dee", "Eva")
     assert deck.uid_of(Person("Dee"))
 
 

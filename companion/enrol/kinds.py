@@ -1,0 +1,110 @@
+"""Which pieces belong to a deck of each kind, in the order in which they are enrolled, and what people call them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.games.birdhead import DECK as BIRDHEAD
+from companion.games.counters import COLOURS
+from companion.games.counters import DECK as ROOK
+from companion.games.toriatama import TORIATAMA
+from companion.tags import CardCopy, Command, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.tags import Piece, TagDeck
+
+FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
+LOW_ROOK = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
+"""What a whole Rook deck has besides the 41 cards that are played with."""
+
+JACK_WILL_DO = "11"
+"""BirdHead from two French decks: their jacks are the elevens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of deck: `name` as in its file, `title` for people, `pieces` in the order of enrolment.
+
+    `cards` knows their signs; None where the pieces are no cards.
+    """
+
+    name: str
+    title: str
+    pieces: tuple[Piece, ...]
+    cards: Deck | None = None
+
+    def sign(self, piece: Piece) -> str:
+        """What people call a piece, of this kind or another; alike cards have one name."""
+        match piece:
+            case CardCopy(card=word):
+                card = self._card(word) or FRENCH.card(word)
+                return card.sign if card else word
+            case Command():
+                return piece.value
+            case Person(name=name):
+                return name
+
+    def remark(self, piece: Piece) -> str:
+        """What else must be said of it: which of alike cards it is; empty for nothing."""
+        if not isinstance(piece, CardCopy) or not piece.copy:
+            return ""
+        alike = sum(isinstance(other, CardCopy) and other.card == piece.card for other in self.pieces)
+        jack = " (or a J)" if self.name == "birdhead" and piece.card == JACK_WILL_DO else ""
+        return f"{piece.copy} of {alike}{jack}"
+
+    def called(self, piece: Piece) -> str:
+        """The sign, with the number of its copy where there are alike ones, for lists."""
+        return f"{self.sign(piece)}/{piece.copy}" if isinstance(piece, CardCopy) and piece.copy else self.sign(piece)
+
+    def groups(self) -> Mapping[str, tuple[Piece, ...]]:
+        """The pieces by suit, colour or rank, for finding one of them with few presses."""
+        found: dict[str, tuple[Piece, ...]] = {}
+        for piece in self.pieces:
+            label = self._group(piece)
+            found[label] = (*found.get(label, ()), piece)
+        return found
+
+    def _group(self, piece: Piece) -> str:
+        card = self._card(piece.card) if isinstance(piece, CardCopy) else None
+        return (SUIT_SIGNS.get(card.suit, card.suit) or card.rank) if card else "all"
+
+    def _card(self, word: str) -> Card | None:
+        return self.cards.card(word) if self.cards else None
+
+    def with_all_of(self, deck: TagDeck) -> Kind:
+        """The same with whatever else this deck holds: drinks and people of former days."""
+        former = (piece for piece in dict.fromkeys(deck.pieces.values()) if piece not in self.pieces)
+        return replace(self, pieces=(*self.pieces, *sorted(former, key=str)))
+
+
+def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, Kind]:
+    """All kinds by name: the drinks are those of these games, else the book's; persons only where there are people."""
+    drinks = next((game.deck for game in games.values() if game.deck_kind == "drinks"), TORIATAMA.deck)
+    known = (
+        _of_cards("french", "French", FRENCH),
+        _of_cards("birdhead", "BirdHead", BIRDHEAD),
+        _of_cards("rook", "Rook", ROOK),
+        _of_cards("rook-57", "Rook", Deck((*ROOK.cards_in_order, *LOW_ROOK.cards_in_order))),
+        _of_cards("drinks", "Drinks", drinks),
+        Kind("persons", "Name tags", tuple(map(Person, people))),
+        Kind("commands", "OK PASS NIL UNDO", tuple(Command)),
+    )
+    return {kind.name: kind for kind in known if kind.pieces}
+
+
+def kind_of(deck: TagDeck, known: Mapping[str, Kind]) -> Kind:
+    """The kind of a deck, with all that it holds; of one that nobody knows, what it holds is the kind."""
+    return known.get(deck.kind, Kind(deck.kind, deck.kind, ())).with_all_of(deck)
+
+
+def _of_cards(name: str, title: str, deck: Deck) -> Kind:
+    return Kind(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck)
+
+
+def _copy(card: Card) -> CardCopy:
+    return CardCopy(str(card.face), card.copy)

@@ -1,0 +1,117 @@
+"""How the decks come to stand as the gallery shows them: a script of stickers and presses from power-on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.enrol.dialogue import at_power_on
+from companion.enrol.enrolment import Enrolment, Verification
+from companion.enrol.kinds import FRENCH
+from companion.games import GAMES
+from companion.screens.evenings import LONGEST, TRIO, WORDS
+from companion.table.handling import handle, open_table
+from companion.table.inputs import Lifted, Stranger, Tapped
+from companion.tags import CardCopy, Shelf, TagDeck, simulated_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.screens.evenings import Names
+    from companion.table.inputs import Input
+    from companion.table.table import Table
+
+NEW_STICKERS = bytes.fromhex("04AB00000000")
+PHONE = bytes.fromhex("08ABCDEF")
+
+
+@dataclass(frozen=True, slots=True)
+class AtTheDecks:
+    """The decks of the house, and what is done with them: "new" taps a new sticker, "new*12" twelve of them.
+
+    "phone" and "two" are what no deck takes; "5H" is the sticker of that card, a piece of the deck in hand or else of
+    any other; "weak:5H" is taken up after it was read badly.
+    """
+
+    script: str = ""
+    decks: tuple[TagDeck, ...] = ()
+    regulars: Names = TRIO
+
+    def table(self) -> Table:
+        """The table when the script has been played."""
+        table, stickers = at_power_on(open_table(GAMES, self.regulars, None, _no_luck), Shelf(self.decks)), 0
+        for word in self.script.split():
+            name, _, times = word.partition("*")
+            for _ in range(int(times or 1)):
+                stickers += name == "new"
+                table = handle(table, _given(name, table, stickers), _no_luck).table
+        return table
+
+
+def _given(word: str, table: Table, stickers: int) -> Input:
+    """What a word of the script stands for."""
+    new = Stranger(uid=NEW_STICKERS + bytes([stickers]))
+    match word.split(":"):
+        case ["new"]:
+            return Tapped((new,))
+        case ["two"]:
+            return Tapped((new, Stranger(uid=NEW_STICKERS + b"\xff")))
+        case ["phone"]:
+            return Tapped((Stranger(uid=PHONE),))
+        case ["weak", card]:
+            return Lifted(Stranger(uid=_sticker(card, table)), 5)
+        case _:
+            return WORDS.get(word) or Tapped((Stranger(uid=_sticker(word, table)),))
+
+
+def _sticker(card: str, table: Table) -> bytes:
+    in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
+    decks: tuple[TagDeck, ...] = (*in_hand, *table.shelf.decks)
+    return next(uid for deck in decks for uid, piece in deck.pieces.items() if piece == CardCopy(card))
+
+
+def _no_luck(_: int) -> int:
+    return 0
+
+
+def _french(name: str, cards: int) -> TagDeck:
+    words = [str(card) for card in FRENCH.cards_in_order]
+    return TagDeck(name, "french", simulated_deck(name, words[:cards]).pieces)
+
+
+WHOLE, SOME = _french("french", 52), _french("french", 40)
+OTHER = TagDeck("club", "rook", simulated_deck("club", ["14R", "7D"]).pieces)
+LONGEST_NAME = TagDeck("the-deck-with-the-longest-name-there-can", "french", SOME.pieces)
+RUN = "hold DOWN OK OK OK"
+"""A new French deck where there is one already."""
+CHECK = "hold DOWN OK DOWN OK OK"
+
+ENROLMENTS: Mapping[str, AtTheDecks] = {
+    "no-deck": AtTheDecks(),
+    "decks": AtTheDecks("hold DOWN OK DOWN", (WHOLE, OTHER)),
+    "deck-kinds": AtTheDecks("OK DOWN"),
+    "deck-choices": AtTheDecks("hold DOWN OK DOWN OK", (SOME,)),
+    "enrol-first": AtTheDecks("OK OK"),
+    "enrol-next": AtTheDecks("OK OK new*16"),
+    "enrol-alike": AtTheDecks("OK DOWN OK new*47"),
+    "enrol-drinks": AtTheDecks("OK DOWN DOWN DOWN DOWN OK new*3"),
+    "enrol-persons": AtTheDecks("OK UP UP OK new"),
+    "enrol-commands": AtTheDecks("OK UP OK new"),
+    "enrol-clash": AtTheDecks("OK OK new*16 3S"),
+    "enrol-elsewhere": AtTheDecks(f"{RUN} new*16 14R", (OTHER,)),
+    "enrol-phone": AtTheDecks("OK OK new*16 phone"),
+    "enrol-two-tags": AtTheDecks("OK OK new*16 two"),
+    "enrol-whole": AtTheDecks("OK OK new*52"),
+    "enrol-weak": AtTheDecks("OK OK new*52 weak:8H weak:KC"),
+    "enrol-skipped": AtTheDecks("OK OK new*16 DOWN new*20 DOWN new*14 weak:8H"),
+    "replace-which": AtTheDecks(f"{CHECK} BACK hold DOWN OK DOWN OK DOWN OK DOWN OK", (WHOLE,)),
+    "replace-next": AtTheDecks("hold DOWN OK DOWN OK DOWN OK DOWN OK OK", (WHOLE,)),
+    "replaced": AtTheDecks("hold DOWN OK DOWN OK DOWN OK DOWN OK OK new", (WHOLE,)),
+    "verify-first": AtTheDecks(CHECK, (SOME,)),
+    "verify": AtTheDecks(f"{CHECK} 2S 3S 7D 5H weak:5H", (WHOLE,)),
+    "verify-elsewhere": AtTheDecks(f"{CHECK} 2S 14R", (WHOLE, OTHER)),
+    "verify-unknown": AtTheDecks(f"{CHECK} 2S new", (WHOLE,)),
+    "verify-whole": AtTheDecks(f"{CHECK} {' '.join(map(str, FRENCH.cards_in_order))}", (WHOLE,)),
+    "longest-persons": AtTheDecks("OK UP UP OK new new", regulars=LONGEST),
+    "longest-deck": AtTheDecks(CHECK, (LONGEST_NAME,)),
+}

@@ -1,0 +1,119 @@
+"""The entry of `companion enrol`: which run is meant, at the real table or with stickers on simulated wires."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from companion.configuration import data_directory
+from companion.disk import CannotStartError
+from companion.enrol.enrolment import Enrolment
+from companion.enrol.kinds import kind_of, kinds
+from companion.enrol.lists import begun
+from companion.games import GAMES
+from companion.house import games_of
+from companion.storage import Store
+from companion.tags import DeckError
+from companion.terminal.box import people_of, run_box, together
+from companion.terminal.playing import PROMPT, settled, view
+from companion.terminal.stickers import Stickers
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.settings import Settings
+    from companion.tags import Shelf
+
+AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be enrolled: a kind, under a name (empty: a free one), for name tags whose, drinks of which games."""
+
+    kind: str
+    name: str
+    people: tuple[str, ...]
+    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
+
+    def run(self, shelf: Shelf) -> Enrolment:
+        """The run that was left unfinished, what a deck of that name lacks, or a new one. Raises CannotStartError."""
+        known = kinds(self.games, self.people or people_of(shelf))
+        if self.kind not in known:
+            raise CannotStartError("whose name tags? Say --person NAME, as often as there are people.")
+        left = next(
+            (deck for deck in shelf.unfinished if self.name in {"", deck.name} and deck.kind == self.kind), None
+        )
+        if left is not None:
+            return Enrolment.resumed(kind_of(left, known), left)
+        try:
+            return self._rest(shelf) or begun(known[self.kind], shelf, self.name)
+        except DeckError as fault:
+            raise CannotStartError(f"--name: found “{fault.found}”; allowed: {fault.allowed}.") from fault
+
+    def _rest(self, shelf: Shelf) -> Enrolment | None:
+        """The run over what the finished deck of this name lacks; None: there is no such deck."""
+        deck = next((deck for deck in (*shelf.decks, *shelf.unfinished) if deck.name == self.name), None)
+        if deck is None:
+            return None
+        if deck.kind != self.kind:
+            raise CannotStartError(f"{deck.name} is a deck of kind {deck.kind}; name another one with --name.")
+        run = Enrolment(kind_of(deck, kinds(self.games, self.people)), deck)
+        if run.next is None:
+            raise CannotStartError(f"{deck.name} has all its tags. Replace one at the table: hold BACK, decks.")
+        return run
+
+
+def enrol(arguments: Namespace) -> int:
+    """`companion enrol`; gives the exit status."""
+    return settled(arguments, _enrol)
+
+
+def _enrol(arguments: Namespace, settings: Settings) -> int:
+    people = together(tuple(arguments.person or ()), settings.people.regulars if not arguments.person else ())
+    wish = Wish(arguments.kind, arguments.name or "", people)
+    if arguments.simulate:
+        return _simulate(arguments.data, wish, settings)
+    root = data_directory(settings.data.directory)
+    games = games_of(root)
+    print(AT_THE_BOX)  # noqa: T201 - what this command is for
+    status = run_box(root, None, games, settings, decks=replace(wish, games=games).run)
+    _tell(Store(root))
+    return status
+
+
+def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
+    with ExitStack() as ending:
+        store = Store(Path(data or ending.enter_context(TemporaryDirectory())))
+        ending.enter_context(store.alone())
+        games = games_of(store.root)
+        run = replace(wish, games=games).run(store.shelf())
+        stickers = Stickers(store, run, games, wish.people, settings)
+        ending.callback(stickers.close)
+        _talk(stickers)
+        _tell(store)
+    return 0
+
+
+def _talk(stickers: Stickers) -> None:
+    """Line by line until the run is left, or the end is asked for."""
+    print(stickers.opening(view()))  # noqa: T201 - what this command is for
+    try:
+        while not stickers.over:
+            print(stickers.take(input(PROMPT if sys.stdin.isatty() else ""), view()))  # noqa: T201 - the same
+    except (EOFError, KeyboardInterrupt):
+        print()  # noqa: T201 - the prompt still stands there
+
+
+def _tell(store: Store) -> None:
+    """How the decks stand now."""
+    from companion.decks import standing  # noqa: PLC0415 - only when everything else is done
+
+    for line in standing(store.shelf(), games_of(store.root)):
+        print(line)  # noqa: T201 - what this command is for

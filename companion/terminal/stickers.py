@@ -1,0 +1,117 @@
+"""Stickers at the simulated table: a typed line goes in, the text to print comes out. Reads and prints nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.enrol.enrolment import Enrolment, Verification
+from companion.spelling import visible
+from companion.table.inputs import Button
+from companion.tags import simulated_deck
+from companion.terminal.senses import WatchedTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.games.game import Game
+    from companion.settings import Settings
+    from companion.storage import Store
+    from companion.tags import TagDeck
+    from companion.terminal.view import View
+
+ROLL = 500
+PHONE = bytes.fromhex("08C0FFEE")
+
+WELCOME = """\
+A roll of stickers and a reader on simulated wires. Enter taps the next sticker.
+? tells what else there is, q ends; every tap is saved."""
+HELP = """\
+  Enter      tap the next new sticker of the roll; “3” taps three, one by one
+  5h 7/3 ok  tap the sticker that is that card now
+  two phone  what no deck takes: two stickers at once, a phone
+  d u o b h  press DOWN (skip), UP (back), OK, BACK (pause), hold BACK (menu)
+  unplug     pull the plug and start again
+  ? q        this help; the end (also Ctrl-D)"""
+BUTTONS = {word: button.value for button in Button for word in (button.value.lower(), button.value[0].lower())}
+
+
+class Stickers:
+    """The table of one run, and a roll of stickers beside it; `over` when the run was left or the end asked for."""
+
+    def __init__(
+        self, store: Store, run: Enrolment, games: Mapping[str, Game], people: tuple[str, ...], settings: Settings
+    ) -> None:
+        self.over = False
+        self._power_on: Callable[[], WatchedTable] = lambda: WatchedTable(
+            store, games=games, regulars=people, settings=settings, enrolled=True
+        )
+        self._table = WatchedTable(store, games=games, regulars=people, settings=settings, enrolled=True, decks=run)
+        roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self._table.wires.uid_bytes)
+        self._roll = tuple(roll.pieces)
+
+    def opening(self, view: View) -> str:
+        """What is printed first."""
+        return f"{WELCOME}\n{self._shown(view)}"
+
+    def take(self, line: str, view: View) -> str:
+        """Do what the line says, and tell what can be seen afterwards."""
+        word = line.strip().lower()
+        if word in {"q", "quit", "exit"}:
+            self.over = True
+            return ""
+        self._table.think()
+        remark = HELP if word == "?" else self._do(word)
+        self.over = self._table.table.decks is None
+        return "\n".join([*([remark] if remark else []), self._shown(view)])
+
+    def close(self) -> None:
+        """Leave the table as it stands; everything is saved."""
+        self._table.pull_the_plug()
+
+    def _do(self, word: str) -> str:
+        """Any action of hands; gives a remark, or nothing."""
+        stickers = self._stickers()
+        if word == "" or word.isdecimal():
+            self._tap_new(int(word or 1))
+        elif word == "two":
+            self._table.tap_uid(*self._unused()[:2])
+        elif word == "phone":
+            self._table.tap_uid(PHONE)
+        elif word == "unplug":
+            self._table.pull_the_plug()
+            self._table = self._power_on()
+        elif word in stickers:  # before the buttons: OK is a command card, too, once it has a tag
+            self._table.tap_uid(stickers[word])
+        elif word in BUTTONS:
+            self._table.press(BUTTONS[word])
+        elif word in {"h", "hold"}:
+            self._table.hold()
+        else:
+            return f"“{visible(word)}” has no sticker yet, and is no command; ? helps"
+        return ""
+
+    def _tap_new(self, times: int) -> None:
+        for _ in range(min(times, len(self._unused()))):
+            self._table.forget()
+            self._table.tap_uid(self._unused()[0])
+
+    def _unused(self) -> tuple[bytes, ...]:
+        """What is left of the roll."""
+        used = {uid for deck in self._decks() for uid in deck.pieces}
+        return tuple(uid for uid in self._roll if uid not in used)
+
+    def _stickers(self) -> dict[str, bytes]:
+        """Every piece with a sticker by what people type, those of the deck in hand first."""
+        found: dict[str, bytes] = {}
+        for deck in self._decks():
+            for uid, piece in deck.pieces.items():
+                found.setdefault(str(getattr(piece, "value", getattr(piece, "name", piece))).lower(), uid)
+        return found
+
+    def _decks(self) -> tuple[TagDeck, ...]:
+        table = self._table.table
+        in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
+        return (*in_hand, *table.shelf.decks, *table.shelf.unfinished)
+
+    def _shown(self, view: View) -> str:
+        return "\n".join(view.panel(self._table.glass, self._table.told))

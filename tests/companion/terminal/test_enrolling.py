@@ -1,0 +1,155 @@
+"""`companion enrol`: which run is meant, and a roll of stickers at the simulated table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import DECK_KINDS, main
+from companion.devices import simulated
+from companion.disk import CannotStartError
+from companion.enrol.kinds import kinds
+from companion.games import GAMES
+from companion.storage import Store
+from companion.tags import CardCopy, Person, Shelf, TagDeck
+from companion.terminal.box import run_box
+from companion.terminal.enrolling import Wish
+from hardware.bus import Edge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.devices import Devices, Simulation
+    from companion.settings import Settings
+
+PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    given: Iterator[str] = iter(lines)
+
+    def answer(_prompt: str) -> str:
+        line = next(given, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def enrol(*words: str) -> int:
+    return main(["enrol", *words])
+
+
+def test_stickers_are_tapped_by_typing_and_every_tap_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    typed(monkeypatch, "2", "d", "", "2s", "two", "phone", "what", "?", "unplug", "b")
+    assert enrol("french", "--simulate", "--data", str(tmp_path)) == 0
+    told = capsys.readouterr().out
+    assert told.count("red light, long beep") == 3
+    assert "“what” has no sticker yet" in told
+    assert told.splitlines()[-1].split(maxsplit=2)[2] == "3 of 52; go on: companion enrol french --name french"
+    (deck,) = Store(tmp_path).shelf().unfinished
+    assert list(map(str, deck.pieces.values())) == ["2S", "3S", "5S"]
+    typed(monkeypatch, "48", "o", "1", "q")
+    assert enrol("french", "--simulate", "--data", str(tmp_path)) == 0
+    assert len(Store(tmp_path).load_deck("french").pieces) == 52
+
+
+def test_name_tags_are_for_the_people_who_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    typed(monkeypatch, "2", "b")
+    assert enrol("persons", "--person", "Zoe", "--person", "Yul", "--simulate", "--data", str(tmp_path)) == 0
+    assert set(Store(tmp_path).load_deck("persons").pieces.values()) == {Person("Zoe"), Person("Yul")}
+
+
+def test_the_drinks_of_the_house_are_enrolled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drinks = [f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in "abcdefg"]
+    (tmp_path / "drinks.txt").write_text("\n".join(drinks))
+    typed(monkeypatch, "2", "b")
+    assert enrol("drinks", "--simulate", "--data", str(tmp_path)) == 0
+    (deck,) = Store(tmp_path).shelf().unfinished
+    assert list(map(str, deck.pieces.values())) == drinks[:2]
+
+
+def test_the_command_line_knows_every_kind() -> None:
+    assert set(DECK_KINDS) == set(kinds(GAMES, ("Ann",)))
+
+
+def test_without_people_name_tags_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COMPANION_CONFIG", "")
+    assert enrol("persons", "--simulate", "--data", str(tmp_path)) == 2
+    assert "--person NAME" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("shelf", "name", "begun"),
+    [
+        (Shelf(), "", ("french", "2S")),
+        (Shelf(), "red", ("red", "2S")),
+        (Shelf((PART,)), "", ("french-2", "2S")),
+        (Shelf((PART,)), "french", ("french", "3S")),
+        (Shelf((), (PART,)), "", ("french", "5S")),
+        (Shelf((), (PART,)), "blue", ("blue", "2S")),
+    ],
+)
+def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tuple[str, str]) -> None:
+    run = Wish("french", name, ()).run(shelf)
+    assert (run.deck.name, str(run.next)) == begun
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "shelf", "sentence"),
+    [
+        ("rook", "french", Shelf((PART,)), "french is a deck of kind french"),
+        ("french", "no name", Shelf(), "--name: found “no name”; allowed: a word"),
+        ("persons", "", Shelf(), "whose name tags"),
+    ],
+)
+def test_a_run_that_cannot_be_is_refused(kind: str, name: str, shelf: Shelf, sentence: str) -> None:
+    with pytest.raises(CannotStartError, match=sentence):
+        Wish(kind, name, ()).run(shelf)
+
+
+def test_a_whole_deck_has_nothing_to_enrol() -> None:
+    run = Wish("commands", "", ()).run(Shelf())
+    for number in range(4):
+        run = run.tapped(frozenset({bytes([4, 1, 2, number])}), Shelf())
+    with pytest.raises(CannotStartError, match="has all its tags"):
+        Wish("commands", "commands", ()).run(Shelf((run.deck,)))
+
+
+@dataclass
+class Somebody:
+    """Lays one sticker on the reader, turn by turn of the loop, and then presses BACK."""
+
+    wires: Simulation
+    turns: int = 0
+
+    def edges(self) -> list[Edge]:
+        self.turns += 1
+        if self.turns == 3:
+            self.wires.lay(b"\x04\x01\x02\x03\x04\x05\x06")
+        pressed = {12: True, 13: False}
+        now = self.wires.clock.now()
+        return [Edge("BACK", down=pressed[self.turns], at=now)] if self.turns in pressed else []
+
+    def close(self) -> None:
+        self.wires.devices.buttons.close()
+
+
+def test_the_real_table_enrols_and_ends_when_the_run_is_left(tmp_path: Path) -> None:
+    wires = simulated()
+
+    def build(_: Settings) -> Devices:
+        return replace(wires.devices, buttons=Somebody(wires))
+
+    wish = Wish("french", "", ())
+    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), decks=wish.run, build=build) == 0
+    (deck,) = Store(tmp_path).shelf().unfinished
+    assert list(map(str, deck.pieces.values())) == ["2S"]

@@ -1,0 +1,137 @@
+"""`companion decks`: what is listed, shown and carried from box to box, and every fault of a file told by its key."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.cli import main
+from companion.games.birddog import BIRD_DOG
+from companion.simulated import deck_for
+from companion.storage import Store
+from companion.tags import CardCopy, TagDeck, encode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CARDS = {uid: piece for uid, piece in deck_for(BIRD_DOG).pieces.items() if isinstance(piece, CardCopy)}
+DECK = TagDeck("ours", "french", CARDS)
+SMALL = TagDeck("small", "rook", {b"\x04\x01\x02\x03": CardCopy("5B"), b"\x04\x01\x02\x04": CardCopy("Rook")})
+HEAD = {"format": 1, "name": "ours", "kind": "french"}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A house with one finished and one unfinished deck."""
+    store = Store(tmp_path / "home")
+    store.save_deck(DECK)
+    store.save_unfinished(SMALL)
+    return store.root
+
+
+def decks(home: Path, *words: str) -> int:
+    return main(["decks", *words, "--data", str(home)])
+
+
+def test_decks_are_listed_with_kind_and_count_and_how_to_go_on(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert decks(home) == 0
+    ours, small = capsys.readouterr().out.splitlines()
+    assert ours.split() == ["ours", "french", "24", "of", "52"]
+    assert small.split(maxsplit=2) == ["small", "rook", "2 of 41; go on: companion enrol rook --name small"]
+
+
+def test_a_house_without_decks_is_told_how_to_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert decks(tmp_path, "list") == 0
+    assert capsys.readouterr().out == "No deck yet: companion enrol french\n"
+
+
+def test_a_deck_is_shown_with_what_it_lacks_and_without_tag_numbers(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert decks(home, "show", "small") == 0
+    told = capsys.readouterr().out
+    assert told.startswith("small, Rook 41: 2 of 41 have a tag\nTags:   5B Rook\nNo tag: 6B 7B ")
+    assert "0401" not in told
+    assert max(map(len, told.splitlines())) <= 79
+
+
+def test_an_exported_deck_is_imported_elsewhere_as_it_was(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "ours.json"
+    assert decks(home, "export", "ours", str(file)) == 0
+    assert decks(tmp_path / "other", "import", str(file)) == 0
+    assert Store(tmp_path / "other").load_deck("ours") == DECK
+
+
+def test_without_a_file_a_deck_is_exported_to_standard_output(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert decks(home, "export", "small") == 0
+    assert capsys.readouterr().out == encode(SMALL)
+
+
+def test_no_deck_is_overwritten_unless_it_is_asked_for(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "ours.json"
+    other = TagDeck("ours", "french", {b"\x04\x01\x02\x03": CardCopy("2S")})
+    file.write_text(encode(other))
+    assert decks(home, "import", str(file)) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert Store(home).load_deck("ours") == DECK
+    assert decks(home, "import", str(file), "--replace") == 0
+    assert Store(home).load_deck("ours") == other
+
+
+@pytest.mark.parametrize(
+    ("whole", "keys"),
+    [
+        ({**HEAD, "tags": {"0401": {"card": "2S"}, "04010203": {"card": ""}, "08010203": {"card": "3S"}}}, 3),
+        ({**HEAD, "format": 2, "tags": {"04010203": {"command": "STOP"}}}, 2),
+        ({**HEAD, "kind": "frensh", "tags": {}}, 1),
+        ({**HEAD, "tags": {"04010203": {"card": "14R"}, "04010204": {"card": "2S", "copy": 1}}}, 2),
+        ({**HEAD, "tags": []}, 1),
+        ({"name": "ours"}, 1),
+        ([], 1),
+    ],
+)
+def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
+    whole: Any, keys: int, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps(whole))
+    assert decks(home, "import", str(file), "--replace") == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == keys
+    assert all(line.startswith(f"companion: {file}: ") and ", allowed: " in line for line in told)
+    assert Store(home).load_deck("ours") == DECK
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("show",), "show takes the name of a deck"),
+        (("import",), "import takes a FILE"),
+        (("list", "ours"), "list takes no name"),
+        (("show", "our"), "“our” is no deck here; there are: small, ours; did you mean “ours”?"),
+        (("import", "nowhere.json"), "nowhere.json: No such file or directory"),
+        (("export", "ours", "no/such/place"), "no/such/place: No such file or directory"),
+    ],
+)
+def test_wrong_use_is_told_in_a_line(
+    words: tuple[str, ...], sentence: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert decks(home, *words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+
+
+def test_nothing_is_imported_under_a_table_at_work(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "new.json"
+    file.write_text(encode(TagDeck("new", "french", {})))
+    with Store(home).alone():
+        assert decks(home, "import", str(file)) == 2
+    assert "another companion is at work" in capsys.readouterr().err
+    assert Store(home).decks() == ["ours"]

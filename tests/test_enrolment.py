@@ -1,0 +1,275 @@
+"""Decks are enrolled on the simulated wires, from the first boot on: stickers, presses, plugs; then they are played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.enrol.enrolment import Enrolment, Verification
+from companion.enrol.kinds import FRENCH
+from companion.games import GAMES
+from companion.screens.showing import picture_of, screen_for
+from companion.settings import Reader, Settings
+from companion.simulated import SimulatedTable
+from companion.storage import Store
+from companion.table.inputs import Cue
+from companion.table.table import Page
+from companion.tags import CardCopy, TagDeck, simulated_deck
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.enrol.dialogue import Dialogue
+    from companion.screens.picture import Picture
+    from companion.tags import Piece
+
+FACES = [str(card) for card in FRENCH.cards_in_order]
+BUTTONS = frozenset("BACK UP DOWN OK".split())
+SIT_DOWN = ("DOWN", "OK", *("OK",) * 4, *("DOWN",) * 2, "OK", "OK")
+"""Ann, Bob and Cid play Bird Dog, Cid deals."""
+PHONE = bytes.fromhex("08C0FFEE")
+
+
+@dataclass
+class House:
+    """A box with nothing on its card, a roll of stickers, and every gesture counted."""
+
+    root: Path
+    settings: Settings = field(default_factory=Settings)
+    box: SimulatedTable = field(init=False)
+    taps: int = 0
+    presses: int = 0
+
+    def __post_init__(self) -> None:
+        self.switch_on()
+        roll = simulated_deck("roll", [str(number) for number in range(80)], uid_bytes=self.box.wires.uid_bytes)
+        self.roll = tuple(roll.pieces)
+
+    def switch_on(self) -> None:
+        store = Store(self.root)
+        self.box = SimulatedTable(store, games=GAMES, regulars=REGULARS, settings=self.settings, enrolled=True)
+
+    def again(self) -> None:
+        """Pull the plug and put it back."""
+        self.box.pull_the_plug()
+        self.switch_on()
+
+    def taps_new(self, *numbers: int) -> None:
+        """The stickers of these numbers, one after the other."""
+        for number in numbers:
+            self.taps += 1
+            self.box.tap_uid(self.roll[number])
+
+    def does(self, *gestures: str) -> None:
+        for gesture in gestures:
+            if gesture in BUTTONS:
+                self.presses += 1
+                self.box.press(gesture)
+            elif gesture == "HOLD":
+                self.box.hold()
+            else:
+                self.box.tap(gesture)
+
+    @property
+    def decks(self) -> Dialogue | None:
+        return self.box.table.decks
+
+    def asked(self) -> Piece | None:
+        """What the glass asks for, which shows what the program thinks."""
+        self.seen()
+        assert isinstance(self.decks, Enrolment)
+        return self.decks.next
+
+    def seen(self) -> Picture:
+        assert self.box.glass == picture_of(self.box.table)
+        return self.box.glass
+
+    def told(self) -> tuple[str, ...]:
+        """Fact and lines of the screen that the glass shows."""
+        self.seen()
+        screen = screen_for(self.box.table)
+        return (screen.fact, *screen.lines)
+
+    def saved(self, name: str, ending: str = ".json") -> TagDeck:
+        return Store(self.root).load_deck(name, ending)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def test_a_deck_of_52_is_enrolled_from_the_first_boot_with_a_tap_a_card_and_played_with(house: House) -> None:
+    assert house.told() == ("ENROL", "Each card gets a tag,", "the box learns them.", "OK = enrol")
+    house.does("OK", "OK")
+    assert house.asked() == CardCopy("2S")
+    house.taps_new(*range(52))
+    assert (house.taps, house.presses) == (52, 2)
+    assert house.told() == ("ALL IN", "No tag reads badly.", "", "OK verify   BACK done")
+    assert house.box.wires.pins.light == Cue.SCORE.value.colour
+    assert house.saved("french").pieces == {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES)}
+    house.does("BACK", *SIT_DOWN, *DEAL_GESTURES)
+    assert house.seen() == picture_after(*FULL_DEAL_RECORD)
+
+
+def test_skip_back_clash_and_a_pulled_plug_lose_nothing_and_the_check_finds_every_card(house: House) -> None:
+    house.does("OK", "OK")
+    house.taps_new(0, 1)
+    house.does("DOWN")
+    assert house.asked() == CardCopy("5S")
+    house.taps_new(3, 4)
+    house.does("UP")
+    assert house.asked() == CardCopy("6S")
+    house.taps_new(1)
+    assert house.told() == ("IS 3♠", "This tag is 3♠.", "One tag, one card.", "Now: another for 6♠")
+    assert house.box.wires.pins.light == Cue.REFUSED.value.colour
+    before = house.asked()
+    house.again()
+    assert house.asked() == before
+    house.taps_new(*range(4, 52))
+    assert house.told()[:2] == ("1 LEFT", "No tag: 4♠")
+    house.does("OK")
+    assert house.asked() == CardCopy("4S")
+    house.taps_new(2)
+    house.does("OK")
+    assert isinstance(house.decks, Verification)
+    house.taps_new(*reversed(range(51)))
+    assert house.told()[:2] == ("2♠", "1 to go: A♣")
+    house.taps_new(51)
+    assert house.told()[0] == "ALL IN"
+
+
+@pytest.mark.parametrize("cut", range(0, 9, 2))
+def test_after_a_pulled_plug_the_same_picture_is_back(house: House, cut: int) -> None:
+    house.does("OK", "OK")
+    house.taps_new(*range(cut + 1))
+    before = house.seen()
+    house.again()
+    assert house.seen() == before
+
+
+def test_a_paused_run_is_back_at_power_on_and_in_the_list_of_decks(house: House) -> None:
+    house.does("OK", "OK")
+    house.taps_new(0, 1)
+    house.does("BACK")
+    assert house.decks is None
+    house.does("HOLD", "DOWN", "OK", "DOWN", "OK", "OK")
+    assert house.asked() == CardCopy("4S")
+    house.does("BACK")
+    house.again()
+    assert house.asked() == CardCopy("4S")
+
+
+def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: House) -> None:
+    house.does("OK", "OK")
+    house.taps_new(*range(3))
+    assert Store(house.root).decks() == []
+    house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
+    assert Store(house.root).decks() == ["french"]
+    assert Store(house.root).unfinished_decks() == []
+    assert house.box.table.shelf.in_play("french") == house.saved("french")
+
+
+def enrolled(house: House, *, cards: int = 52) -> None:
+    """A whole deck is on the card, its stickers the first of the roll."""
+    house.box.pull_the_plug()
+    pieces = {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES[:cards])}
+    Store(house.root).save_deck(TagDeck("french", "french", pieces))
+    house.switch_on()
+
+
+def test_a_lost_card_gets_a_new_tag(house: House) -> None:
+    enrolled(house)
+    house.does("HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
+    assert house.told()[:2] == ("3♥", "Tap its tag.")
+    house.taps_new(60)
+    assert house.told() == ("3♥", "", "No tag reads badly.", "BACK = done")
+    deck = house.saved("french")
+    assert (deck.piece(house.roll[60]), deck.piece(house.roll[14]), len(deck.pieces)) == (CardCopy("3H"), None, 52)
+
+
+def test_a_second_deck_has_its_own_name_and_asks_before_it_takes_a_tag_of_the_first(house: House) -> None:
+    enrolled(house)
+    house.does("HOLD", "DOWN", "OK", "OK", "OK")
+    house.taps_new(60, 5)
+    assert house.told() == ("7♠?", "It is 7♠ of french.", "OK = 3♠ here, too", "BACK = no")
+    house.does("BACK")
+    assert house.asked() == CardCopy("3S")
+    house.taps_new(5)
+    house.does("OK")
+    assert house.saved("french-2", ".unfinished").piece(house.roll[5]) == CardCopy("3S")
+    assert house.saved("french").piece(house.roll[5]) == CardCopy("7S")
+
+
+def test_the_deck_to_play_with_is_chosen_from_the_list(house: House) -> None:
+    enrolled(house)
+    Store(house.root).save_deck(TagDeck("second", "french", {house.roll[70]: CardCopy("2S")}))
+    house.again()
+    assert house.box.table.shelf.decks[0].name == "second"
+    house.does("HOLD", "DOWN", "OK", "DOWN", "DOWN", "OK", "UP", "OK")
+    assert house.box.table.shelf.decks[0].name == "french"
+    house.again()
+    assert house.box.table.shelf.decks[0].name == "french"
+
+
+@pytest.mark.parametrize("uids", [(PHONE,), (b"\x04\x01\x02\x03\x04\x05\x06", b"\x04\x01\x02\x03\x04\x05\x07")])
+def test_a_phone_and_two_tags_at_once_are_refused(house: House, uids: tuple[bytes, ...]) -> None:
+    house.does("OK", "OK")
+    house.box.tap_uid(*uids)
+    assert house.told()[0] == ("NO TAG" if len(uids) == 1 else "ONE TAG")
+    assert house.box.wires.pins.light == Cue.REFUSED.value.colour
+    assert Store(house.root).unfinished_decks() == []
+
+
+def test_a_card_where_a_list_is_open_is_told_what_is_asked(house: House) -> None:
+    house.taps_new(0)
+    assert house.told()[-1] == "Now: OK = enrol"
+    house.does("BACK", "OK")
+    house.taps_new(0)
+    assert house.told()[-1] == "Now: New deck"
+
+
+def test_a_tag_that_reads_badly_is_named_at_the_end(house: House) -> None:
+    enrolled(house, cards=51)
+    house.does("HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "DOWN", "OK")
+    assert house.asked() == CardCopy("AC")
+    house.box.wires.lay(house.roll[51])
+    house.box.turn(0.3)
+    house.box.wires.faults.switch_on("bit-errors")
+    house.box.turn(0.4)
+    house.box.wires.faults.switch_off("bit-errors")
+    house.box.turn(0.3)
+    house.box.wires.lift(house.roll[51])
+    house.box.turn(0.5)
+    assert house.told()[:2] == ("ALL IN", "Weak: A♣")
+
+
+def test_holding_back_leaves_the_decks_for_the_menu(house: House) -> None:
+    house.does("HOLD", "OK")
+    assert house.box.table.overlay == Page("health")
+    house.does("BACK")
+    assert house.box.table.question is not None
+    assert house.box.table.question.asks == "game"
+
+
+@pytest.mark.parametrize("kind", ["pn532", "rdm6300", "id12la"])
+def test_readers_on_a_serial_port_enrol_the_numbers_that_they_hear(tmp_path: Path, kind: str) -> None:
+    house = House(tmp_path, Settings(reader=Reader(kind=kind)))
+    house.does("OK", "OK")
+    house.taps_new(0, 1, 2)
+    house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
+    octets = {len(uid) for uid in house.saved("french").pieces}
+    assert octets == {7 if kind == "pn532" else 5}
+
+
+def test_tag_numbers_get_into_no_record(house: House) -> None:
+    house.does("OK", "OK")
+    house.taps_new(*range(52))
+    house.does("BACK", *SIT_DOWN, "10D")
+    house.taps_new(60)
+    (record,) = (house.root / "records" / "running").iterdir()
+    text = record.read_text("utf-8").upper()
+    assert not [uid for uid in house.roll if uid.hex().upper() in text]
