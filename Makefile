@@ -2,7 +2,10 @@
 # make test    the whole suite
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
-# make goldens draw the golden pictures anew, after looking at what changed
+# make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
+# make uninstall  takes the service away and keeps records, decks and settings
+# make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
+# make goldens draw the golden pictures and the wiring anew, after looking at what changed
 
 PYTHON ?= python3
 VENV   := .venv
@@ -14,7 +17,7 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test check lint types bench goldens clean
+.PHONY: help play play-terminal test check lint types bench goldens install uninstall rehearse rehearse-service clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
@@ -41,6 +44,19 @@ bench: $(VENV)/.test
 
 goldens: $(VENV)/.test
 	@$(BIN)/python -m companion.screens.gallery --renew
+	@$(BIN)/python -m hardware.drawing --renew
+
+install:
+	@sh systemd/install.sh
+
+uninstall:
+	@sh systemd/install.sh --uninstall
+
+rehearse:
+	@sh systemd/rehearse.sh
+
+rehearse-service:
+	@sh systemd/rehearse-service.sh
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info

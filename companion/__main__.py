@@ -1,8 +1,17 @@
-"""`python -m companion` is the command `companion`."""
+"""The command `companion`, also as `python -m companion`: the first light, then the program."""
 
 import sys
 
-from companion.cli import main
+from companion.splash import light
+
+
+def main() -> int:
+    """Run the command line of this process; gives the exit status."""
+    light(sys.argv[1:])
+    from companion.cli import main as command  # noqa: PLC0415 - loading it takes long, the panel is lit before
+
+    return command()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -142,6 +142,23 @@ def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) 
         display.close(keep_picture=True)
 
 
+def told(picture: bytes, settings: Settings) -> tuple[tuple[int, bytes], ...]:
+    """What the panel of these settings is told to show a picture from dark: addresses and messages."""
+    noted = _Noted()
+    _display(settings, noted).show(picture)
+    return tuple(noted.messages)
+
+
+class _Noted:
+    """An I2C bus that only writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[int, bytes]] = []
+
+    def write(self, address: int, sent: bytes) -> None:
+        self.messages.append((address, sent))
+
+
 def simulated(settings: Settings = DEFAULTS) -> Simulation:
     """The same drivers on simulated chips, under a clock that moves only when somebody waits."""
     from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted

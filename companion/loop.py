@@ -17,10 +17,11 @@ from companion.disk import StorageError
 from companion.enrol.dialogue import at_power_on
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
-from companion.screens.overlays import NOT_SAVED
+from companion.screens.overlays import NOT_SAVED, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
+from companion.supervisor import Supervisor
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.table import GoodNight
@@ -85,6 +86,8 @@ class Loop:
         panel: Panel = DEFAULTS.panel,
     ) -> None:
         self.table = at_power_on(table, shelf)
+        self.troubles: dict[str, str] = {}
+        """The parts that do not answer, and why."""
         self._devices = devices
         self._keeper = keeper
         self._luck = luck
@@ -105,15 +108,21 @@ class Loop:
         self._refreshed_at = now
         self._framed_at = now
 
-    def run(self, stop: Callable[[], bool]) -> Ended:
-        """Turn after turn until `stop` or a player says so. Raises StorageError after showing that nothing is saved."""
-        clock = self._devices.clock
+    def run(self, stop: Callable[[], bool], supervisor: Supervisor | None = None) -> Ended:
+        """Turn after turn until `stop` or a player says so; the panel then says that everything is saved.
+
+        The supervisor (None: there is none) is told after each turn. Raises StorageError after showing that
+        nothing is saved.
+        """
+        clock, supervisor = self._devices.clock, supervisor or Supervisor({})
         while not stop():
             began = clock.now()
             self.turn()
+            supervisor.turned(clock.now(), self.troubles)
             if self.shut_down:
                 return Ended.SHUT_DOWN
             clock.sleep(max(0.0, TURN_S - (clock.now() - began)))
+        self._say_stopped()
         return Ended.STOPPED
 
     @property
@@ -147,10 +156,12 @@ class Loop:
         clock = self._devices.clock
         try:
             sighting = self._devices.reader.poll()
-        except DeviceError:
+        except DeviceError as fault:
             self._fault = READER_SILENT, clock.now()
+            self.troubles["Reader"] = _why(fault)
             self._presence, events = self._presence.faulted(clock.now())
             return [Arrival(clock.now(), self._health(READER_SILENT)), *map(self._meaning, events)]
+        self.troubles.pop("Reader", None)
         self._presence, events = self._presence.saw(sighting.uids, clock.now(), unclear=sighting.unclear)
         arrivals = [Arrival(clock.now(), self._health()), *map(self._meaning, events)]
         starting, self._starting = self._starting, self._starting and sighting.unclear
@@ -246,6 +257,12 @@ class Loop:
         with suppress(DeviceError):
             self._devices.display.show(draw(NOT_SAVED).pages)
 
+    def _say_stopped(self) -> None:
+        """What stays on the panel, also on one that was dark."""
+        with suppress(DeviceError):
+            self._shine(self._dim)
+            self._devices.display.show(draw(STOPPED).pages)
+
     def _refresh(self) -> None:
         """Between the moves, now and then everything goes out again."""
         now, display = self._devices.clock.now(), self._devices.display
@@ -289,9 +306,16 @@ class Loop:
             return False
         try:
             say()
-        except DeviceError:
+        except DeviceError as fault:
             self._fault = DISPLAY_SILENT, now
+            self.troubles["Display"] = _why(fault)
             self._shown = None
             self._retry_at = now + RETRY_DISPLAY_S
             return False
+        self.troubles.pop("Display", None)
         return True
+
+
+def _why(fault: DeviceError) -> str:
+    """For the journal: place and advice, and not the bytes on the wire, which may hold the number of a tag."""
+    return f"{fault.bus}: {fault.what}"

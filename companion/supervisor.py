@@ -1,43 +1,72 @@
-"""What the service manager is told: ready, alive, stopping (sd_notify(3)); nobody listens outside a service."""
+"""What the service manager and its journal are told: ready, alive, what is amiss, stopping (sd_notify(3))."""
 
 from __future__ import annotations
 
 import os
+import sys
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-ALIVE_EVERY_S = 1.0
+EVERY_S = 1.0
 """So often at most, many times within any WatchdogSec."""
+
+RETRY_S = 30.0
+"""Well within the unit's TimeoutStartSec."""
 
 
 class Supervisor:
-    """The socket in $NOTIFY_SOCKET. A message that cannot be sent is lost: the game goes on without a manager."""
+    """The socket in $NOTIFY_SOCKET; nobody listens outside a service.
 
-    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+    A message that cannot be sent is lost: the game goes on without a manager.
+    """
+
+    def __init__(
+        self, environment: Mapping[str, str] = os.environ, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
-        self._alive_at = float("-inf")
-        self._trouble = ""
+        self._sleep = sleep
+        self._told_at: float | None = None
+        self._troubles: Mapping[str, str] = {}
 
-    def ready(self) -> None:
-        """The record is recovered and the table stands: from now on the watchdog counts."""
-        self._tell("READY=1")
+    @property
+    def listens(self) -> bool:
+        """Whether this process is a service."""
+        return bool(self._address)
 
-    def alive(self, now: float, trouble: str = "") -> None:
-        """A whole turn of the loop is done, `trouble` is what it found; said only then, so that a hang is noticed."""
-        if trouble != self._trouble:
-            self._trouble = trouble
-            self._tell(f"STATUS={trouble or 'Everything works.'}")
-        if now - self._alive_at >= ALIVE_EVERY_S:
-            self._alive_at = now
-            self._tell("WATCHDOG=1")
+    def turned(self, now: float, troubles: Mapping[str, str]) -> None:
+        """A whole turn of the loop is done. The first makes the table ready, those after it feed the watchdog.
+
+        `troubles` are the parts that do not answer, and why. Said only after a turn, so that a hang is noticed.
+        """
+        if self._told_at is not None and now - self._told_at < EVERY_S:
+            return
+        self._tell("READY=1" if self._told_at is None else "WATCHDOG=1")
+        self._told_at = now
+        if troubles.keys() != self._troubles.keys():
+            self._report(troubles)
 
     def stopping(self) -> None:
-        """The record is being closed."""
+        """The loop has ended, the record is being closed."""
         self._tell("STOPPING=1")
+
+    def hold_off(self, status: int) -> None:
+        """A service that cannot start: at once nothing would be different, so people get time to read why."""
+        self._tell(f"STATUS=Cannot start (exit {status}), the journal tells why. Tried again in {RETRY_S:.0f} s.")
+        self._sleep(RETRY_S)
+
+    def _report(self, troubles: Mapping[str, str]) -> None:
+        """Each change once: one line in the journal for a part, and all of them as the status."""
+        for part in troubles.keys() - self._troubles.keys():
+            sys.stderr.write(f"companion: {part}: {troubles[part]}\n")
+        for part in self._troubles.keys() - troubles.keys():
+            sys.stderr.write(f"companion: {part}: works again\n")
+        self._troubles = dict(troubles)
+        self._tell(f"STATUS={'; '.join(f'{part}: {why}' for part, why in troubles.items()) or 'Everything works.'}")
 
     def _tell(self, message: str) -> None:
         if not self._address:

@@ -22,6 +22,25 @@ DARK = Picture()
 DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
 
+# ---------------------------------------------------------------- what the journal is told
+
+
+@pytest.mark.parametrize(
+    ("fault", "part"), [("spi-error", "Reader"), ("miso-high", "Reader"), ("panel-absent", "Display")]
+)
+def test_a_part_that_does_not_answer_is_named_until_it_works_again(playing: Evening, fault: str, part: str) -> None:
+    assert playing.box.loop.troubles == {}
+    playing.box.wires.faults.switch_on(fault)
+    playing.box.wires.lay(playing.box.uid("QS"))
+    playing.box.turn(REFRESH_S + 3)
+    ((named, why),) = playing.box.loop.troubles.items()
+    assert named == part
+    assert playing.box.uid("QS").hex() not in why.replace(" ", "")
+    playing.box.wires.faults.switch_off(fault)
+    playing.box.turn(3.0)
+    assert playing.box.loop.troubles == {}
+
+
 # ---------------------------------------------------------------- faults of the reader
 
 

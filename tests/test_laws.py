@@ -33,8 +33,8 @@ FORBIDDEN_TO_THE_CORE = (
 FILE_WORDS = frozenset("open read_text read_bytes write_text write_bytes mkdir unlink".split())
 
 THIRD_PARTY = frozenset("gpiozero luma mfrc522 serial spidev smbus2 smbus RPi lgpio".split())
-MAY_KNOW_HARDWARE = frozenset("devices loop simulated terminal replay replayed doctor".split())
-"""What to build, the loop that turns it, the parts of the command line that show the wires, and who examines them."""
+MAY_KNOW_HARDWARE = frozenset("devices loop simulated splash terminal replay replayed doctor".split())
+"""What to build, the loop that turns it, the first light, commands that show the wires, and who examines them."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
@@ -13,12 +14,14 @@ from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
 from companion.settings import DEFAULTS, KEYS, READERS
 from companion.settingstext import read
+from hardware.drawing import DRAWING, drawing
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
 from hardware.drivers.serial_readers import BAUD
 from hardware.sim.clock import SimClock
 from hardware.sim.pins import SimPins
 
-WIRING = (Path(__file__).parents[1] / "wiring.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+WIRING = (ROOT / "wiring.md").read_text(encoding="utf-8")
 
 BOARDS = {"Zero W": 0x9000C1, "Zero 2 W": 0x902120, "3B": 0xA02082, "4B": 0xC03111, "5": 0xC04170}
 
@@ -43,6 +46,19 @@ def written() -> list[Wire]:
 
 def test_the_table_shows_the_wires_of_the_program() -> None:
     assert written() == list(WIRES)
+
+
+def test_the_drawing_is_the_one_that_the_table_gives() -> None:
+    assert (ROOT / DRAWING).read_text("utf-8") == drawing(), "python -m hardware.drawing --renew"
+    assert f"]({DRAWING})" in WIRING
+
+
+def test_the_drawing_shows_each_wire_of_the_table_once() -> None:
+    words = [text.text for text in ET.fromstring(drawing()).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - our own words
+    for wire in WIRES:
+        (ending,) = [word for word in words if word and word.endswith(f", pin {wire.pin}")]
+        assert words[words.index(ending) - 1] == wire.signal
+        assert wire.gpio is None or ending.startswith(f"GPIO{wire.gpio},")
 
 
 def test_every_setting_of_the_page_is_one_that_changes_something() -> None:

@@ -22,7 +22,7 @@ from companion.screens.course import drawn
 from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
-from companion.screens.overlays import NOT_SAVED, wrong_settings
+from companion.screens.overlays import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
 
@@ -241,6 +241,9 @@ ALONE = {
         for name, (step, points) in COURSES.items()
     },
     "not-saved": replace(NOT_SAVED, mark=GOOD),
+    "stopped": STOPPED,
+    "splash": SPLASH,
+    "cannot-start": CANNOT_START,
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }
 """What is shown when there is no table to show."""

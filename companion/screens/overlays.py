@@ -42,6 +42,24 @@ GOOD_NIGHT = Screen(
     fact="GOOD NIGHT",
     lines=("The box switches off.", "Unplug it when the", "green light is out."),
 )
+SPLASH = Screen(
+    "splash",
+    title="Tabletop",
+    fact="COMPANION",
+    lines=("", "One moment, the game", "is being opened."),
+)
+CANNOT_START = Screen(
+    "cannot start",
+    title="Tabletop",
+    fact="NOT YET",
+    lines=("Something is missing.", "What it is, tells", "journalctl -u companion"),
+)
+STOPPED = Screen(
+    "stopped",
+    title="Saved.",
+    fact="STOPPED",
+    lines=("Nobody is keeping score.", "The game goes on from", "here at power-on."),
+)
 NOT_SAVED = Screen(
     "not saved",
     title="Memory card",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import time
 from contextlib import contextmanager
@@ -13,13 +12,17 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from companion.devices import real
+from companion import splash
+from companion.devices import real, told
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import Ended, Loop
+from companion.screens.overlays import SPLASH
+from companion.screens.screen import draw
 from companion.settings import DEFAULTS
 from companion.storage import Store
+from companion.supervisor import Supervisor
 from companion.table.beginning import at_home
 from companion.tags import Person
 
@@ -43,6 +46,8 @@ On any computer: companion play --simulate. On a Pi: enable SPI and I2C with `su
 
 def power_off_by_systemd() -> int:
     """Ask the system to switch the machine off; gives 0, or CANNOT_RUN after saying why it will not."""
+    import subprocess  # noqa: PLC0415 - not while the table is being opened
+
     try:
         subprocess.run(POWER_OFF, check=True)  # noqa: S603 - our own words
     except (OSError, subprocess.CalledProcessError) as fault:
@@ -61,6 +66,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     decks: Callable[[Shelf], Dialogue] | None = None,
     build: Callable[[Settings], Devices] = real,
     power_off: Callable[[], int] = power_off_by_systemd,
+    supervisor: Supervisor | None = None,
 ) -> int:
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
@@ -74,8 +80,11 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     store = Store(root)
     shelf = store.shelf(deck_name)
     with store.alone(), _until_told() as stop:
+        splash.keep(root, settings.panel.i2c_bus, told(draw(SPLASH).pages, settings))
         seen_to = decks(shelf) if decks else None
-        ended = run_table(store, shelf, build(settings), stop, games, settings=settings, decks=seen_to)
+        ended = run_table(
+            store, shelf, build(settings), stop, games, settings=settings, decks=seen_to, supervisor=supervisor
+        )
     return power_off() if ended is Ended.SHUT_DOWN else 0
 
 
@@ -95,20 +104,24 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     *,
     settings: Settings = DEFAULTS,
     decks: Dialogue | None = None,
+    supervisor: Supervisor | None = None,
 ) -> Ended:
-    """Resume the game that is on, or set one up, and run until told to stop; the panel is dark afterwards.
+    """Resume the game that is on, or set one up, and run until told to stop.
 
-    With `decks` they are seen to first, and nothing follows. After "shut down" it goes on wishing a good night.
-    Raises StorageError, and then the panel goes on showing that nothing is saved; CannotResumeError.
+    With `decks` they are seen to first, and nothing follows. The panel goes on showing that everything is saved,
+    wishing a good night after "shut down". Raises StorageError, and then it goes on showing that nothing is saved;
+    CannotResumeError.
     """
+    supervisor = supervisor or Supervisor()
     keeper, luck = Keeper(store, _wall), SystemRandom().randrange
     regulars = together(settings.people.regulars, people_of(shelf))
     keep_picture = False
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
-        ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None))
-        keep_picture = ended is Ended.SHUT_DOWN
+        ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor)
+        supervisor.stopping()
+        keep_picture = True
     except StorageError:
         keep_picture = True
         raise

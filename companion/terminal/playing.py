@@ -19,23 +19,24 @@ from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.house import games_of
 from companion.patience import painter
-from companion.screens.overlays import wrong_settings
+from companion.screens.overlays import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
 from companion.spelling import visible
 from companion.storage import Store
+from companion.supervisor import Supervisor
 from companion.table.resuming import CannotResumeError
 from companion.terminal.box import CANNOT_RUN, run_box
-from companion.terminal.demonstration import perform
-from companion.terminal.session import Session
-from companion.terminal.view import View
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Mapping
 
+    from companion.configuration import Configured
     from companion.games.game import Game
     from companion.settings import Settings
     from companion.settingstext import Problem
+    from companion.terminal.session import Session
+    from companion.terminal.view import View
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
@@ -44,13 +45,23 @@ PROMPT = "> "
 
 
 def play(arguments: Namespace) -> int:
-    """`companion play`; gives the exit status."""
-    return settled(arguments, _play)
+    """`companion play`; gives the exit status. As a service it does not end at once where it cannot run."""
+    found = configured(arguments)
+    status = _status(arguments, found, _play)
+    supervisor = Supervisor()
+    if status in {CANNOT_RUN, EX_CONFIG} and supervisor.listens:
+        if status == CANNOT_RUN:
+            leave_on_panel(draw(CANNOT_START).pages, found.settings)
+        supervisor.hold_off(status)
+    return status
 
 
 def settled(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
     """Run a command with the settings in force; gives its exit status, or that of what stopped it."""
-    found = configured(arguments)
+    return _status(arguments, configured(arguments), run)
+
+
+def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, Settings], int]) -> int:
     for complaint in found.complaints():
         sys.stderr.write(visible(complaint) + "\n")
     if found.problem is not None:
@@ -90,6 +101,8 @@ def _simulate(arguments: Namespace, settings: Settings) -> int:
     games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
     with ExitStack() as ending:
         if not sys.stdin.isatty():
+            from companion.terminal.demonstration import perform  # noqa: PLC0415 - the real table does without
+
             store = Store(Path(ending.enter_context(TemporaryDirectory())))
             for text in perform(store, view()):
                 print(text, flush=True)  # noqa: T201 - what this command is for
@@ -107,6 +120,8 @@ def _simulate(arguments: Namespace, settings: Settings) -> int:
 
 def _session(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Session:
     """With a seed everything is repeated, the time of day included; without one nothing is."""
+    from companion.terminal.session import Session  # noqa: PLC0415 - the real table does without
+
     deck = store.load_deck(arguments.deck) if arguments.deck else None
     games = _games(arguments.game, store.running(), house)
     if arguments.seed is not None:
@@ -129,6 +144,8 @@ def _talk(session: Session) -> None:
 
 def view() -> View:
     """As wide as the terminal is now."""
+    from companion.terminal.view import View  # noqa: PLC0415 - the real table does without
+
     size = shutil.get_terminal_size()
     return View(size.columns, size.lines, painter(sys.stdout))
 

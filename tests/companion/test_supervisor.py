@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.supervisor import Supervisor
+from companion.supervisor import RETRY_S, Supervisor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,11 +33,16 @@ def heard(listening: socket.socket) -> list[str]:
             return messages
 
 
+MUTE = {"Reader": "spi0.0: no MFRC522 answers"}
+LOST = {"Display": "i2c-1: nobody acknowledges"}
+
+
 def test_a_life_is_told_in_order(manager: tuple[socket.socket, str]) -> None:
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
-    supervisor.ready()
-    supervisor.alive(5.0)
+    assert heard(listening) == []
+    supervisor.turned(5.0, {})
+    supervisor.turned(6.0, {})
     supervisor.stopping()
     assert heard(listening) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
 
@@ -46,21 +51,43 @@ def test_fifteen_turns_a_second_are_told_once_a_second(manager: tuple[socket.soc
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
     for turn in range(45):
-        supervisor.alive(100 + turn / 15)
-    assert heard(listening) == ["WATCHDOG=1"] * 3
+        supervisor.turned(100 + turn / 15, {})
+    assert heard(listening) == ["READY=1", *["WATCHDOG=1"] * 2]
 
 
-def test_trouble_is_told_once_and_its_end_too(manager: tuple[socket.socket, str]) -> None:
+def test_trouble_is_told_once_and_its_end_too(
+    manager: tuple[socket.socket, str], capsys: pytest.CaptureFixture[str]
+) -> None:
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
-    for now, trouble in ((0, ""), (0.1, "Reader: no answer"), (0.2, "Reader: no answer"), (0.3, "")):
-        supervisor.alive(now, trouble)
-    assert heard(listening) == ["WATCHDOG=1", "STATUS=Reader: no answer", "STATUS=Everything works."]
+    for now, troubles in enumerate([{}, MUTE, MUTE, {"Reader": "spi0.0: another reason"}, MUTE | LOST, LOST, {}]):
+        supervisor.turned(now, troubles)
+    assert [message for message in heard(listening) if message.startswith("STATUS=")] == [
+        "STATUS=Reader: spi0.0: no MFRC522 answers",
+        "STATUS=Reader: spi0.0: no MFRC522 answers; Display: i2c-1: nobody acknowledges",
+        "STATUS=Display: i2c-1: nobody acknowledges",
+        "STATUS=Everything works.",
+    ]
+    assert capsys.readouterr().err.splitlines() == [
+        "companion: Reader: spi0.0: no MFRC522 answers",
+        "companion: Display: i2c-1: nobody acknowledges",
+        "companion: Reader: works again",
+        "companion: Display: works again",
+    ]
+
+
+def test_a_service_that_cannot_start_waits_before_it_is_tried_again(manager: tuple[socket.socket, str]) -> None:
+    listening, address = manager
+    waited: list[float] = []
+    Supervisor({"NOTIFY_SOCKET": address}, waited.append).hold_off(78)
+    assert waited == [RETRY_S]
+    assert heard(listening) == ["STATUS=Cannot start (exit 78), the journal tells why. Tried again in 30 s."]
 
 
 @pytest.mark.parametrize("environment", [{}, {"NOTIFY_SOCKET": "/nowhere/at/all"}])
 def test_without_a_manager_nothing_happens(environment: dict[str, str]) -> None:
     supervisor = Supervisor(environment)
-    supervisor.ready()
-    supervisor.alive(0.0)
+    assert supervisor.listens is bool(environment)
+    supervisor.turned(0.0, {})
+    supervisor.turned(1.0, {})
     supervisor.stopping()

@@ -14,8 +14,9 @@ from companion.devices import simulated
 from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.header import Header
+from companion.loop import DIM
 from companion.screens.enrolling import NO_DECK
-from companion.screens.overlays import GOOD_NIGHT, NOT_SAVED
+from companion.screens.overlays import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
@@ -219,7 +220,7 @@ def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
     assert pictures[-1] == draw(replace(NO_DECK, mark="●")).pages
 
 
-def test_the_real_table_runs_until_it_is_told_to_stop_and_leaves_the_panel_dark(store: Store) -> None:
+def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved(store: Store) -> None:
     store.save_deck(deck_for(GAME, REGULARS))
     wires = simulated()
     turns = iter([False] * 5 + [True])
@@ -231,7 +232,8 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_leaves_the_panel_dark(
 
     run_table(store, store.shelf(), wires.devices, stop)
     assert any(pictures[-1])
-    assert not any(wires.panel.picture())
+    assert wires.panel.picture() == draw(STOPPED).pages
+    assert wires.panel.contrast == DIM
 
 
 def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_good_night(
@@ -312,17 +314,10 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
     store.save_deck(deck_for(GAME, REGULARS))
 
     def told_at_once(
-        _store: object,
-        _shelf: object,
-        _devices: object,
-        stop: object,
-        _games: object,
-        *,
-        settings: object,
-        decks: object,
+        _store: object, _shelf: object, _devices: object, stop: object, _games: object, **others: object
     ) -> None:
-        assert settings is DEFAULTS
-        assert decks is None
+        assert others["settings"] is DEFAULTS
+        assert others["decks"] is None
         assert callable(stop)
         assert not stop()
         signal.raise_signal(signal.SIGTERM)

@@ -1,0 +1,55 @@
+"""The first light: what the panel was told at an earlier start, told again before the program is loaded.
+
+A small Pi loads the program for seconds. The messages are those of the panel's own driver, written down by the table
+that ran last; nothing here knows a controller, and a first start has no splash. Imports next to nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from hardware.bus import I2c
+
+NAME = "splash"
+"""In the data directory: a line "bus address", then a message a line, all in hex."""
+
+
+def light(
+    words: Sequence[str], environment: Mapping[str, str] = os.environ, wire: Callable[[int], I2c] | None = None
+) -> None:
+    """The splash of a service that is being started with these words; any trouble means that there is none.
+
+    Only for a service: there is no other table then whose picture it could spoil. `wire` opens a bus by its number
+    (None: that of the Pi).
+    """
+    if "NOTIFY_SOCKET" not in environment or "play" not in words[:1] or "--data" not in words[:-1]:
+        return
+    with suppress(OSError, ValueError), open(f"{words[words.index('--data') + 1]}/{NAME}", encoding="ascii") as file:  # noqa: PTH123 - pathlib is slow to load
+        place, *messages = file.read().splitlines()
+        bus, address = (int(number, 16) for number in place.split())
+        panel = (wire or _pi)(bus)
+        for message in messages:
+            panel.write(address, bytes.fromhex(message))
+
+
+def keep(root: Path, bus: int, messages: Sequence[tuple[int, bytes]]) -> None:
+    """Write down what a panel was told, if it is not written there already; a card that refuses is no trouble."""
+    address = messages[0][0]
+    text = "\n".join([f"{bus:x} {address:x}", *(sent.hex() for _, sent in messages), ""])
+    file, new = root / NAME, root / f"{NAME}.new"
+    with suppress(OSError):
+        if not file.exists() or file.read_text("ascii") != text:
+            new.write_text(text, "ascii")
+            new.replace(file)
+
+
+def _pi(bus: int) -> I2c:
+    from hardware.linux import LinuxI2c  # noqa: PLC0415 - only a service needs it
+
+    return LinuxI2c(bus)

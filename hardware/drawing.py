@@ -1,0 +1,275 @@
+"""The drawing of wiring.md, made from the table of wires: `python -m hardware.drawing --renew`.
+
+The header stands in the middle as the Pi has it, odd pins on the left; the parts stand beside it, each wire in a
+colour of its own. Knows of a part only where it stands and what lies between its wires.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from hardware.drivers.pins import WIRES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hardware.drivers.pins import Wire
+
+DRAWING: Final = Path("wiring.svg")
+
+WIDTH, HEIGHT = 1200, 790
+TOP, ROW = 60, 36
+"""Where the first row of the header lies, and how far the rows are apart."""
+ODD_X, EVEN_X = 572, 604
+LANE = 11
+"""Wires that run up or down beside each other are so far apart."""
+BOX_WIDTH = 335
+LEFT_X, RIGHT_X = 20, WIDTH - 20 - BOX_WIDTH
+HEAD, STEP = 44, 30
+"""A part's title, and a row of it as long as nothing stands between them."""
+
+INK, PAPER, FAINT = "#1f2328", "#ffffff", "#d0d7de"
+POWER = {"3V3": "#d1242f", "5V": "#e36209", "GND": "#1f2328"}
+COLOURS = "#0969da #1a7f37 #8250df #bf3989 #0f766e #9a6700 #6e40c9 #57606a".split()
+LED_COLOURS = {"RED": "#d1242f", "GREEN": "#1a7f37", "BLUE": "#0969da"}
+SUPPLY = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
+"""The supply pins of the header; every other pin without a GPIO is ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part as it stands beside the header: its name in `WIRES`, title, place, a line of advice, the step of its rows.
+
+    `order` names its signals from top to bottom; empty: as they leave the header.
+    """
+
+    name: str
+    title: str
+    on_the_right: bool
+    top: int
+    advice: str = ""
+    step: int = STEP
+    order: tuple[str, ...] = ()
+
+    @property
+    def wires(self) -> list[Wire]:
+        """From top to bottom."""
+        own = sorted((wire for wire in WIRES if wire.part == self.name), key=lambda wire: exit_y(wire, self))
+        return sorted(own, key=lambda wire: self.order.index(wire.signal)) if self.order else own
+
+    @property
+    def height(self) -> int:
+        """Of its box."""
+        return HEAD + self.step * len(self.wires) + (22 if self.advice else 0)
+
+
+SERIAL_ADVICE: Final = "RDM6300: TX over 1 kΩ and 2 kΩ, see step 12"
+PARTS: Final = (
+    Part("OLED", "Display, I2C", on_the_right=False, top=30),
+    Part("LED", "RGB light, common cathode", on_the_right=False, top=236),
+    Part("Button", "Buttons", on_the_right=False, top=480),
+    Part("Serial reader", "Serial reader, instead of the RC522", on_the_right=True, top=30, advice=SERIAL_ADVICE),
+    Part("Buzzer", "Buzzer, passive", on_the_right=True, top=232, step=52, order=("+", "PWM", "GND")),
+    Part("RC522", "Reader RC522", on_the_right=True, top=446, advice="10 to 100 µF from 3.3V to GND, at the board"),
+)
+
+
+def drawing() -> str:
+    """The whole of it, as SVG."""
+    routes = [piece for part in PARTS for piece in _routes(part)]
+    boxes = [piece for part in PARTS for piece in _box(part)]
+    return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, "</svg>", ""])
+
+
+def exit_y(wire: Wire, part: Part) -> float:
+    """The height at which a wire leaves the header: one that must pass the other row of pins runs below its own."""
+    through = (wire.pin % 2 == 0) != part.on_the_right
+    return TOP + ROW * ((wire.pin - 1) // 2) + (ROW / 2 if through else 0)
+
+
+def colour(wire: Wire) -> str:
+    """Power as everybody has it, light as it shines, every other wire so that its neighbours differ."""
+    if wire.gpio is None:
+        return POWER[SUPPLY.get(wire.pin, "GND")]
+    if wire.part == "LED":
+        return LED_COLOURS[wire.signal]
+    signals = [other for other in WIRES if other.part == wire.part and other.gpio is not None]
+    return COLOURS[signals.index(wire) % len(COLOURS)]
+
+
+# ---------------------------------------------------------------- from the header to the parts
+
+
+def _routes(part: Part) -> Iterator[str]:
+    """Each wire: out of its row, up or down in a lane of its own, into the part."""
+    for row, wire in enumerate(part.wires):
+        leaves, arrives = exit_y(wire, part), _terminal_y(part, row)
+        x = EVEN_X if wire.pin % 2 == 0 else ODD_X
+        lane, end = _lane_x(part, wire), _edge_x(part)
+        start = f"M{x} {_pin_y(wire.pin)}" + (f" V{leaves}" if leaves != _pin_y(wire.pin) else "")
+        dashed = ' stroke-dasharray="7 4"' if part.name == "Serial reader" else ""
+        path = f"{start} H{lane} V{arrives} H{end}"
+        yield f'<path d="{path}" stroke="{PAPER}" stroke-width="6" fill="none"/>'
+        yield f'<path d="{path}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"{dashed}/>'
+
+
+def _lane_x(part: Part, wire: Wire) -> float:
+    """A lane for each wire of a side. Those that rise have the inner ones, those that fall the outer: few cross."""
+    rising: list[tuple[float, Wire]] = []
+    falling: list[tuple[float, Wire]] = []
+    for beside in (other for other in PARTS if other.on_the_right == part.on_the_right):
+        for row, one in enumerate(beside.wires):
+            leaves = exit_y(one, beside)
+            (falling if _terminal_y(beside, row) > leaves else rising).append((leaves, one))
+    order = [one for _, one in (*sorted(rising, key=_first), *sorted(falling, key=_first, reverse=True))]
+    offset = 40 + LANE * order.index(wire)
+    return EVEN_X + offset if part.on_the_right else ODD_X - offset
+
+
+def _first(pair: tuple[float, Wire]) -> float:
+    return pair[0]
+
+
+def _pin_y(pin: int) -> int:
+    return TOP + ROW * ((pin - 1) // 2)
+
+
+def _terminal_y(part: Part, row: int) -> int:
+    return part.top + HEAD + part.step * row + 8
+
+
+def _edge_x(part: Part) -> int:
+    return RIGHT_X if part.on_the_right else LEFT_X + BOX_WIDTH
+
+
+# ---------------------------------------------------------------- the header
+
+
+def _header() -> Iterator[str]:
+    yield _rect(ODD_X - 20, TOP - 22, EVEN_X - ODD_X + 40, ROW * 19 + 44, "#eaeef2")
+    yield _text((ODD_X + EVEN_X) / 2, TOP - 32, "Raspberry Pi, pin 1 at the SD card", "middle", bold=True)
+
+
+def _pins() -> Iterator[str]:
+    used = {wire.pin: colour(wire) for wire in WIRES}
+    for pin in range(1, 41):
+        x, y = (EVEN_X if pin % 2 == 0 else ODD_X), _pin_y(pin)
+        fill = used.get(pin, PAPER)
+        yield f'<circle cx="{x}" cy="{y}" r="11" fill="{fill}" stroke="{INK if pin in used else FAINT}"/>'
+        yield _text(x, y + 4, str(pin), "middle", 11, PAPER if pin in used else INK)
+
+
+# ---------------------------------------------------------------- the parts
+
+
+def _box(part: Part) -> Iterator[str]:
+    x = RIGHT_X if part.on_the_right else LEFT_X
+    yield _rect(x, part.top, BOX_WIDTH, part.height, "#f6f8fa")
+    yield _text(x + BOX_WIDTH / 2, part.top + 22, part.title, "middle", 14, bold=True)
+    for row, wire in enumerate(part.wires):
+        yield from _terminal(part, row, wire)
+    yield from INSIDE.get(part.name, lambda _: iter(()))(part)
+    if part.advice:
+        yield _text(x + BOX_WIDTH / 2, part.top + part.height - 10, part.advice, "middle", 11)
+
+
+def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
+    """The name printed at the part, and where on the Pi it goes."""
+    x, y = _edge_x(part), _terminal_y(part, row)
+    side, anchor = (1, "start") if part.on_the_right else (-1, "end")
+    where = f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
+    yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
+    yield _text(x + 12 * side, y + 4, wire.signal, anchor, 13, bold=True)
+    yield _text(x + 88 * side, y + 4, f"{where}, pin {wire.pin}", anchor, 12)
+
+
+def _heights(part: Part) -> dict[str, int]:
+    return {wire.signal: _terminal_y(part, row) for row, wire in enumerate(part.wires)}
+
+
+def _light(part: Part) -> Iterator[str]:
+    """A resistor and a diode a colour, their common leg to ground."""
+    y, common = _heights(part), LEFT_X + 22
+    for name, shine in LED_COLOURS.items():
+        yield _resistor(LEFT_X + 66, y[name], "330 Ω")
+        yield _line(common, y[name], LEFT_X + 66, y[name])
+        yield f'<path d="M{LEFT_X + 52} {y[name] - 7} v14 l-14 -7 z" fill="{shine}"/>'
+        yield _line(LEFT_X + 38, y[name] - 7, LEFT_X + 38, y[name] + 7)
+    yield _line(common, min(y.values()), common, max(y.values()))
+    yield _line(common, y["COMMON"], LEFT_X + 140, y["COMMON"])
+
+
+def _contacts(part: Part) -> Iterator[str]:
+    """A contact a button, all of them to the one wire of ground."""
+    y, common = _heights(part), LEFT_X + 22
+    for name in (signal for signal in y if signal != "GND"):
+        yield _line(common, y[name], LEFT_X + 46, y[name])
+        yield _line(LEFT_X + 46, y[name], LEFT_X + 72, y[name] - 9)
+        yield _line(LEFT_X + 72, y[name], LEFT_X + 140, y[name])
+        yield f'<circle cx="{LEFT_X + 46}" cy="{y[name]}" r="2.5"/><circle cx="{LEFT_X + 72}" cy="{y[name]}" r="2.5"/>'
+    yield _line(common, min(y.values()), common, max(y.values()))
+    yield _line(common, y["GND"], LEFT_X + 140, y["GND"])
+
+
+def _transistor(part: Part) -> Iterator[str]:
+    """PWM to the base, ground to the emitter; buzzer and diode side by side between collector and 5 V."""
+    y, x = _heights(part), RIGHT_X + 265
+    plus, base, ground, collector = y["+"], y["PWM"], y["GND"], y["PWM"] - 16
+    yield _line(RIGHT_X + 185, plus, x + 40, plus)
+    yield _line(x, plus, x, collector)
+    yield f'<circle cx="{x}" cy="{(plus + collector) / 2}" r="11" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>'
+    yield _text(x - 16, (plus + collector) / 2 + 4, "buzzer", "end", 11)
+    yield _line(x + 40, plus, x + 40, collector)
+    yield f'<path d="M{x + 33} {plus + 24} h14 l-7 -12 z M{x + 33} {plus + 12} h14" stroke="{INK}" fill="{INK}"/>'
+    yield _text(x + 52, collector + 12, "1N4148", "end", 9)
+    yield _line(x, collector, x + 40, collector)
+    yield _resistor(RIGHT_X + 195, base, "1 kΩ")
+    yield _line(RIGHT_X + 185, base, RIGHT_X + 195, base)
+    yield _line(RIGHT_X + 241, base, x - 10, base)
+    yield f'<path d="M{x - 10} {base - 11} v22" stroke="{INK}" stroke-width="3"/>'
+    yield _line(x - 10, base - 5, x, collector)
+    yield _line(x - 10, base + 5, x, base + 16)
+    yield f'<path d="M{x} {base + 16} l-7 -2 l4 -5 z" fill="{INK}"/>'
+    yield _text(x + 8, base + 9, "NPN", "start", 11)
+    yield _line(x, base + 16, x, ground)
+    yield _line(RIGHT_X + 185, ground, x, ground)
+
+
+INSIDE = {"LED": _light, "Button": _contacts, "Buzzer": _transistor}
+
+
+# ---------------------------------------------------------------- strokes
+
+
+def _resistor(x: float, y: float, value: str) -> str:
+    box = _rect(x, y - 6, 40, 12, PAPER, INK)
+    return f"{box}{_text(x + 20, y + 4, value, 'middle', 9)}{_line(x + 40, y, x + 46, y)}"
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<path d="M{x1:g} {y1:g} L{x2:g} {y2:g}" stroke="{INK}" stroke-width="1.5" fill="none"/>'
+
+
+def _rect(x: float, y: float, width: float, height: float, fill: str, stroke: str = FAINT) -> str:  # noqa: PLR0913, PLR0917 - what a box on paper has
+    size = f'width="{width:g}" height="{height:g}"'
+    return f'<rect x="{x:g}" y="{y:g}" {size} rx="4" fill="{fill}" stroke="{stroke}"/>'
+
+
+def _text(x: float, y: float, said: str, anchor: str, size: int = 13, fill: str = INK, *, bold: bool = False) -> str:  # noqa: PLR0913, PLR0917 - what a word on paper has
+    weight = ' font-weight="600"' if bold else ""
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"{weight}>{said}</text>'
+
+
+_HEADING = (
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">\n'
+    f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--renew"]:
+        sys.exit("python -m hardware.drawing --renew draws wiring.svg anew")
+    DRAWING.write_text(drawing(), "utf-8")

@@ -1,0 +1,59 @@
+#!/bin/sh
+# `make rehearse-service`: a Debian tree with the service installed is booted by a real systemd. There the service
+# becomes ready, hangs, is ended by its watchdog and comes back, crashes and comes back, and stops.
+# Its wires are simulated (tests/service_process.py); DeviceAllow and IPAddressDeny cannot be tried this way.
+set -eu
+# shellcheck source=rehearsal.sh
+. "$(dirname "$0")/rehearsal.sh"
+
+main() {
+    needs debootstrap systemd-nspawn
+    machine=$(uname -m)
+    tree "$(dpkg --print-architecture)"
+    wheels "$machine"
+    say "install" && inside sh /clone/systemd/install.sh >/dev/null
+    simulated_wires
+    say "boot"
+    went=well
+    systemd-nspawn --quiet --directory="$TREE" --register=no --keep-unit --boot --console=pipe </dev/null >/dev/null || went=wrong
+    cat "$TREE/told"
+    say "The rehearsal went $went."
+    [ $went = well ]
+}
+
+# The installed unit with other wires and less patience, a deck, and a unit that watches and ends the machine.
+simulated_wires() {
+    inside /opt/companion/.venv/bin/python -c '
+from pathlib import Path
+from companion.games.birddog import BIRD_DOG
+from companion.simulated import deck_for
+from companion.storage import Store
+Store(Path("/var/lib/companion")).save_deck(deck_for(BIRD_DOG, ("Ann", "Bob", "Cid")))'
+    inside chown -R companion: /var/lib/companion
+    mkdir -p "$TREE/etc/systemd/system/companion.service.d"
+    cat >"$TREE/etc/systemd/system/companion.service.d/rehearsal.conf" <<UNIT
+[Service]
+ExecStart=
+ExecStart=/opt/companion/.venv/bin/python /clone/tests/service_process.py /var/lib/companion /var/lib/companion/glass reader
+WatchdogSec=2
+UNIT
+    cat >"$TREE/etc/systemd/system/rehearsal.service" <<UNIT
+[Unit]
+After=companion.service
+SuccessAction=exit
+SuccessActionExitStatus=0
+FailureAction=exit
+FailureActionExitStatus=1
+[Service]
+Type=oneshot
+ExecStart=/bin/sh -eu /clone/systemd/rehearse-inside.sh
+StandardOutput=append:/told
+StandardError=append:/told
+TimeoutStartSec=120
+[Install]
+WantedBy=multi-user.target
+UNIT
+    inside systemctl --quiet enable rehearsal.service
+}
+
+main

@@ -1,0 +1,95 @@
+"""The first light: the same picture on the glass as the driver of the panel shows, and never any trouble."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.devices import told
+from companion.screens.overlays import SPLASH
+from companion.screens.screen import draw
+from companion.settings import DEFAULTS, Panel
+from companion.splash import NAME, keep, light
+from hardware.bus import DeviceError
+from hardware.sim.i2c import SimI2c
+from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from hardware.bus import I2c
+
+PANELS = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
+SERVICE = {"NOTIFY_SOCKET": "/run/systemd/notify"}
+PICTURE = draw(SPLASH).pages
+
+
+def started(root: Path, *words: str) -> tuple[str, ...]:
+    return (*(words or ("play",)), "--data", str(root))
+
+
+@pytest.mark.parametrize("rotation", [0, 180])
+@pytest.mark.parametrize("kind", PANELS)
+def test_a_panel_fresh_from_the_plug_shows_the_splash(tmp_path: Path, kind: str, rotation: int) -> None:
+    settings = replace(DEFAULTS, panel=Panel(kind=kind, rotation=rotation, address=0x3D, i2c_bus=3))
+    keep(tmp_path, 3, told(PICTURE, settings))
+    panel = PANELS[kind]()
+    buses: dict[int, I2c] = {3: SimI2c({0x3D: panel})}
+    light(started(tmp_path), SERVICE, buses.__getitem__)
+    upright = panel.picture()
+    assert (upright if rotation == 0 else turned(upright)) == PICTURE
+
+
+def turned(picture: bytes) -> bytes:
+    """Upside down: the last byte first, its lowest bit on top."""
+    return bytes(int(f"{octet:08b}"[::-1], 2) for octet in reversed(picture))
+
+
+def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
+    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    before = (tmp_path / NAME).stat()
+    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    assert (tmp_path / NAME).stat().st_ino == before.st_ino
+    keep(tmp_path, 0, told(PICTURE, DEFAULTS))
+    assert (tmp_path / NAME).read_text().startswith("0 3c\n")
+
+
+def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
+    keep(tmp_path / "not there", 1, told(PICTURE, DEFAULTS))
+
+
+@pytest.mark.parametrize("text", ["", "1\n", "1 3c\nnothing", "one two\n", "1 3c 5\n"])
+def test_a_damaged_splash_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / NAME).write_text(text)
+    light(started(tmp_path), SERVICE, lambda _: SimI2c({}))
+
+
+def test_without_a_file_or_a_panel_there_is_none(tmp_path: Path) -> None:
+    def gone(_: int) -> I2c:
+        raise DeviceError("no such bus", bus="i2c-1")
+
+    light(started(tmp_path), SERVICE, gone)
+    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    light(started(tmp_path), SERVICE, gone)
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"),
+    [
+        (("play",), {}),  # somebody at a terminal, perhaps beside the service
+        (("check",), SERVICE),
+        ((), SERVICE),
+    ],
+)
+def test_only_a_service_that_is_to_play_has_one(
+    tmp_path: Path, words: tuple[str, ...], environment: dict[str, str]
+) -> None:
+    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+
+    def untouched(_: int) -> I2c:
+        raise AssertionError("no bus may be opened")
+
+    light(started(tmp_path, *words) if words else (), environment, untouched)
+    light(("play", "--data"), environment, untouched)

@@ -1,0 +1,78 @@
+"""`companion play` as a service: the whole program in a process of its own, its wires simulated, its time real.
+
+The arguments are the data directory, a file for what the panel shows, and the part that hangs from SIGUSR1 on:
+"reader" or "display". Simulated time runs some ten times as fast as ours.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.devices import simulated
+from companion.games import GAMES
+from companion.terminal.box import run_box
+
+if TYPE_CHECKING:
+    from companion.devices import Simulation
+
+STRIDE_S = 0.005
+HANG = threading.Event()
+
+
+@dataclass
+class Paced:
+    """The simulated clock. Whenever somebody waits, some real time passes and the picture of the panel is written."""
+
+    wires: Simulation
+    glass: Path
+
+    def now(self) -> float:
+        return self.wires.clock.now()
+
+    def sleep(self, seconds: float) -> None:
+        self.wires.clock.sleep(seconds)
+        time.sleep(STRIDE_S)
+        self.write()
+
+    def write(self) -> None:
+        new = self.glass.with_suffix(".new")
+        new.write_bytes(self.wires.panel.picture())
+        new.rename(self.glass)
+
+
+@dataclass
+class Hanging:
+    """A part of which no call comes back once it hangs."""
+
+    part: Any
+
+    def __getattr__(self, name: str) -> Any:
+        if HANG.is_set():
+            threading.Event().wait()
+        return getattr(self.part, name)
+
+
+def main(root: Path, glass: Path, hanging: str) -> int:
+    wires = simulated()
+    clock = Paced(wires, glass)
+    parts: dict[str, Any] = {hanging: Hanging(getattr(wires.devices, hanging))}
+    devices = replace(wires.devices, clock=clock, **parts)
+
+    def hang(*_: object) -> None:
+        HANG.set()
+        wires.pins.press("UP")  # gives the display something to show
+
+    signal.signal(signal.SIGUSR1, hang)
+    status = run_box(root, None, GAMES, wires=(root,), build=lambda _: devices)
+    clock.write()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]))

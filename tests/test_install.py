@@ -1,0 +1,146 @@
+"""`make install` below a directory that stands for a Pi: what it writes, a second time, and what it gives back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SCRIPTS = sorted((ROOT / "systemd").glob("*.sh"))
+FROM_THE_FACTORY = "# For more options see the documentation\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\n"
+BUSES = ["[all]", "dtparam=spi=on", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"]
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Path:
+    """As Raspberry Pi OS comes: Bookworm and later."""
+    (tmp_path / "boot/firmware").mkdir(parents=True)
+    config_of(tmp_path).write_text(FROM_THE_FACTORY)
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/group").write_text("root:x:0:\ndialout:x:20:\ngpio:x:986:\nspi:x:989:\n")
+    return tmp_path
+
+
+def config_of(pi: Path) -> Path:
+    return pi / "boot/firmware/config.txt"
+
+
+def install(pi: Path, *arguments: str, dry: bool = False) -> str:
+    ran = subprocess.run(  # noqa: S603 - our own words
+        ["/bin/sh", str(ROOT / "systemd/install.sh"), *arguments],
+        env={**os.environ, "ROOT": str(pi), "DRY_RUN": "1" if dry else ""},
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+def tree(pi: Path) -> dict[str, tuple[bytes, int]]:
+    """All files with what is in them and when they were written."""
+    files = (path for path in pi.rglob("*") if path.is_file())
+    return {str(path.relative_to(pi)): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
+
+
+def ours(pi: Path) -> list[str]:
+    """The lines between the markers, which stand there once."""
+    lines = config_of(pi).read_text().splitlines()
+    (begin,) = [i for i, line in enumerate(lines) if line.startswith("# companion: begin")]
+    (end,) = [i for i, line in enumerate(lines) if line.startswith("# companion: end")]
+    return lines[begin + 1 : end]
+
+
+def test_everything_finds_its_place(pi: Path) -> None:
+    install(pi)
+    assert sorted(set(tree(pi)) - {"etc/group", "boot/firmware/config.txt"}) == [
+        "boot/firmware/config.txt.before-companion",
+        "etc/modules-load.d/companion.conf",
+        "etc/polkit-1/rules.d/50-companion-poweroff.rules",
+        "etc/systemd/system/companion.service",
+        "etc/sysusers.d/companion.conf",
+        "etc/udev/rules.d/60-companion-readers.rules",
+        "opt/companion/README.md",
+        "opt/companion/wiring.md",
+    ]
+    assert ours(pi) == BUSES
+    assert config_of(pi).read_text().startswith(FROM_THE_FACTORY)
+
+
+def test_the_second_time_changes_nothing(pi: Path) -> None:
+    install(pi)
+    before = tree(pi)
+    install(pi)
+    assert tree(pi) == before
+
+
+def test_a_dry_run_names_every_step_and_changes_nothing(pi: Path) -> None:
+    before = tree(pi)
+    told = install(pi, dry=True)
+    assert tree(pi) == before
+    for step in ("python3 -m venv --system-site-packages", "systemctl enable", "config.txt", "groupadd --system i2c"):
+        assert step in told
+    assert "groupadd --system spi" not in told  # it is there
+
+
+@pytest.mark.parametrize("factory", [FROM_THE_FACTORY, FROM_THE_FACTORY.rstrip("\n"), "", "arm_64bit=1\n\n\n"])
+def test_uninstalling_gives_config_txt_back_as_it_was(pi: Path, factory: str) -> None:
+    config_of(pi).write_text(factory)
+    before = {name: content for name, (content, _) in tree(pi).items()}
+    install(pi)
+    install(pi, "--uninstall")
+    assert {name: content for name, (content, _) in tree(pi).items()} == before
+
+
+def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(pi: Path) -> None:
+    install(pi)
+    record = pi / "var/lib/companion/records/finished/evening.table"
+    record.parent.mkdir(parents=True)
+    record.write_text("game birddog\n")
+    with config_of(pi).open("a") as config:
+        config.write("hdmi_blanking=1\n")
+    told = install(pi, "--uninstall")
+    assert record.read_text() == "game birddog\n"
+    assert "/var/lib/companion" in told
+    assert config_of(pi).read_text() == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
+
+
+@pytest.mark.parametrize(
+    ("model", "line"), [("Raspberry Pi Zero 2 W", "enable_uart=1"), ("Raspberry Pi 5", "dtparam=uart0=on")]
+)
+def test_a_serial_reader_in_the_settings_brings_the_uart(pi: Path, model: str, line: str) -> None:
+    install(pi)
+    for file, text in {
+        "etc/companion/config.toml": '[reader]\nkind = "pn532"\n',
+        "proc/device-tree/model": model,
+    }.items():
+        (pi / file).parent.mkdir(parents=True)
+        (pi / file).write_text(text)
+    install(pi)
+    assert ours(pi) == [*BUSES, line]
+    install(pi, "--uninstall")
+    assert config_of(pi).read_text() == FROM_THE_FACTORY
+
+
+def test_an_older_system_has_its_config_txt_elsewhere(pi: Path) -> None:
+    shutil.move(config_of(pi), pi / "boot/config.txt")
+    (pi / "boot/firmware").rmdir()
+    install(pi)
+    assert BUSES[1] in (pi / "boot/config.txt").read_text()
+
+
+def test_a_computer_that_is_no_pi_keeps_its_buses(pi: Path) -> None:
+    config_of(pi).unlink()
+    assert "no Raspberry Pi" in install(pi)
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed")
+@pytest.mark.parametrize("script", [*SCRIPTS, ROOT / ".ci/run"], ids=lambda script: script.name)
+def test_shellcheck_finds_no_fault_in_a_script(script: Path) -> None:
+    command = ["shellcheck", "--external-sources", "--source-path=SCRIPTDIR", str(script)]
+    ran = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")  # noqa: S603 - our own words
+    assert ran.stdout == ""

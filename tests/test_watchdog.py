@@ -1,0 +1,104 @@
+"""The service as its manager sees it: a real process, and a socket in place of systemd's."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.birddog import BIRD_DOG
+from companion.screens.overlays import STOPPED
+from companion.screens.screen import draw
+from companion.simulated import deck_for
+from companion.storage import Store
+from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SOON_S = 20.0
+"""For a computer with much else to do."""
+BEATS_WITHIN_S = 1.0
+"""A beat is due every tenth of a second."""
+
+
+@dataclass
+class Manager:
+    """What systemd does for a service with Type=notify and WatchdogSec."""
+
+    root: Path
+    listening: socket.socket
+
+    def starts(self, hanging: str = "reader") -> subprocess.Popen[str]:
+        """The service; it is ready and has shown its picture."""
+        service = subprocess.Popen(  # noqa: S603 - our own words
+            [sys.executable, "-m", "tests.service_process", str(self.root), str(self.root / "glass"), hanging],
+            cwd=ROOT,
+            env={**os.environ, "NOTIFY_SOCKET": str(self.root / "notify"), "PYTHONFAULTHANDLER": "1"},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert [self.hears() for _ in range(3)] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+        return service
+
+    def sees(self) -> bytes:
+        """What the panel shows."""
+        return (self.root / "glass").read_bytes()
+
+    def hears(self, within_s: float = SOON_S) -> str:
+        """The next message; empty when none comes in time."""
+        self.listening.settimeout(within_s)
+        try:
+            return self.listening.recv(500).decode()
+        except TimeoutError:
+            return ""
+
+    def hears_all(self, within_s: float) -> list[str]:
+        return list(iter(lambda: self.hears(within_s), ""))
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[Manager]:
+    """A game is on, in the middle of a trick."""
+    begun(tmp_path, *FULL_DEAL_RECORD[:9])
+    Store(tmp_path).save_deck(deck_for(BIRD_DOG, REGULARS))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        yield Manager(tmp_path, listening)
+
+
+@pytest.mark.parametrize("part", ["reader", "display"])
+def test_a_loop_that_hangs_stops_beating_and_comes_back_with_the_same_picture(manager: Manager, part: str) -> None:
+    service = manager.starts(part)
+    shown = manager.sees()
+    assert any(shown)
+
+    service.send_signal(signal.SIGUSR1)
+    assert len(manager.hears_all(BEATS_WITHIN_S)) <= 2  # those that were on their way
+    service.send_signal(signal.SIGABRT)
+    _, told = service.communicate(timeout=SOON_S)
+    assert f"{HANGS_IN[part]}\n" in told  # the stack, as far as the call that hung
+
+    again = manager.starts()
+    assert manager.sees() == shown
+    again.terminate()
+    again.communicate(timeout=SOON_S)
+
+
+HANGS_IN = {"reader": "in _tapped", "display": "in _send_frame"}
+
+
+def test_told_to_stop_it_says_so_on_the_panel_and_ends_well(manager: Manager) -> None:
+    service = manager.starts()
+    service.terminate()
+    _, told = service.communicate(timeout=SOON_S)
+    assert (service.returncode, told) == (0, "")
+    assert manager.hears_all(0.1)[-1] == "STOPPING=1"
+    assert manager.sees() == draw(STOPPED).pages
