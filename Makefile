@@ -1,5 +1,6 @@
 # make play    the simulated table, here and now; DATA=DIR keeps it there, and its drinks.txt is served
 # make test    the whole suite
+# make torture every power cut, spoilt call and flipped bit, not only a part of them: long
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
@@ -17,7 +18,8 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test check lint types bench goldens install uninstall rehearse rehearse-service clean
+.PHONY: help play play-terminal test torture check lint types bench goldens install uninstall rehearse rehearse-service \
+	clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
@@ -27,6 +29,9 @@ play play-terminal: $(VENV)/.base
 
 test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto
+
+torture: $(VENV)/.test
+	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage
 
 check: lint types
 	@$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \

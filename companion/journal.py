@@ -80,6 +80,16 @@ def seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
     return line + b" " * blanks + b"\n", crc
 
 
+def padded(lines: Iterable[Line]) -> bytes:
+    """Sealed lines as a running record has them, each in blocks of its own: the opposite of `compact`."""
+    written: list[bytes] = []
+    previous = 0
+    for line in lines:
+        raw, previous = seal(line.text, line.n, line.at, previous)
+        written.append(raw)
+    return b"".join(written)
+
+
 def compact(lines: Iterable[Line]) -> bytes:
     """The same lines without padding: check sums stay, for padding is not part of them."""
     written: list[bytes] = []
@@ -116,6 +126,16 @@ def unseal(data: bytes) -> Recovered:
         lines.append(judged.line)
         end += judged.size
     return Recovered(tuple(lines), end)
+
+
+def unseal_running(data: bytes) -> Recovered:
+    """The same for a record that only this program writes: blocks without any seal are a first line that was cut off.
+
+    In a record written by hand they could be its lines.
+    """
+    if data and len(data) % BLOCK == 0 and not _SEAL.search(data):
+        return Recovered((), 0, torn=data)
+    return unseal(data)
 
 
 def check_sums(data: bytes) -> list[tuple[int, str]]:
@@ -178,7 +198,7 @@ def _judge_sealed(data: bytes) -> Iterator[_Judged]:
     previous = [0]
     due: int | None = None
     for raw in _split(data):
-        found = _SEALED_LINE.fullmatch(raw.removesuffix(b"\n"))
+        found = _SEALED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
         if not found:
             yield _Judged(len(raw), None, "no check sum" if raw.endswith(b"\n") else TORN)
             due = None
@@ -205,7 +225,7 @@ def _fault(found: re.Match[bytes], raw: bytes, line: Line | None, *, fits: bool,
         return TORN
     if not fits:
         return f"the check sum {found['crc'].decode()} does not fit"
-    if found["rest"].strip(b" "):
+    if found["rest"]:
         return "something stands behind the check sum"
     if line is None:
         return "not UTF-8"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.disk import StorageError
 from companion.journal import seal
 from companion.record import NoRecordError, answers
 from companion.table.beginning import knowing
@@ -89,8 +90,8 @@ class Keeper:
         """Who played what in the latest finished record; None when there is none that can be read."""
         for path in self._store.finished():
             try:
-                *_, last = answers(path.read_text("utf-8"), games)
-            except (NoRecordError, OSError, UnicodeDecodeError):
+                *_, last = answers("\n".join(self._lines(path)), games)
+            except (NoRecordError, StorageError):
                 continue
             if last.match is not None and last.match.header.opener is not None:
                 return last.match.header
@@ -112,7 +113,7 @@ class Keeper:
         return table and replace(table, torn=bool(recovered.torn))
 
     def _lines(self, path: Path) -> list[str]:
-        """The lines of a running record; none where it is damaged."""
+        """The lines of a record; none where it is damaged."""
         recovered = self._store.read(path)
         return [] if recovered.damage else [line.text for line in recovered.lines]
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.disk import (
@@ -31,7 +32,7 @@ from companion.disk import (
     sync_directory,
     write_whole,
 )
-from companion.journal import Recovered, compact, unseal
+from companion.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
 from companion.tags import DeckError, Shelf, TagDeck, decode, encode
 
 if TYPE_CHECKING:
@@ -80,11 +81,14 @@ class RecordFile:
         What is handed out is on the card: after a kill it may have been in memory only. Raises StorageError
         for a damaged record, which stays as it is.
         """
-        recovered = read_record(path, disk)
+        with in_words("cannot read the record", path):
+            recovered = unseal_running(disk.read(path))
         _refuse_damage(recovered, path)
         with in_words("cannot continue the record", path):
             if recovered.torn:
                 _move_aside(disk, path, recovered.torn)
+            if recovered.end % BLOCK:
+                recovered = _padded_again(disk, path, recovered)
             descriptor = disk.open(path, _AGAIN)
             with closed_on_error(disk, descriptor):
                 if recovered.torn:
@@ -301,6 +305,13 @@ def _refuse_damage(recovered: Recovered, path: Path) -> None:
         raise StorageError(f"the record is damaged ({recovered.damage})", path, _KEEP)
     if not recovered.sealed:
         raise StorageError("the record has no check sums, so it was not running here", path, _KEEP)
+
+
+def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:
+    """A record that was cut off while it was finished is compact already: a line added to it would share a block."""
+    content = padded(recovered.lines)
+    replace_whole(disk, path, content)
+    return replace(recovered, end=len(content))
 
 
 def _move_aside(disk: Disk, path: Path, torn: bytes) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.disk import CannotStartError, Disk, StorageError
-from companion.journal import BLOCK, seal, unseal
+from companion.journal import BLOCK, compact, seal, unseal
 from companion.storage import RecordFile, Store, read_record
 from companion.tags import CardCopy, Command, Shelf, TagDeck
 
@@ -533,3 +533,24 @@ def test_a_directory_that_cannot_be_locked_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(StorageError, match="cannot lock the data directory"), Store(tmp_path, Unlocked()).alone():
         pass
+
+
+def test_a_record_cut_off_while_it_was_finished_goes_on_in_blocks_of_its_own(tmp_path: Path) -> None:
+    path = begun(Store(tmp_path), *TEXTS).path
+    padded = path.read_bytes()
+    path.write_bytes(compact(unseal(padded).lines))
+    record, recovered = Store(tmp_path).resume(path)
+    assert path.read_bytes() == padded
+    assert record.size == recovered.end == len(padded)
+    record.append(seal("up 10D", recovered.next_n, AT, recovered.last_crc)[0])
+    assert texts_of(Store(tmp_path).finish(record)) == (*TEXTS, "up 10D")
+
+
+@pytest.mark.parametrize("rubbish", [b"\n" * BLOCK, b"game rook\nplayers 4\n".ljust(BLOCK, b"\n"), b"\0" * BLOCK])
+def test_a_first_block_of_rubbish_is_a_first_line_that_was_cut_off(tmp_path: Path, rubbish: bytes) -> None:
+    path = begun(Store(tmp_path)).path
+    path.write_bytes(rubbish)
+    record, recovered = Store(tmp_path).resume(path)
+    record.close()
+    assert (recovered.lines, path.read_bytes()) == ((), b"")
+    assert [aside.read_bytes() for aside in Store(tmp_path).torn()] == [rubbish]

@@ -1,0 +1,101 @@
+"""The plug is pulled at every operation on the card: what was shown is there, and nothing that was not said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion import journal, storage
+from companion.games import GAMES
+from tests.storage.memory_card import MemoryCard
+from tests.storage.stories import DEAL, HOUSE_DRINKS, Telling, decks, match_of, parked, recoveries, said
+from tests.storage.witness import told_once
+from tests.torture import TORTURE, so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
+    "a match of Bird Dog": (match_of(GAMES["birddog"]), 50, 4000),
+    "a match of Bonehead, with half plays": (match_of(GAMES["bonehead"]), 60, 2500),
+    "a match with the drinks of the house": (match_of(HOUSE_DRINKS), 500, 2300),
+    "a parked game": (parked, 600, 1200),
+    "a deal, told line by line": (said(*DEAL), 700, 3700),
+    "start-up after a cut": (recoveries, 140, 9000),
+    "decks": (decks, 300, 60),
+}
+"""What is told, how often the plug is pulled at each operation, and how many different states that gives at least."""
+
+STATES = so_many(20_000, 100_000)
+
+
+@pytest.fixture(autouse=True)
+def _worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told_once(monkeypatch)
+
+
+def test_the_stories_make_enough_states() -> None:
+    assert sum(states for _, _, states in STORIES.values()) * so_many(1, 5) >= STATES
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_power_cut_loses_nothing_that_was_shown_and_invents_nothing(name: str) -> None:
+    tell, cuts, states = STORIES[name]
+    telling = Telling(cuts * so_many(1, 6), name)
+    tell(telling)
+    print(f"{name}: {telling.witness.operations} operations, {telling.witness.states} states")  # noqa: T201 - the count
+    assert telling.witness.faults == []
+    assert telling.witness.states >= states * (5 if TORTURE else 1)
+
+
+# ---------------------------------------------------------------- the harness bites
+
+
+class LateSyncs(MemoryCard):
+    """Each line is synced when the next one is written: after it was shown."""
+
+    def fdatasync(self, descriptor: int) -> None:
+        path, file = self._opened(descriptor)
+        before, file.versions = file.versions, [file.versions[0], file.now]
+        self.watch("fdatasync", path, b"")
+        file.versions = before
+
+    def write(self, descriptor: int, content: bytes) -> int:
+        super().fdatasync(descriptor)
+        return super().write(descriptor, content)
+
+
+class NamesForgotten(MemoryCard):
+    """Directories are never synced."""
+
+    def directory_synced(self, directory: Path) -> None:
+        del directory
+
+
+def told_on(card: MemoryCard, tell: Callable[[Telling], None]) -> list[str]:
+    """What is wrong when this is told on this card."""
+    telling = Telling(30, "bite", card)
+    tell(telling)
+    return telling.witness.faults
+
+
+def test_a_program_that_shows_before_it_syncs_is_caught() -> None:
+    assert any("lost of" in fault for fault in told_on(LateSyncs(), said(*DEAL)))
+
+
+@pytest.mark.parametrize(("tell", "fault"), [(said(*DEAL), "lost of"), (decks, "is not what was saved")])
+def test_a_program_that_forgets_to_sync_directories_is_caught(tell: Callable[[Telling], None], fault: str) -> None:
+    assert any(fault in one for one in told_on(NamesForgotten(), tell))
+
+
+def test_a_program_that_pads_to_500_bytes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (journal, storage):
+        monkeypatch.setattr(module, "BLOCK", 500)
+    assert told_on(MemoryCard(), said(*DEAL))
+
+
+def test_a_line_that_shares_a_block_with_a_compact_record_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "_padded_again", lambda _disk, _path, recovered: recovered)
+    assert told_on(MemoryCard(), recoveries)

@@ -1,0 +1,192 @@
+"""Every call that the whole machine makes on its card is spoilt once, and from there on, start-up included."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import os
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.disk import StorageError
+from companion.screens.overlays import NOT_SAVED
+from companion.screens.screen import draw
+from tests.evening import DEAL_GESTURES, Evening
+from tests.storage.memory_card import MemoryCard
+from tests.storage.stories import DEAL, Telling, begun
+from tests.storage.witness import ROOT, Witness, faults_of, started, told_once
+from tests.torture import TORTURE, so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+LAST_TRICK = DEAL.index("Bob QD")
+RECORD = (*DEAL[:2], "score Bob 9", *DEAL[2:LAST_TRICK])
+"""A match that is won with the next trick."""
+
+TORN = b"Bob QD ; n=30 at=2026"
+GESTURES = ("UNDO", "OK", *DEAL_GESTURES[-4:], "BACK", "OK", "OK", "10D", "PASS")
+"""The last card undone and played again, the last trick, the end of the match, and the next one begun."""
+
+
+class KilledError(BaseException):
+    """The program ends here: nothing that it would do next is done."""
+
+
+FAULTS: dict[str, tuple[int | str, ...]] = {
+    "open": (errno.EROFS, errno.EMFILE, errno.ENOSPC, "kill"),
+    "write": (errno.EIO, errno.ENOSPC, "short", "kill"),
+    "fdatasync": (errno.EIO, errno.ENOSPC, "kill"),
+    "fsync": (errno.EIO, errno.ENOSPC, "kill"),
+    "ftruncate": (errno.EIO, "kill"),
+    "rename": (errno.EIO, errno.ENOSPC, errno.EROFS, "kill"),
+    "mkdir": (errno.ENOSPC, errno.EROFS, "kill"),
+    "read": (errno.EIO,),
+    "exists": (errno.EIO,),
+    "files": (errno.EIO,),
+}
+"""What may go wrong with each call."""
+
+
+class SpoiltCard(MemoryCard):
+    """A card that counts the calls of the program, and spoils the one with the number `at`, or all from there on.
+
+    A program that was killed makes no more calls.
+    """
+
+    def __init__(self, at: int = -1, spoil: int | str = 0, *, for_ever: bool = False) -> None:
+        super().__init__()
+        self.made: list[str] = []
+        self.looks: Callable[[], None] = lambda: None
+        self._at, self._spoil, self._for_ever = at, spoil, for_ever or spoil == "kill"
+        for call in FAULTS:
+            setattr(self, call, functools.partial(self._call, call, getattr(self, call)))
+
+    def heal(self) -> None:
+        """Nothing is spoilt any more."""
+        self._at = -1
+
+    def _call(self, call: str, does: Callable[..., Any], *given: Any) -> Any:
+        self.looks()
+        self.made.append(call)
+        now = len(self.made) - 1
+        struck = self._at >= 0 and (now == self._at or (now > self._at and self._for_ever))
+        if not struck:
+            return does(*given)
+        if self._spoil == "kill":
+            raise KilledError
+        if isinstance(self._spoil, int):
+            raise OSError(self._spoil, os.strerror(self._spoil))
+        return does(given[0], given[1][:-7]) if call == "write" else does(*given)
+
+
+@dataclass
+class Told:
+    """An evening that goes on from a record with a torn line, on a card that may be spoilt; how it ended."""
+
+    card: SpoiltCard
+    witness: Witness = field(init=False)
+    evening: Evening | None = None
+    ended: BaseException | None = None
+
+    def __post_init__(self) -> None:
+        self._prepare()
+        try:
+            self.evening = Evening(ROOT, disk=self.card)
+            self.witness.seen = self._seen
+            self.card.looks = self.witness.look
+            self.evening.does(*GESTURES)
+            self.witness.look()
+        except KilledError as ended:
+            self.ended = ended
+            self.witness.look()
+        except StorageError as ended:  # what the display shows now is that nothing is saved
+            self.ended = ended
+        self.card.looks, self.card.watch = lambda: None, lambda _call, _path, _content: None
+
+    def _prepare(self) -> None:
+        """The record lies there, not a part of the story."""
+        before = Telling(0, "before")
+        begun(before, RECORD).close()
+        for path, file in before.card.names.items():
+            file.versions = [file.now + (TORN if path.suffix == ".table" else b"")]
+        self.card.names, self.card.kept = before.card.names, before.card.kept
+        self.card.folders = before.card.folders
+        self.witness = Witness(self.card, 0)
+        self.witness.written, self.witness.shown = dict(before.witness.written), dict(before.witness.shown)
+
+    def _seen(self) -> object:
+        assert self.evening is not None
+        return self.evening.box.wires.i2c.traffic.octets
+
+
+def left_on(card: SpoiltCard, cuts: int) -> Iterator[MemoryCard]:
+    """The card as it is, for the next start, and as it may be after a cut of the power as well."""
+    as_it_is = MemoryCard()
+    as_it_is.names, as_it_is.folders = dict(card.names), dict(card.folders)
+    for number in range(cuts):
+        yield card.after_a_cut(Random(number))
+    yield as_it_is
+
+
+UNSPOILT = Told(SpoiltCard())
+CALLS = UNSPOILT.card.made
+SWEEP = [
+    (at, spoil, for_ever)
+    for at, call in enumerate(CALLS)
+    for spoil in FAULTS[call]
+    for for_ever in (False, True)
+    if TORTURE or (spoil == "kill" and not for_ever) or (spoil != "kill" and for_ever == bool(at % 2))
+]
+
+
+def test_the_story_makes_every_kind_of_call() -> None:
+    assert UNSPOILT.ended is None
+    assert set(CALLS) == set(FAULTS) - {"mkdir"}
+    lines = [line for lines in UNSPOILT.witness.written.values() for line in lines]
+    assert "undo" in lines
+    assert lines[-1] == "Ann pass"
+    assert list(faults_of(started(UNSPOILT.card), UNSPOILT.witness.shown, UNSPOILT.witness.written)) == []
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_whatever_call_is_spoilt_nothing_that_was_shown_is_lost(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    told_once(monkeypatch)
+    for at, spoil, for_ever in SWEEP[part::4]:
+        told = Told(SpoiltCard(at, spoil, for_ever=for_ever))
+        what = f"call {at} ({CALLS[at]}), {spoil}, from then on: {for_ever}"
+        told.card.heal()
+        if spoil != "kill" and told.ended is not None:
+            _ends_unsaved(told, what)
+        for card in left_on(told.card, so_many(2, 10)):
+            assert list(faults_of(started(card), told.witness.shown, told.witness.written)) == [], what
+
+
+def _ends_unsaved(told: Told, what: str) -> None:
+    """The display says so, and a card tapped now is not taken: a failed sync is not tried again."""
+    if told.evening is None:  # the program did not come up
+        return
+    assert told.evening.box.glass == draw(NOT_SAVED), what
+    table, written = told.evening.box.table, told.card.contents
+    with suppress(StorageError, AssertionError):
+        told.evening.does("QD", "OK", "QD")
+    assert told.evening.box.table.match == table.match, what
+    assert told.card.contents == written, what
+
+
+def test_a_first_boot_that_fails_anywhere_is_told_and_the_next_one_works() -> None:
+    unspoilt = SpoiltCard()
+    Evening(ROOT, disk=unspoilt).sits_down()
+    for at, call in enumerate(unspoilt.made):
+        for spoil in FAULTS[call]:
+            card = SpoiltCard(at, spoil)
+            with pytest.raises((StorageError, KilledError)):
+                Evening(ROOT, disk=card).sits_down()
+            card.heal()
+            again = Evening(ROOT, disk=card)
+            again.sits_down()
+            assert again.box.table.match is not None

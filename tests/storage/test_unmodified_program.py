@@ -1,0 +1,157 @@
+"""The program as people start it, in a terminal, its file operations recorded or spoilt by strace."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.storage import Store
+from tests.storage.memory_card import MemoryCard
+from tests.storage.straced import RECORDED, Replay, strace, typed
+from tests.storage.witness import ROOT, Witness, faults_of, told_once
+from tests.torture import TORTURE, so_many
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "2026-01-01-000000-birddog"
+TO_THE_END = ["undo" if n % 17 == 0 else "unplug" if n % 40 == 0 else "" for n in range(1, 180)]
+SET_UP = [""] * 7
+"""Bird Dog, three people, the rules of the book, a dealer, hands scanned: the seventh Enter taps all hands."""
+
+NOT_SAVED, KILLED = 75, -signal.SIGKILL
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A directory, and the log of what the program did in it."""
+
+    data: Path
+    log: str
+
+
+@pytest.fixture(scope="module")
+def whole_match(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    where = tmp_path_factory.mktemp("match")
+    data, log = where / "data", where / "log"
+    data.mkdir()
+    ended = typed(data, [*TO_THE_END, "q"], strace(), "-f", "-qq", *RECORDED, "-o", str(log))
+    assert ended.status == 0, ended.told
+    assert list((data / "records").glob("*.table")), "the match has not come to its end"
+    return Recorded(data, log.read_text("ascii"))
+
+
+def test_no_cut_of_a_whole_match_loses_or_invents_a_line(
+    whole_match: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_once(monkeypatch)
+    witness = Witness(MemoryCard(), so_many(4, 60), "recorded")
+    Replay(whole_match.data, witness).does(whole_match.log)
+    print(f"{witness.operations} operations, {witness.states} states")  # noqa: T201 - the count
+    assert witness.faults == []
+    assert witness.states > so_many(500, 5000)
+
+
+def test_a_recording_whose_syncs_are_struck_out_is_caught(
+    whole_match: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_once(monkeypatch)
+    witness = Witness(MemoryCard(), 3, "recorded without syncs")
+    lines = (line for line in whole_match.log.splitlines() if " fdatasync(" not in line)
+    Replay(whole_match.data, witness).does("\n".join(line for _, line in zip(range(1500), lines, strict=False)))
+    assert any("lost of" in fault for fault in witness.faults)
+
+
+def test_the_program_itself_starts_from_what_a_cut_leaves(
+    whole_match: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_once(monkeypatch)
+    witness = Witness(MemoryCard(), 0, "recorded")
+    left: list[tuple[MemoryCard, dict[str, int], dict[str, tuple[str, ...]]]] = []
+    watched, chance = witness.card.watch, Random(6)
+
+    def leaves(call: str, path: Path, content: bytes) -> None:
+        watched(call, path, content)
+        if not witness.card.settled:
+            left.append((witness.card.after_a_cut(chance), dict(witness.shown), dict(witness.written)))
+
+    witness.card.watch = leaves
+    Replay(whole_match.data, witness).does(whole_match.log)
+    for number, (card, shown, written) in enumerate(chance.sample(left, so_many(4, 100))):
+        data = tmp_path / str(number)
+        laid(card, data)
+        ended = typed(data, ["q"])
+        assert ended.status == 0, ended.told
+        assert list(faults_of(found_in(data), shown, written)) == []
+
+
+def laid(card: MemoryCard, data: Path) -> None:
+    """The files of a card, for a real program."""
+    data.mkdir()
+    for path in sorted(card.folders):
+        if ROOT in path.parents:
+            (data / path.relative_to(ROOT)).mkdir()
+    for path, content in card.contents.items():
+        (data / path.relative_to(ROOT)).write_bytes(content)
+
+
+def found_in(data: Path) -> dict[str, tuple[str, ...]]:
+    """Every record there, as it can be read."""
+    store = Store(data)
+    records = {path.stem: store.read(path) for path in (*store.all_running(), *store.finished())}
+    assert not any(recovered.damage for recovered in records.values())
+    return {name: tuple(line.text for line in recovered.lines) for name, recovered in records.items()}
+
+
+# ---------------------------------------------------------------- the sweep
+
+
+FAULTS = {
+    "write": ("error=EIO", "error=ENOSPC", "error=EROFS", "retval=7", "signal=KILL"),
+    "fdatasync": ("error=EIO", "error=ENOSPC", "signal=KILL"),
+    "fsync": ("error=EIO", "signal=KILL"),
+    "openat": ("error=EROFS", "error=EMFILE", "error=ENOSPC", "signal=KILL"),
+    "mkdir": ("error=ENOSPC", "error=EROFS", "signal=KILL"),
+}
+SAMPLES = (
+    ("fdatasync", "error=EIO", "3", NOT_SAVED),
+    ("fdatasync", "error=EIO", "6+", NOT_SAVED),
+    ("write", "error=ENOSPC", "5", NOT_SAVED),
+    ("write", "retval=7", "6", NOT_SAVED),
+    ("write", "signal=KILL", "5", KILLED),
+    ("openat", "error=EROFS", "1+", NOT_SAVED),
+)
+SWEEP = tuple(
+    (call, fault, f"{when}{more}", None)
+    for call, faults in FAULTS.items()
+    for fault in faults
+    for when in range(1, 9)
+    for more in ("", "+")
+)
+
+
+@pytest.mark.parametrize(("call", "fault", "when", "status"), SWEEP if TORTURE else SAMPLES)
+def test_a_spoilt_call_ends_the_program_and_the_next_start_has_what_was_saved(
+    tmp_path: Path, call: str, fault: str, when: str, status: int | None
+) -> None:
+    running = tmp_path / "records" / "running"
+    places = (running / f"{NAME}.table", running, tmp_path / "records")
+    only = [word for place in places for word in ("-P", str(place))]
+    inject = ("-e", f"trace={call}", "-e", f"inject={call}:{fault}:when={when}")
+    ended = typed(tmp_path, [*SET_UP, "", "", "q"], strace(), "-f", "-qq", "-o", "/dev/null", *only, *inject)
+    assert ended.status in {0, KILLED if "KILL" in fault else NOT_SAVED}, ended.told
+    assert (ended.status == NOT_SAVED) == ("companion: " in ended.told)
+    assert status in {None, ended.status}
+    saved = found_in(tmp_path)
+    again = typed(tmp_path, ["q"])
+    assert again.status == 0, again.told
+    assert _said(found_in(tmp_path)) == _said(saved)
+
+
+def _said(records: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Without those that were cut off before their first line."""
+    return {name: lines for name, lines in records.items() if lines}

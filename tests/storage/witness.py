@@ -1,0 +1,150 @@
+"""Who has seen what: every operation of a story on a memory card, and the judgement of each cut.
+
+A line counts as shown when bytes went to the display after it was written. What start-up finds after a cut must
+hold all that was shown, and nothing beside what was written.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion import keeping, storage
+from companion.disk import StorageError
+from companion.games import GAMES
+from companion.journal import unseal, unseal_running
+from companion.keeping import Keeper
+from companion.record import answers
+from companion.storage import Store
+from companion.table.resuming import CannotResumeError, resume
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import pytest
+
+    from companion.games.game import Game
+    from tests.storage.memory_card import MemoryCard
+
+ROOT = Path("/card/data")
+REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
+AT = "2026-01-01T00:00:00"
+
+Lines = tuple[str, ...]
+Records = dict[str, Lines]
+
+
+class Known(dict[str, "Game"]):
+    """Games by name; alike where the games are the same ones."""
+
+    def __hash__(self) -> int:  # type: ignore[override] # nobody changes it
+        return hash(tuple(map(id, self.values())))
+
+
+def told_once(patch: pytest.MonkeyPatch) -> None:
+    """What start-up works out from equal bytes and equal lines is worked out once: thousands of cuts are alike."""
+
+    resumed = functools.lru_cache(maxsize=4096)(resume)
+    answered = functools.lru_cache(maxsize=256)(lambda text, games: tuple(answers(text, games)))
+    patch.setattr(keeping, "resume", lambda lines, games, people: resumed(tuple(lines), Known(games), people))
+    patch.setattr(keeping, "answers", lambda text, games: answered(text, Known(games)))
+    patch.setattr(storage, "unseal", functools.lru_cache(maxsize=8)(unseal))
+    patch.setattr(storage, "unseal_running", functools.lru_cache(maxsize=8)(unseal_running))
+
+
+def started(card: MemoryCard) -> Records | str:
+    """Every record on a card after start-up, by name; or why there was no start."""
+    store = Store(ROOT, card)
+    try:
+        Keeper(store, lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
+        paths = [*store.all_running(), *store.finished()]
+        found = [(path.stem, store.read(path)) for path in paths]
+    except (StorageError, CannotResumeError) as refused:
+        return str(refused)
+    for name, recovered in found:
+        if recovered.damage:  # a torn end of a parked game is cut when that is taken up
+            return f"{name}: {recovered.damage}"
+    return {name: tuple(line.text for line in recovered.lines) for name, recovered in found}
+
+
+def faults_of(found: Records | str, shown: Mapping[str, int], written: Records) -> Iterator[str]:
+    """What is wrong with what was found: something refused, lost or invented."""
+    if isinstance(found, str):
+        yield f"refused: {found}"
+        return
+    for name, lines in found.items():
+        if written.get(name, ())[: len(lines)] != lines:
+            yield f"invented in {name}: {lines[-1:]}"
+    for name, number in shown.items():
+        if len(found.get(name, ())) < number:
+            yield f"lost of {name}: {written[name][len(found.get(name, ())) : number]}"
+
+
+@dataclass
+class Witness:
+    """Watches a card; after each change and sync the plug is pulled in `cuts` ways, and each new state is judged.
+
+    `seen` tells how much the display was sent so far, `may_hold` what files other than records may hold now (None:
+    they may be missing). `states` counts the different contents started from, `faults` says what is wrong with which.
+    """
+
+    card: MemoryCard
+    cuts: int
+    name: str = ""
+    seen: Callable[[], object] = lambda: None
+    shown: dict[str, int] = field(default_factory=dict)
+    written: Records = field(default_factory=dict)
+    known: dict[int, Records | str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    operations: int = 0
+    may_hold: dict[Path, set[bytes | None]] = field(default_factory=dict)
+    _seen: object = None
+
+    def __post_init__(self) -> None:
+        self.card.watch = self.watch
+
+    @property
+    def states(self) -> int:
+        """How many different contents of the card were started from."""
+        return len(self.known)
+
+    def shows(self) -> None:
+        """All that was written until now has been reported."""
+        self.shown = {name: len(lines) for name, lines in self.written.items()}
+
+    def look(self) -> None:
+        """See whether something was shown since the last look."""
+        if self.seen() != self._seen:
+            self._seen = self.seen()
+            self.shows()
+
+    def watch(self, call: str, path: Path, content: bytes) -> None:
+        """One operation was made."""
+        self.look()
+        if call == "write" and path.parent.name == "running" and path.suffix == storage.RECORD:
+            self.written[path.stem] = (*self.written.get(path.stem, ()), text_of(content))
+        self.operations += 1
+        for number in range(1 if self.card.settled else self.cuts):
+            self._pull(Random(f"{self.name}/{self.operations}/{number}"))
+
+    def _pull(self, chance: Random) -> None:
+        card = self.card.after_a_cut(chance)
+        key = hash(tuple(sorted(card.contents.items())))
+        if key not in self.known:
+            self.known[key] = started(card)
+        where = f"{self.name}, operation {self.operations}"
+        self.faults += [f"{where}: {fault}" for fault in faults_of(self.known[key], self.shown, self.written)]
+        self.faults += [f"{where}: {fault}" for fault in self._file_faults(card)]
+
+    def _file_faults(self, card: MemoryCard) -> Iterator[str]:
+        for path, allowed in self.may_hold.items():
+            if card.contents.get(path) not in allowed:
+                yield f"{path.name} is not what was saved: {card.contents.get(path)!r:.60}"
+
+
+def text_of(sealed: bytes) -> str:
+    """What a sealed line says, by a plain reading of it."""
+    return sealed.decode().rsplit(" n=", 1)[0].removesuffix(" ;")

@@ -1,0 +1,15 @@
+"""How long the hard tests may take: a part of everything in the suite, the whole with `make torture`."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+TORTURE = bool(os.environ.get("TORTURE"))
+only_with_torture = pytest.mark.skipif(not TORTURE, reason="takes long: make torture")
+
+
+def so_many(in_the_suite: int, with_torture: int) -> int:
+    """A number of cases."""
+    return with_torture if TORTURE else in_the_suite
