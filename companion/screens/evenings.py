@@ -16,7 +16,7 @@ from companion.table.inputs import Button, Health, Held, Holding, Lifted, Presse
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Table
-from companion.tags import CardCopy, Command
+from companion.tags import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -132,8 +132,10 @@ def after(table: Table, script: str) -> Table:
     return table
 
 
-def _piece(word: str) -> CardCopy:
-    """A card, or one of several alike as "7/3"."""
+def _piece(word: str) -> CardCopy | Person:
+    """A card, one of several alike as "7/3", or the tag of a person as "(Ann)"."""
+    if word.startswith("("):
+        return Person(word[1:-1])
     card, _, copy = word.partition("/")
     return CardCopy(card, int(copy or 0))
 

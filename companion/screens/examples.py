@@ -142,7 +142,7 @@ SHORT: Mapping[str, Told] = {
     "rook-trick-taken": rook(ROOK_TRICK),
     "rook-public": rook(ROOK_TRICK, "DOWN"),
     "rook-scores": rook(ROOK_TRICK, "UP"),
-    "rook-this-deal": rook(f"{ROOK_TRICK}, Dee 7Y, Ann 11Y", "hold DOWN DOWN OK"),
+    "rook-this-deal": rook(f"{ROOK_TRICK}, Dee 7Y, Ann 11Y", "hold DOWN DOWN DOWN DOWN OK"),
     "rook-revoke-correctable": rook(REVOKED),
     "rook-revoke-late": rook(f"{LED}, {LATE}"),
     "rook-revoke-score": rook(f"{LED}, {LATE}, remedy penalty"),
@@ -182,7 +182,7 @@ SHORT: Mapping[str, Told] = {
     "bonehead-bone": bonehead(ON_BONES),
     "bonehead-bone-failed": bonehead(BONE_FAILED),
     "bonehead-open-cards": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes", "UP"),
-    "bonehead-this-deal": bonehead(f"{CLEARED}, Ann draws 4C 4D 4H, Ann 4C", "hold DOWN DOWN OK"),
+    "bonehead-this-deal": bonehead(f"{CLEARED}, Ann draws 4C 4D 4H, Ann 4C", "hold DOWN DOWN DOWN OK"),
     "bonehead-open-heads": bonehead(ON_HEADS, "UP"),
     "bonehead-game-over": bonehead(LAST_BONE),
 }

@@ -52,7 +52,7 @@ TRICK = f"{LEAD} 10C KC"
 BROKEN_NIL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} QS KS AS"
 REST = "QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9H KD QD QH JH"
 DEAL = f"{TRICK} {REST}"
-UNREAD_QS = "hold DOWN OK UP OK OK DOWN DOWN DOWN OK"
+UNREAD_QS = "hold DOWN DOWN DOWN OK UP OK OK DOWN DOWN DOWN OK"
 """The queen of spades does not read: spades, queen."""
 UNREAD_DEAL = f"{TRICK} {UNREAD_QS} {REST.removeprefix('QS ')}"
 NIL_DEAL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} {REST}"
@@ -138,12 +138,17 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "revoke-swap": Evening(f"{SLIP} UP"),
     "revoke-swap-which": Evening(f"{SLIP} UP OK"),
     "mended": Evening(f"{SLIP} UP OK OK"),
-    "correct": Evening(f"{TRICK} hold DOWN OK"),
-    "correct-unread": Evening(f"{TRICK} hold DOWN OK UP OK"),
-    "correct-unread-rank": Evening(f"{TRICK} hold DOWN OK UP OK DOWN OK"),
+    "mended-trick": Evening(f"{TRICK} QS KS hold DOWN DOWN AS"),
+    "correct": Evening(f"{TRICK} hold DOWN DOWN DOWN OK"),
+    "correct-unread": Evening(f"{TRICK} hold DOWN DOWN DOWN OK UP OK"),
+    "correct-unread-rank": Evening(f"{TRICK} hold DOWN DOWN DOWN OK UP OK DOWN OK"),
     "unread-read": Evening(f"{TRICK} {UNREAD_QS} KS QS"),
     "never-read": Evening(UNREAD_DEAL, scores=(3, 4, 5)),
-    "correct-missed": Evening(f"{TRICK} hold DOWN OK DOWN OK"),
+    "correct-missed": Evening(f"{TRICK} hold DOWN DOWN DOWN OK DOWN OK"),
+    "token": Evening(f"{TRICK} QS KS (Cid)"),
+    "token-missed": Evening(f"{TRICK} (Bob) KS"),
+    "token-late": Evening(f"{TRICK} QS KS (Bob) 9S"),
+    "token-not-here": Evening(f"{TRICK} (Zoë)"),
     "impossible": Evening(IMPOSSIBLE),
     "taken-back": Evening(f"{TRICK} hold OK"),
     "taken-back-three": Evening(f"{TRICK} hold OK OK OK"),
@@ -154,10 +159,10 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "menu-scanned": Evening("9H 10H hold", scanned=True),
     "scores": Evening(f"{TRICK} UP", scores=(10, 9, -4)),
     "pairs": Evening(f"{DEAL.removesuffix(' QD QH JH')} DOWN"),
-    "this-deal": Evening(f"{TRICK} hold DOWN DOWN OK"),
-    "this-deal-next": Evening(f"{TRICK} hold DOWN DOWN OK DOWN"),
-    "rules": Evening(f"{TRICK} hold DOWN DOWN DOWN OK"),
-    "rules-last": Evening(f"{TRICK} hold DOWN DOWN DOWN OK UP"),
+    "this-deal": Evening(f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
+    "this-deal-next": Evening(f"{TRICK} hold DOWN DOWN DOWN DOWN OK DOWN"),
+    "rules": Evening(f"{TRICK} hold DOWN DOWN DOWN DOWN DOWN OK"),
+    "rules-last": Evening(f"{TRICK} hold DOWN DOWN DOWN DOWN DOWN OK UP"),
     "deal-score": Evening(DEAL, scores=(3, 4, 5)),
     "deal-score-bonus": Evening(BONUS_DEAL),
     "deal-score-nil": Evening(NIL_DEAL),
@@ -208,12 +213,12 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
             ("impossible", IMPOSSIBLE),
             ("taken-back", f"{TRICK} hold OK"),
             ("refused-played", f"{TRICK} QS 10C"),
-            ("correct-unread", f"{TRICK} hold DOWN OK UP OK"),
+            ("correct-unread", f"{TRICK} hold DOWN DOWN DOWN OK UP OK"),
             ("unread-read", f"{TRICK} {UNREAD_QS} KS QS"),
             ("never-read", UNREAD_DEAL),
             ("menu", f"{TRICK} hold"),
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
-            ("this-deal", f"{TRICK} hold DOWN DOWN OK"),
+            ("this-deal", f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
             ("game-over", DEAL),
             ("course", f"{DEAL} DOWN"),
         )

@@ -6,11 +6,21 @@ from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.events import DealScored, TrickTaken
-from companion.screens.glyphs import LARGE, MEDIUM, SMALL
+from companion.games.deal import TrickState
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting, unlike
-from companion.screens.parts import CHOOSE, brief_names, large_name, spoken
+from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, named, place, spoken
 from companion.screens.picture import WIDTH, shorten, wrap
-from companion.screens.screen import LISTED, MARK_WIDTH, Column, Screen, one_line, seats_in_columns
+from companion.screens.screen import (
+    LISTED,
+    MARK_WIDTH,
+    NAME_ROOM,
+    Column,
+    Screen,
+    name_in,
+    one_line,
+    seats_in_columns,
+)
 from companion.table.questions import AGAIN
 from companion.table.revokes import PLAY_ON, revokes_in_question, suspected
 
@@ -205,12 +215,26 @@ def impossible(table: Table, event: Impossible) -> Screen:
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
+BY_PLAYER = 3
+"""More statements than these are told by player."""
+
+
+def _by_player(names: tuple[str, ...], back: TakenBack) -> list[str]:
+    """Every card that goes back, after the name of its player; empty where no cards do."""
+    cards: dict[str, list[str]] = {}
+    for statement in back.statements:
+        if statement.seat is not None and statement.cards:
+            cards.setdefault(names[statement.seat], []).extend(card.sign for card in statement.cards)
+    told = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
+    return wrap(f"Back: {told}", SMALL, WIDTH) if told else []
+
+
 def taken_back(table: Table, back: TakenBack) -> Screen:
-    """Which cards go back to whom; the latest three."""
+    """Which cards go back to whom: one by one, more than three by player; and which stay."""
     match = table.playing
     names = brief_names(match)
-    lines = []
-    for statement in back.statements[-3:]:
+    lines = _by_player(names, back) if len(back.statements) > BY_PLAYER else []
+    for statement in () if lines else back.statements[-BY_PLAYER:]:
         who = names[statement.seat] if statement.seat is not None else "the stack"
         cards = " ".join(card.sign for card in statement.cards)
         lines.append(f"{cards} back to {who}" if cards else f"{who}: no “{statement.word}”")
@@ -221,11 +245,15 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
         title="Taken back",
         note=str(count) if count > 1 else "",
         lines=(
-            *_filled(lines, 4),
+            *_filled(lines, 3),
+            _on_the_table(match),
             "tap on, or OK takes" if before else "tap on",
             f"back “{before}”" if before else "",
         ),
     )
+
+
+EVERY_CARD = ["Every card after it", "went to its own seat."]
 
 
 def mended(table: Table, done: Mended) -> Screen:
@@ -233,8 +261,34 @@ def mended(table: Table, done: Mended) -> Screen:
     match = table.playing
     seats = match.expects.seats
     turn = f"Now: {brief_names(match)[seats[0]]}'s turn" if seats else ""
+    names = brief_names(match)
+    taken = [f"Trick {number} is {names[seat]}'s" for number, seat in done.tricks]
+    lines = (done.repair, *_filled(taken or EVERY_CARD, 2), "", _on_the_table(match), turn)
+    return Screen("mended", title="Mended", lines=lines)
+
+
+def _on_the_table(match: Match) -> str:
+    """The cards that belong to the trick that goes on; empty where there are no tricks, or none was begun."""
+    state = match.state
+    if not isinstance(state, TrickState) or state.deal is None or not match.expects.words:
+        return ""
+    trick = " ".join(card.sign for card in state.now.tricks[-1].cards) or "nothing"
+    begun = bool(state.now.tricks[0].plays)
+    return first_fitting(f"On the table: {trick}", f"Table: {trick}", width=WIDTH) if begun else ""
+
+
+def token(table: Table, seat: int) -> Screen:
+    """Whose tag was tapped: the card that comes next is this player's."""
+    match, laid = table.playing, len(table.gathered)
     return Screen(
-        "mended", title="Mended", lines=(done.repair, "Every card after it", "went to its own seat.", "", turn)
+        "token",
+        place=place(table),
+        memo=memo(table),
+        fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
+        finger=True,
+        beside=f"{laid}/{match.expects.pieces[0]}" if laid else "",
+        aside="tap",
+        lines=("", named(match, seat, "{}: tap the card", WIDTH), "BACK = somebody else's"),
     )
 
 

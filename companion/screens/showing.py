@@ -26,6 +26,7 @@ from companion.screens.overlays import (
     revoke,
     rules,
     taken_back,
+    token,
 )
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
@@ -68,6 +69,8 @@ def _screen(table: Table) -> Screen:
         return _overlay(table)
     if table.decks is not None:
         return enrolling.screen(table.decks)
+    if table.named is not None:
+        return token(table, table.named)
     if table.question is not None:
         return _question(table, table.question)
     return _accusing(table) or _scanning(table) or _refined(table) or _match(table)

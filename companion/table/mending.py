@@ -5,19 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.events import TrickTaken
+from companion.statements import PLAY
 from companion.table.inputs import Cue
 from companion.table.questions import Question
-from companion.table.repairs import in_turn, swaps_that_clear
+from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.sets import answered
 from companion.table.speaking import beneath, say
-from companion.table.table import Mended, Reply, Table
+from companion.table.table import Mended, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.game import Choice
+    from companion.match import Match
+    from companion.seats import Seat
+    from companion.statements import Statement
 
 WHOSE = "whose"
 """Which of several swaps it was."""
+
+BACK = "back"
+"""The word that takes back a play and all after it."""
 
 
 def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
@@ -37,8 +45,39 @@ def swap_chosen(table: Table, question: Question) -> Reply:
 
 def mended(table: Table, repair: Choice) -> Reply:
     """The deal with this repair, and what was mended until the next tap."""
+    if [said.word for said in repair.says] == [BACK]:
+        return said_back(table, repair.says[0])
     reply = say(beneath(table), in_turn(table.playing, repair.says) or repair.says)
     if reply.cue is Cue.REFUSED or not repair.note:
         return reply
-    shown = reply.table if reply.table.question else replace(reply.table, overlay=Mended(repair.label))
+    done = Mended(repair.label, _handed_over(table.playing, reply.table.playing))
+    shown = reply.table if reply.table.question else replace(reply.table, overlay=done)
     return replace(reply, table=shown, lines=(repair.note, *reply.lines))
+
+
+def said_back(table: Table, back: Statement) -> Reply:
+    """A play and everything after it is taken back; whose cards these are is shown until the next tap."""
+    reply = say(beneath(table), (back,))
+    if reply.cue is Cue.REFUSED or reply.table.question is not None:
+        return reply
+    plays = [moment.said for moment in played_in_deal(table.playing) if moment.said and moment.said.word == PLAY]
+    since = next((place for place, said in enumerate(plays) if _is_play(said, back)), len(plays))
+    return replace(reply, table=replace(reply.table, overlay=TakenBack(tuple(plays[: since - 1 : -1]))))
+
+
+def _is_play(said: Statement, back: Statement) -> bool:
+    return (said.seat, said.cards) == (back.seat, back.cards)
+
+
+def _handed_over(before: Match, after: Match) -> tuple[tuple[int, Seat], ...]:
+    """The tricks that were taken before and after, but not by the same."""
+    pairs = enumerate(zip(_takers(before), _takers(after), strict=False), start=1)
+    return tuple((number, now) for number, (once, now) in pairs if once != now)
+
+
+def _takers(match: Match) -> tuple[Seat, ...]:
+    """Who has taken the tricks of this deal; those that were taken back leave none."""
+    stream = played_in_deal(match)
+    if any(moment.said and moment.said.word == BACK for moment in stream):
+        return ()
+    return tuple(event.winner for moment in stream for event in moment.events if isinstance(event, TrickTaken))

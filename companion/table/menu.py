@@ -12,8 +12,8 @@ from companion.table.beginning import setting_up
 from companion.table.inputs import Button, Cue, Held
 from companion.table.mending import mended
 from companion.table.naming import named
-from companion.table.questions import Question, further
-from companion.table.repairs import CORRECT, corrections
+from companion.table.questions import WHO, Question, further
+from companion.table.repairs import CORRECT, corrections, latest, with_card
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
 from companion.table.unread import UNREAD
@@ -40,16 +40,20 @@ DECKS = "decks"
 
 def menu_opened(table: Table) -> Reply:
     """Everything that is not a move in the game; before play it is short."""
-    over = None if table.in_play or table.question is None else table.question.over or table.question
+    under = table.question and (table.question.over or table.question)
+    over = under if under is not None and (under.asks == WHO or not table.in_play) else None
     question = Question("menu", "Menu", _entries(table), over=over)
-    return Reply(replace(table, question=question, overlay=None), cue=Cue.PART)
+    named = table.named if table.gathered else None
+    return Reply(replace(table, question=question, overlay=None, named=named), cue=Cue.PART)
 
 
 def correcting(table: Table) -> Reply:
     """What may have gone wrong at the reader, when a card was tapped that cannot be this player's."""
-    correct = corrections(table.playing)
     fresh = replace(table, overlay=None)
-    return Reply(replace(fresh, question=_further(fresh, (0,))), cue=Cue.PART) if correct else Reply(fresh)
+    labels = [choice.label for choice in _offers(table.playing)]
+    if CORRECT not in labels:
+        return Reply(fresh)
+    return Reply(replace(fresh, question=_further(fresh, (labels.index(CORRECT),))), cue=Cue.PART)
 
 
 def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
@@ -92,16 +96,20 @@ def menu_left(table: Table, question: Question) -> Reply:
 
 def menu_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """What a tap says while the answer at the cursor waits for a card; None where none does."""
+    choice = _at_cursor(table)
+    if choice is None or not choice.wants_card:
+        return None
+    return mended(table, with_card(table.playing, choice, cards))
+
+
+def _at_cursor(table: Table) -> Choice | None:
+    """What may wait for a card at the menu's cursor: one of the latest slips, or an answer in a further list."""
     question = table.question
-    if question is None or question.asks != "menu" or not question.path:
+    if question is None or question.asks != "menu" or not table.in_play:
         return None
-    choice = further(_offers(table.playing), question.path)[question.cursor]
-    if not choice.wants_card:
-        return None
-    words = table.playing.header.language.words
-    place = next(place for place, said in enumerate(choice.says) if words[said.word].cards and not said.cards)
-    said = choice.says[place].with_cards(*cards)
-    return mended(table, replace(choice, says=(*choice.says[:place], said, *choice.says[place + 1 :])))
+    if question.path:
+        return further(_offers(table.playing), question.path)[question.cursor]
+    return next((choice for choice in latest(table.playing) if choice.label == question.chosen), None)
 
 
 def shut_down_pressed(table: Table, button: Button) -> Reply:
@@ -126,14 +134,14 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 
 def part_taken_back(table: Table) -> Reply:
     """The part of a play that lies there goes back; pressing OK again takes back the last statement."""
-    return Reply(replace(table, gathered=(), overlay=TakenBack((_part(table),))), ("; dropped",), Cue.PART)
+    back = TakenBack((_part(table),))
+    return Reply(replace(table, gathered=(), named=None, overlay=back), ("; dropped",), Cue.PART)
 
 
 def _part(table: Table) -> Statement:
     """The part of a play that lies there, as if it were all of it."""
-    tap = table.playing.expects.tap
-    assert tap is not None
-    return tap.with_cards(*table.gathered)
+    assert table.tap is not None
+    return table.tap.with_cards(*table.gathered)
 
 
 def undo(table: Table, statements: int) -> Reply:
@@ -178,7 +186,8 @@ def _entries(table: Table) -> tuple[str, ...]:
     match = table.playing
     last = _in_words(match, _part(table)) if table.gathered else last_words(match)
     offers = tuple(choice.label for choice in _offers(match))
-    correct, own = (offers[:1], offers[1:]) if offers[:1] == (CORRECT,) else ((), offers)
+    mending = offers.index(CORRECT) + 1 if CORRECT in offers else 0
+    correct, own = offers[:mending], offers[mending:]
     correct = () if table.scanning() else correct
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     course = () if match.expects.words else (COURSE,)
@@ -195,11 +204,11 @@ def _parked_at(table: Table, question: Question) -> Parked | None:
 
 
 def _offers(match: Match) -> tuple[Choice, ...]:
-    """What to correct, and what the game itself offers now."""
+    """What to correct, the likeliest first, and what the game itself offers now."""
     said = tuple(moment.said for moment in match.story() if moment.said is not None)
     correct = corrections(match)
     own = match.header.game.menu(match.moment, said) if match.expects.words else ()
-    return (correct, *own) if correct else own
+    return (*latest(match), correct, *own) if correct else own
 
 
 def _game_chosen(table: Table, choice: Choice, path: tuple[int, ...]) -> Reply:
@@ -216,4 +225,5 @@ def _further(table: Table, path: tuple[int, ...]) -> Question:
     choice = further(_offers(table.playing), tuple(before))[place]
     names = table.playing.header.names
     labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
-    return Question("menu", choice.asks or choice.label, labels, path=path)
+    over = table.question.over if table.question is not None else None
+    return Question("menu", choice.asks or choice.label, labels, path=path, over=over)

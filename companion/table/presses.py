@@ -9,14 +9,15 @@ from companion.referee.verdicts import NOT_IN_HAND
 from companion.statements import Statement
 from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue
-from companion.table.mending import swap_chosen, wrong_seat
+from companion.table.mending import said_back, swap_chosen, wrong_seat
 from companion.table.menu import correcting, menu_chosen, menu_left, page_turned, shut_down_pressed, undo
 from companion.table.naming import accepted
-from companion.table.questions import AGAIN, Question, answers, at_once, moved_among
+from companion.table.questions import AGAIN, WHO, Question, answers, at_once, moved_among
 from companion.table.revokes import TAKE_BACK, WRONG_SEAT, suspected, takings_back
 from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
 from companion.table.speaking import beneath, same_table, say
 from companion.table.table import Page, Refused, Reply, ShutDown, Table, TakenBack
+from companion.table.tokens import who_left, who_pressed
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
@@ -34,6 +35,8 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:
         return correcting(table)
     if table.overlay is not None:
         return Reply(replace(table, overlay=None))
+    if table.match is not None and table.naming:
+        return Reply(replace(table, named=None))
     if table.setting_up is not None and (table.question is None or table.question.over is None):
         return set_up_pressed(table, table.setting_up, button, luck)
     if table.question is not None:
@@ -46,14 +49,14 @@ def _match_pressed(table: Table, button: Button) -> Reply:
     match button:
         case Button.OK if not expected.words:
             return Reply(replace(table, question=same_table(table.playing)))
-        case Button.OK if table.scored:
-            return say(table, (Statement("deal"),))
         case Button.OK if table.open_set:
             return closed(table)
+        case Button.OK if table.scored:
+            return say(table, (Statement("deal"),))
         case Button.OK if suspected(table.playing):
             return wrong_seat(table)
         case Button.BACK if table.gathered or table.drawn:
-            return Reply(replace(table, gathered=(), drawn=()), ("; dropped",), Cue.PART)
+            return Reply(replace(table, gathered=(), drawn=(), named=None), ("; dropped",), Cue.PART)
         case Button.BACK:
             return Reply(replace(table, cursor=0, path=table.path[:-1]))
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):
@@ -84,6 +87,8 @@ def _question_pressed(table: Table, question: Question, button: Button, luck: Lu
             return handed_on(table, question.cards)
         case Button.UP | Button.DOWN:
             return Reply(replace(table, question=question.moved(button)))
+        case Button.BACK if question.asks == WHO:
+            return who_left(table, question)
         case Button.BACK if question.path:
             return menu_left(table, question)
         case Button.BACK:
@@ -106,6 +111,8 @@ def _answered(table: Table, question: Question, luck: Luck) -> Reply:
     match question.asks:
         case "remedy" | "take back" if question.chosen == WRONG_SEAT:
             return wrong_seat(table, question.cards)
+        case "who":
+            return who_pressed(table, question)
         case "whose":
             return swap_chosen(table, question)
         case "remedy":
@@ -126,5 +133,5 @@ def _taken_back_or_not(table: Table, question: Question) -> Reply:
     """The first revoke is taken back and all after it; or play goes on, which a note remembers."""
     back, *_ = takings_back(table.playing)
     if question.chosen == TAKE_BACK:
-        return say(table, (back,))
+        return said_back(table, back)
     return Reply(replace(table, question=None, waived=True), (f"; waived {back.cards[0]}",), Cue.PART)

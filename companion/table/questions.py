@@ -10,12 +10,16 @@ from companion.table.inputs import Button
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.game import Choice
+    from companion.seats import Seat
 
 AGAIN = "again"
 """Whose card it is that fits an open set."""
 
 NEVER_READ = "never read"
 """What becomes of cards whose tags did not read."""
+
+WHO = "who"
+"""What went wrong when a person's tag and a card contradict the turn order."""
 
 BEFORE_CARDS = frozenset({"same table", "take back", AGAIN, NEVER_READ})
 """Questions that are answered before a card counts again."""
@@ -27,7 +31,8 @@ class Question:
 
     `asks` names it for the code that takes the answer, `title` and `text` are for people; `choices` are the
     answers as they are shown, never empty. `path` are the places taken in a list of lists on the way here.
-    `cards` are those that it asks about. `over` is the question that it lies over (None: what the match asks).
+    `cards` are those that it asks about, and `seat` is whose they are said to be. `over` is the question that it
+    lies over (None: what the match asks).
     """
 
     asks: str
@@ -37,6 +42,7 @@ class Question:
     text: tuple[str, ...] = ()
     path: tuple[int, ...] = ()
     cards: tuple[Card, ...] = ()
+    seat: Seat | None = None
     over: Question | None = None
 
     def moved(self, button: Button) -> Question:
@@ -51,7 +57,7 @@ class Question:
     @property
     def before_cards(self) -> bool:
         """Whether no card counts until this is answered."""
-        return (self.over or self).asks in BEFORE_CARDS
+        return (self.over or self).asks in BEFORE_CARDS or (self.over is not None and self.over.asks == WHO)
 
 
 def moved(cursor: int, button: Button, choices: int) -> int:

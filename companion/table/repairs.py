@@ -8,17 +8,17 @@ the slip, the stream edited there, and the rest said again by turn order.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from companion.events import Impossible, Revoked
+from companion.events import Impossible, Revoked, TrickTaken
 from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
 from companion.statements import PLAY, Statement, quoted
 from companion.table.unread import dead_tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.cards import Card
     from companion.events import Event
@@ -28,17 +28,40 @@ if TYPE_CHECKING:
 CORRECT = "correct"
 """The entry of the menu."""
 
+SWAP, MISSED, TOO_MANY = "swap two cards", "a card was missed", "a card too many"
+"""What may have gone wrong at the reader."""
+
+LATEST = 12
+"""So many statements back the latest corrections reach: two tricks and more."""
+
 
 def corrections(match: Match) -> Choice | None:
-    """What may have gone wrong at the reader in this deal, latest first; None where no card was or can be played."""
+    """What may have gone wrong at the reader in this deal, latest first; None where no card was or can be played.
+
+    Whether a repair fits is found out when it is chosen: a long deal has many, and a small computer plays them slowly.
+    """
     stream, dead = played_in_deal(match), dead_tag(match)
     lists = (
-        Choice("swap two cards", then=tuple(_swaps(match, stream)), asks="Which two?"),
-        Choice("a card was missed", then=tuple(_missed(stream)), asks="Tap it now"),
-        Choice("a card too many", then=tuple(_too_many(match, stream)), asks="Which one?"),
+        Choice(SWAP, then=tuple(_swaps(match, stream)), asks="Which two?"),
+        Choice(MISSED, then=tuple(_missed(match, stream)), asks="Tap it now"),
+        Choice(TOO_MANY, then=tuple(_too_many(match, stream)), asks="Which one?"),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
     return Choice(CORRECT, then=possible, asks="Correct") if possible else None
+
+
+def latest(match: Match) -> tuple[Choice, ...]:
+    """What most likely went wrong just now: the last two cards were swapped, or one before the last was missed."""
+    stream = played_in_deal(match)
+    swaps = (_fitting(match, _swapped(match, stream, *pair)) for pair in _pairs(stream)[-1:])
+    missed = (replace(one, label=tap_before(match, one), seat=None) for one in islice(_missed(match, stream), 1))
+    return (*(swap for swap in swaps if swap), *missed)
+
+
+def tap_before(match: Match, missed: Choice) -> str:
+    """Whose card was missed, and before which, as it is asked for."""
+    assert missed.seat is not None
+    return f"tap {match.header.names[missed.seat]}'s {missed.label}"
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
@@ -55,7 +78,7 @@ def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
     likely: list[tuple[int, int, Choice]] = []
     for order, place in enumerate((*at_fault, len(stream) - 1)):
         for pair in _pairs(stream):
-            swap = _swapped(match, stream, *pair) if place in pair else None
+            swap = _fitting(match, _swapped(match, stream, *pair)) if place in pair else None
             trusted = _on_trust(match, swap.says) if swap else None
             if swap and trusted is not None:
                 likely.append((order, trusted, swap))
@@ -81,6 +104,28 @@ def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, .
     return tuple(said)
 
 
+def listed(match: Match, which: str) -> Iterator[Choice]:
+    """The latest of one kind of corrections, the smallest first."""
+    stream = played_in_deal(match)[-LATEST:]
+    match which:
+        case "swap two cards":
+            return _all_fitting(match, _swaps(match, stream))
+        case "a card was missed":
+            return _missed(match, stream)
+        case _:
+            return _all_fitting(match, _too_many(match, stream))
+
+
+def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
+    """A choice that waits for cards, said with these."""
+    words = match.header.language.words
+    place = next(place for place, said in enumerate(choice.says) if words[said.word].cards and not said.cards)
+    said = choice.says[place].with_cards(*cards)
+    says = (*choice.says[:place], said, *choice.says[place + 1 :])
+    label = f"{_signs(cards)} before {_signs(says[place + 1].cards)}" if place + 1 < len(says) else choice.label
+    return replace(choice, label=label, says=says, wants_card=False)
+
+
 def played_in_deal(match: Match) -> tuple[Match, ...]:
     """The moments of this deal after each of its statements, oldest first, from its first play on."""
     moments: list[Match] = []
@@ -104,44 +149,61 @@ def _pairs(stream: Sequence[Match]) -> tuple[tuple[int, int], ...]:
 
 
 def _swapped(match: Match, stream: Sequence[Match], first: int, second: int) -> Choice | None:
-    """The cards of these two plays in the other order; None where that does not fit or changes nothing."""
+    """The cards of these two plays in the other order; None where that changes nothing."""
     one, other = _said(stream[first]), _said(stream[second])
     if [card.face for card in one.cards] == [card.face for card in other.cards]:
         return None
     again = [_said(moment) for moment in stream[first:]]
     again[0], again[second - first] = one.with_cards(*other.cards), other.with_cards(*one.cards)
-    says = _mended(match, stream[first:], again)
-    if not says or one.seat is None or other.seat is None:
-        return None
+    assert one.seat is not None
+    assert other.seat is not None
     names = match.header.names
     note = f"; swapped {quoted(names[one.seat])} {quoted(names[other.seat])}"
-    return Choice(f"{_signs(one.cards)} ↔ {_signs(other.cards)}", says, one.seat, note=note)
+    says = (_undo(stream[first:]), *again)
+    label = f"{_called(match, stream, first)} ↔ {_called(match, stream, second)}"
+    return Choice(label, says, one.seat, note=note)
 
 
-def _missed(stream: Sequence[Match]) -> Iterator[Choice]:
+def _missed(match: Match, stream: Sequence[Match]) -> Iterator[Choice]:
     """A card that nobody tapped, before each play; the card is tapped now, and those after it pass on by a seat."""
     for place, moment in reversed(tuple(enumerate(stream))):
         said = _said(moment)
         if said.word == PLAY:
             again = tuple(_said(later) for later in stream[place:])
             says = (_undo(stream[place:]), said.with_cards(), *again)
-            yield Choice(f"before {_signs(said.cards)}", says, said.seat, wants_card=True, note="; missed")
+            yield Choice(f"before {_called(match, stream, place)}", says, said.seat, wants_card=True, note="; missed")
 
 
 def _too_many(match: Match, stream: Sequence[Match]) -> Iterator[Choice]:
     """A card that was not played, only passed over the reader; those after it come back by a seat."""
     for place, moment in reversed(tuple(enumerate(stream))):
         said = _said(moment)
-        if said.word != PLAY:
-            continue
-        says = _mended(match, stream[place:], [_said(later) for later in stream[place + 1 :]])
-        if says:
-            yield Choice(_signs(said.cards), says, said.seat, note="; dropped")
+        if said.word == PLAY:
+            says = (_undo(stream[place:]), *(_said(later) for later in stream[place + 1 :]))
+            yield Choice(_called(match, stream, place), says, said.seat, note="; dropped")
 
 
-def _mended(match: Match, undone: Sequence[Match], again: Sequence[Statement]) -> tuple[Statement, ...]:
-    """To undo these moments and say that instead; () where it does not fit."""
-    return in_turn(match, (_undo(undone), *again))
+def _called(match: Match, stream: Sequence[Match], place: int) -> str:
+    """A play by its cards; where taken tricks are closed, one in them by its player and trick."""
+    said, game = _said(stream[place]), match.header.game
+    closed = game.tricks_closed and "deal" not in match.expects.words and any(map(_takes, stream[place:]))
+    if not closed or said.seat is None:
+        return _signs(said.cards)
+    return f"{match.header.names[said.seat]} t{1 + sum(map(_takes, stream[:place]))}"
+
+
+def _takes(moment: Match) -> bool:
+    return any(isinstance(event, TrickTaken) for event in moment.events)
+
+
+def _fitting(match: Match, repair: Choice | None) -> Choice | None:
+    """A repair said by turn order; None where it does not fit."""
+    says = in_turn(match, repair.says) if repair else ()
+    return replace(repair, says=says) if repair and says else None
+
+
+def _all_fitting(match: Match, repairs: Iterable[Choice]) -> Iterator[Choice]:
+    return (fitting for repair in repairs if (fitting := _fitting(match, repair)))
 
 
 def _undo(undone: Sequence[Match]) -> Statement:

@@ -55,7 +55,7 @@ def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     every = (*table.gathered, *cards)
     rule = _refusal(table, every)
     if rule is not None and _wrong_by_itself(table, every, rule):
-        return refused(table, _signs(cards), rule, expected.seats[0])
+        return refused(table, _signs(cards), rule, table.tap.seat if table.tap else None)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         notes = tuple(f"; tapped {card}" for card in cards)
         return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
@@ -124,9 +124,8 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 
 def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
-    expected = table.playing.expects
-    assert expected.tap is not None
-    return (*expected.implied, expected.tap.with_cards(*cards))
+    assert table.tap is not None
+    return (*table.playing.expects.implied, table.tap.with_cards(*cards))
 
 
 def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:

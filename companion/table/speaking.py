@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.table.inputs import Cue
-from companion.table.questions import AGAIN, NEVER_READ, Question
+from companion.table.questions import AGAIN, NEVER_READ, WHO, Question
 from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
 from companion.table.twice import told_apart
@@ -29,12 +29,14 @@ DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap t
 LAID_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap another card")
 NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
 NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer what is asked")
-NO_PERSON_NOW = Rule("wrong-phase", "Name tags are for taking a seat at set-up.", "NOT NOW", "Answer what is asked")
+NO_PERSON_NOW = Rule("wrong-phase", "No player's card is waited for now.", "NOT NOW", "Answer what is asked")
+NOT_SEATED = Rule("wrong-phase", "Nobody of that name plays in this game.", "NOT HERE", "Answer what is asked")
 SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
 UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
 
 FIRST_ASKED = {
     AGAIN: "Whose card is it?",
+    WHO: "What was missed?",
     "take back": "Take it back?",
     "remedy": "What follows?",
     NEVER_READ: "never read?",
@@ -62,7 +64,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, nothing begun and nothing lying over it."""
-    fresh = replace(table, cursor=0, path=(), gathered=(), drawn=(), interrupted=False, waived=False)
+    fresh = replace(table, cursor=0, path=(), gathered=(), drawn=(), interrupted=False, waived=False, named=None)
     return replace(fresh, match=match, question=open_question(match, unread=table.unread), overlay=None)
 
 

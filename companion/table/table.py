@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.events import DealScored
@@ -52,9 +52,13 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A slip at the reader was mended; `repair` says how, as it was chosen."""
+    """A slip at the reader was mended; `repair` says how, as it was chosen.
+
+    `tricks` are those that somebody else has taken by that, by number and seat.
+    """
 
     repair: str
+    tricks: tuple[tuple[int, Seat], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ class Table:
     `match` is the game in play (None: none yet), `setting_up` the set-up in progress. `question` is open over
     the match, `overlay` lies over everything until the next tap or press. `cursor` stands in the choices of the
     match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some. `drawn`
-    are those of a draw not yet scanned whole.
+    are those of a draw not yet scanned whole. `named` is whose tag was tapped before the cards of a play.
     `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
     `torn` says that a cut-off line was put aside then.
     `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
@@ -131,6 +135,7 @@ class Table:
     torn: bool = False
     path: tuple[int, ...] = ()
     waived: bool = False
+    named: Seat | None = None
     parked: tuple[Parked, ...] = ()
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
@@ -174,6 +179,19 @@ class Table:
             return False
         least, most = self.match.expects.pieces
         return least < most
+
+    @property
+    def tap(self) -> Statement | None:
+        """What a tapped card says: of several who may play, that of the one whose tag was tapped."""
+        expected = self.playing.expects
+        if expected.tap is None or self.named not in expected.seats:
+            return expected.tap
+        return replace(expected.tap, seat=self.named)
+
+    @property
+    def naming(self) -> bool:
+        """Whether a person's tag was tapped last, and waits for a card."""
+        return self.named is not None and (not self.gathered or self.open_set)
 
     @property
     def drawing(self) -> Draw | None:

@@ -32,6 +32,7 @@ from companion.table.speaking import (
     refused,
     say,
 )
+from companion.table.tokens import laid_by_name, seat_named, who_tapped
 from companion.tags import CardCopy, Command, Person
 
 if TYPE_CHECKING:
@@ -98,7 +99,10 @@ def _counted(table: Table, cards: tuple[Card, ...], *, beside: bool) -> Reply:
     scanned = _scanned(table, cards)
     if scanned:
         return menu_tapped(table, cards) or say(table, scanned)
-    return menu_tapped(table, cards) or drawn(table, cards) or laid(table, cards, beside=beside)
+    if table.named is not None:
+        return laid_by_name(table, table.named, cards)
+    asked = menu_tapped(table, cards) or who_tapped(table, cards) or drawn(table, cards)
+    return asked or laid(table, cards, beside=beside)
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:
@@ -131,8 +135,10 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
 
 
 def _person(table: Table, name: str, luck: Luck) -> Reply:
-    """A person's tag takes the next seat at set-up; in play it says nothing yet."""
+    """A person's tag takes the next seat at set-up; in play it says whose card comes next."""
     setting_up = table.setting_up
+    if table.in_play:
+        return seat_named(table, name)
     if setting_up is None or not setting_up.asks_name:
         return not_now(table, name, NO_PERSON_NOW)
     named = setting_up.with_name(name)

@@ -322,7 +322,7 @@ def test_only_the_newest_drink_is_named_and_never_a_hand(script: str) -> None:
         assert drink not in said
 
 
-@pytest.mark.parametrize("script", ["DOWN", "UP", "hold DOWN DOWN OK"])
+@pytest.mark.parametrize("script", ["DOWN", "UP", "hold", *(f"hold {'DOWN ' * entry}OK" for entry in range(1, 6))])
 def test_a_taken_trick_of_rook_and_what_it_counts_wait_for_the_score(script: str) -> None:
     said = shown(replace(rook(ROOK_TRICK), script=script).table())
     for card in ("13G", "5G", "8G"):

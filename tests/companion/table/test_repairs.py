@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -80,10 +81,15 @@ def offered(match: Match, which: int) -> tuple[Choice, ...]:
 
 
 def said_all(match: Match, statements: Sequence[Statement]) -> Match:
-    for said in statements:
+    for said in in_turn(match, statements):
         match, answer = match.say(said)
         assert answer.applied
     return match
+
+
+def closed_in(choice: Choice) -> bool:
+    """Whether it tells a play of a taken trick by its player, where nobody may look at it."""
+    return re.search(r" t\d", choice.label) is not None
 
 
 def signs(*said: Statement) -> str:
@@ -107,7 +113,7 @@ def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: s
     if count <= other:  # the very slip was refused: nothing but the true order fits
         return
     label = f"{signs(deal[other])} ↔ {signs(deal[one])}"
-    swaps = [choice for choice in offered(match, SWAP) if choice.label == label]
+    swaps = [choice for choice in offered(match, SWAP) if choice.label == label or closed_in(choice)]
     stories = [story(told(said_all(match, swap.says), deal[count:])[0]) for swap in swaps]
     assert list(deal) in stories
 
@@ -125,7 +131,7 @@ def test_a_missed_card_is_tapped_later_and_the_others_pass_on_by_a_seat(name: st
     after = next(said for said in slipped[missed:] if said.word == PLAY)
     stories = []
     for choice in offered(match, MISSED):
-        if choice.label == f"before {signs(after)}":
+        if choice.label == f"before {signs(after)}" or closed_in(choice):
             place = next(place for place, said in enumerate(choice.says) if said.word == PLAY)
             card = choice.says[place].with_cards(*deal[missed].cards)
             again = in_turn(match, (*choice.says[:place], card, *choice.says[place + 1 :]))
@@ -146,7 +152,7 @@ def test_a_card_too_many_is_taken_out_and_the_others_come_back_by_a_seat(name: s
     match, count = told(first, [*deal[:place], deal[later]])
     if count <= place:
         return
-    again = [c.says for c in offered(match, TOO_MANY) if c.label == signs(deal[later])]
+    again = [c.says for c in offered(match, TOO_MANY) if c.label == signs(deal[later]) or closed_in(c)]
     assert list(deal) in [story(told(said_all(match, says), deal[place:])[0]) for says in again]
 
 
@@ -207,6 +213,75 @@ def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     assert done(reply.table, "QC").lines == ("Cid QC",)
 
 
+def test_a_trick_that_was_taken_by_somebody_else_is_handed_over() -> None:
+    table = table_of("\n".join([*REVOKE.strip().splitlines()[:-5], "Ann 9H", "Bob AH", "Cid QH"]))
+    reply = done(table, "HOLD", "DOWN", "OK")
+    assert reply.lines == ("; swapped Bob Cid", "undo 2", "Bob QH", "Cid AH")
+    assert reply.table.overlay == Mended("A♥ ↔ Q♥", ((1, 2),))
+    assert screen_for(reply.table).lines == (
+        "A♥ ↔ Q♥",
+        "Trick 1 is Cid's",
+        "",
+        "",
+        "On the table: nothing",
+        "Now: Cid's turn",
+    )
+
+
+def test_the_latest_slips_are_mended_in_two_presses_from_the_menu() -> None:
+    table = table_of("\n".join(REVOKE.strip().splitlines()[:-2]))  # Ann AH, Bob 9S, Cid 9H
+    assert done(table, "HOLD", "DOWN", "OK").lines == ("; swapped Bob Cid", "undo 2", "Bob 9H", "Cid 9S")
+    missed = done(table, "HOLD", "DOWN", "DOWN", "JH")
+    assert missed.lines == ("; missed", "undo", "Cid JH", "Ann 9H")
+    assert screen_for(missed.table).lines[0] == "J♥ before 9♥"
+
+
+def test_cards_that_went_back_may_be_tapped_and_count_as_the_next_play_where_they_are_right() -> None:
+    table = table_of("\n".join(REVOKE.strip().splitlines()[:-2]))
+    undone = done(table, "HOLD", "OK")
+    assert screen_for(undone.table).lines[:4] == ("9♥ back to Cid", "", "", "On the table: A♥ 9♠")
+    assert done(undone.table, "9H").lines == ("Cid 9H",)
+    assert done(undone.table, "QH").lines == ("Cid QH",)
+    twice = done(undone.table, "OK")
+    assert done(twice.table, "9H").lines == ("Bob 9H",)
+    again = done(undone.table, "9S").table.overlay
+    assert isinstance(again, Refused)
+    assert again.rule.name == "card-used"
+
+
+ROOK = """
+game rook
+players Ann Bob Cid Dee
+dealer Dee
+deal
+Ann pass
+Bob pass
+Cid pass
+Dee bid 75
+Dee lays
+Dee trump yellow
+Ann 13G
+Bob 5R
+Cid 8G
+Dee 6G
+Ann 9G
+Bob 5G
+"""
+"""Bob could have followed green."""
+
+
+def test_what_is_taken_back_after_a_revoke_is_named_with_whose_it_is() -> None:
+    reply = done(table_of(ROOK), "OK")
+    assert reply.lines == ("back Bob 5R",)
+    screen = screen_for(reply.table)
+    assert screen.lines[:4] == ("Back: Bob 5G 5R, Ann 9G,", "Dee 6G, Cid 8G", "", "On the table: 13G")
+    assert done(reply.table, "5G").lines == ("Bob 5G",)
+    for card, rule in (("5R", "follow-suit"), ("8G", "not-in-hand")):
+        refused = done(reply.table, card).table.overlay
+        assert isinstance(refused, Refused)
+        assert refused.rule.name == rule
+
+
 def test_the_record_of_a_repair_reads_back_to_the_same_match() -> None:
     reply = done(table_of(REVOKE), "UP", "OK", "OK")
     lines = [*REVOKE.strip().splitlines(), *reply.lines]
@@ -232,7 +307,7 @@ def moments(record: str) -> list[Match]:
 
 def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))  # Ann AH, Bob 9S: Cid's card comes next
-    opened = done(table, "HOLD", "DOWN", "OK", "DOWN", "OK").table
+    opened = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK").table
     assert opened.question is not None
     assert opened.question.choices == ("Bob before 9♠", "Ann before A♥")
     assert done(opened, "OK").cue is Cue.STALE
@@ -242,7 +317,7 @@ def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
 
 def test_a_card_that_was_tapped_already_is_not_taken_as_the_missed_one() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))
-    reply = done(table, "HOLD", "DOWN", "OK", "DOWN", "OK", "AH")
+    reply = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK", "AH")
     assert isinstance(reply.table.overlay, Refused)
     assert reply.lines == ()
     assert reply.table.playing == table.playing

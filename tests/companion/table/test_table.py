@@ -118,6 +118,7 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
         table,
         question=open_question(table.match),
         overlay=None,
+        named=None,
         cursor=0,
         gathered=(),
         interrupted=interrupted,

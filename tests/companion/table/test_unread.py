@@ -104,7 +104,7 @@ def test_a_card_that_cannot_be_played_is_refused_like_a_tap() -> None:
 
 
 def test_a_card_of_a_set_may_be_named_between_two_taps() -> None:
-    told = Told(BIRDHEAD).does("BACK 11/3 hold DOWN OK UP OK UP OK")
+    told = Told(BIRDHEAD).does("BACK 11/3 hold DOWN DOWN DOWN OK UP OK UP OK")
     assert told.lines[-2:] == ["; unread 11", "Dee 11/3 11"]
     assert told.same_after_a_power_cut()
 

@@ -109,7 +109,8 @@ def test_a_card_that_lies_open_is_already_out_at_every_prompt_that_waits_for_one
 def test_a_card_where_something_else_is_asked_is_told_what_is_asked() -> None:
     asked = set()
     for table in prompts():
-        if not waits_for_a_card(table) and not (table.question and table.question.path):
+        in_a_list = table.question and (table.question.path or table.question.asks == "menu")
+        if not waits_for_a_card(table) and not in_a_list:
             card = open_ones(table)[0] if table.match else GAMES["birddog"].deck.cards_in_order[0]
             told = refusal(table, tap(card))
             assert told.rule.name == "wrong-phase"
@@ -124,13 +125,11 @@ def test_too_many_cards_at_once_are_refused_at_every_prompt() -> None:
             refusal(table, tap(*open_ones(table)[:TOO_MANY]))
 
 
-def test_a_name_tag_says_where_it_belongs_unless_a_seat_is_free() -> None:
+def test_the_tag_of_somebody_who_does_not_play_is_refused_unless_a_seat_is_free() -> None:
     for table in prompts():
-        if table.setting_up is None:
-            assert (
-                refusal(table, Tapped((Person("Zoë"),))).rule.sentence == "Name tags are for taking a seat at set-up."
-            )
-        elif table.setting_up.names and table.setting_up.asks_name:
+        if table.in_play:
+            assert refusal(table, Tapped((Person("Zoë"),))).large == "NOT HERE"
+        elif table.setting_up is not None and table.setting_up.names and table.setting_up.asks_name:
             assert refusal(table, Tapped((Person(table.setting_up.names[0]),))).large == "SEATED"
 
 

@@ -1,0 +1,172 @@
+"""Seat tokens: a person's tag that is tapped before a card says whose card it is; the turn order must agree.
+
+Where it does not, something was missed or misread before. The repairs under which seat and card fit and nobody is
+accused are asked, the smallest first; the card waits for the answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
+from companion.table.inputs import Cue
+from companion.table.mending import mended
+from companion.table.questions import AGAIN, WHO, Question
+from companion.table.repairs import with_card
+from companion.table.sets import answered, closed, handed_on, joined, laid, together
+from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused
+from companion.table.table import Reply, Table
+from companion.table.ways import ways
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.seats import Seat
+    from companion.table.ways import Way
+
+
+WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
+"""Rules that a card breaks whosever it is."""
+
+
+def seat_named(table: Table, name: str) -> Reply:
+    """A person's tag in play: the answer that is a person, or whose card comes next."""
+    names = table.playing.header.names
+    if name not in names:
+        return not_now(table, name, NOT_SEATED)
+    seat, question = names.index(name), table.question
+    if question is not None and question.asks == AGAIN:
+        return _again(table, question, seat)
+    asked = question is not None and (question.before_cards or question.asks in {"menu", WHO})
+    place = next((place for place, one in enumerate(table.offered) if one.seat == seat and not one.label), None)
+    if place is not None and not asked:
+        return _among_people(table, place)
+    tap = table.playing.expects.tap
+    if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
+        return not_now(table, name, NO_PERSON_NOW)
+    return Reply(replace(table, named=seat, overlay=None), cue=Cue.PART)
+
+
+def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
+    """Cards after a person's tag: this seat's by turn, or what they contradict is asked."""
+    unnamed = replace(table, named=None)
+    if table.open_set:
+        if seat in table.playing.expects.seats:
+            return joined(unnamed, cards)
+        due = seat in closed(table).table.playing.expects.seats
+        return handed_on(unnamed, cards) if due else refused(unnamed, _signs(cards), NOT_YOUR_TURN, seat)
+    if seat not in table.playing.expects.seats:
+        return _out_of_turn(table, seat, cards)
+    reply = laid(table, cards)
+    return replace(reply, table=replace(reply.table, named=None)) if reply.table.open_set else reply
+
+
+def who_pressed(table: Table, question: Question) -> Reply:
+    """The repair at the cursor, and then the card that waited; one that wants a card first takes it by a tap."""
+    way = _at_cursor(table, question)
+    if not way.wants_card:
+        return _then_waiting(mended(table, way.repair), question, way)
+    if not table.open_set:
+        return Reply(table, cue=Cue.STALE)
+    return _before_waiting(table, question, closed(replace(table, question=None)))
+
+
+def who_left(table: Table, question: Question) -> Reply:
+    """No repair: the card that waited is refused as out of turn."""
+    return refused(replace(table, question=None, gathered=()), _signs(question.cards), NOT_YOUR_TURN, question.seat)
+
+
+def who_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+    """The card that was missed, while the answer at the cursor waits for it; None where nothing is asked."""
+    question = table.question
+    if question is None or question.asks != WHO:
+        return None
+    way = _at_cursor(table, question)
+    if not way.wants_card:
+        return not_now(table, _signs(cards), NO_CARD_NOW)
+    if set(cards) & set(question.cards):
+        return refused(table, _signs(cards), LAID_TWICE)
+    if way.repair.says:
+        return _kept(table, _then_waiting(mended(table, with_card(table.playing, way.repair, cards)), question, way))
+    return _before_waiting(table, question, laid(replace(table, question=None), cards))
+
+
+def _again(table: Table, question: Question, seat: Seat) -> Reply:
+    """Whose a further card of the same rank is, answered by a tag."""
+    names = table.playing.header.names
+    if seat in table.playing.expects.seats:
+        return joined(table, question.cards)
+    if seat in closed(table).table.playing.expects.seats:
+        return handed_on(table, question.cards)
+    return not_now(table, names[seat], NO_PERSON_NOW)
+
+
+def _among_people(table: Table, place: int) -> Reply:
+    """A person who is one of the answers: gone into where it leads further, else the cursor goes there."""
+    if table.offered[place].then:
+        return Reply(replace(table, path=(*table.path, place), cursor=0, overlay=None), cue=Cue.PART)
+    return Reply(replace(table, cursor=place, overlay=None), cue=Cue.PART)
+
+
+def _lies_half(table: Table, seat: Seat) -> bool:
+    """Whether a part of somebody else's play lies there, which needs all its cards."""
+    tap = table.tap
+    whose = tap.seat if table.named is None and tap is not None else table.named
+    return bool(table.gathered) and not table.open_set and seat != whose
+
+
+def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
+    """A play that contradicts the turn order; it is asked once all its cards lie there."""
+    every = (*table.gathered, *cards)
+    if len(set(every)) < len(every):
+        return refused(table, _signs(cards), LAID_TWICE)
+    tap = table.playing.expects.tap
+    verdict = tap and table.playing.header.game.judge(table.playing.moment, tap.with_cards(*every))
+    if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
+        return refused(table, _signs(cards), verdict.rule, seat)
+    if len(every) < table.playing.expects.pieces[0]:
+        notes = tuple(f"; tapped {card}" for card in cards)
+        return Reply(replace(table, gathered=every, overlay=None), notes, Cue.PART)
+    found = ways(table.playing, seat, every)
+    fresh = replace(table, named=None, gathered=())
+    if not found:
+        return refused(fresh, _signs(every), NOT_YOUR_TURN, seat)
+    title = f"{table.playing.header.names[seat]} {_signs(every)}?"
+    question = Question(WHO, title, tuple(way.label for way in found), cards=every, seat=seat)
+    return Reply(replace(fresh, question=question, overlay=None), cue=Cue.PART)
+
+
+def _at_cursor(table: Table, question: Question) -> Way:
+    assert question.seat is not None
+    return ways(table.playing, question.seat, question.cards)[question.cursor]
+
+
+def _then_waiting(reply: Reply, question: Question, way: Way) -> Reply:
+    """The card that waited after a repair, if it is not a part of it; what was mended stays in sight."""
+    if reply.cue is Cue.REFUSED or way.whose is None:
+        return reply
+    named = replace(reply.table, question=None, named=way.whose)
+    both = answered(replace(reply, table=named), question.cards)
+    if both.cue is Cue.REFUSED or both.table.question is not None or both.table.overlay is not None:
+        return both
+    return replace(both, table=replace(both.table, overlay=reply.table.overlay))
+
+
+def _before_waiting(table: Table, question: Question, first: Reply) -> Reply:
+    """The play that was missed, card by card; once it is complete the card that waited comes after it."""
+    if first.cue is Cue.REFUSED or first.table.gathered:
+        return replace(first, table=replace(first.table, question=question))
+    assert question.seat is not None
+    if first.table.question is not None or first.table.playing.expects.tap is None:
+        return first
+    then = laid_by_name(replace(first.table, named=question.seat), question.seat, question.cards)
+    return _kept(table, together(table, first, then))
+
+
+def _kept(table: Table, reply: Reply) -> Reply:
+    """A refusal leaves everything as it was, the question too."""
+    return Reply(replace(table, overlay=reply.table.overlay), cue=reply.cue) if reply.cue is Cue.REFUSED else reply
+
+
+def _signs(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.sign for card in cards)

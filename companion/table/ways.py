@@ -1,0 +1,110 @@
+"""How a card can be this seat's although the turn order says otherwise: edits of the stream, the smallest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.events import Impossible, Revoked
+from companion.games.game import Choice
+from companion.statements import PLAY, Statement
+from companion.table.repairs import MISSED, SWAP, TOO_MANY, in_turn, listed, tap_before, with_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.cards import Card
+    from companion.match import Match
+    from companion.seats import Seat
+
+MOST = 5
+"""So many answers stand on one picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One explanation: `repair` is said first (it may say nothing), then the card counts as that of `whose`.
+
+    `whose` is None where the card is a part of the repair. `size` is how many statements are said anew, and cards
+    tapped.
+    """
+
+    label: str
+    repair: Choice
+    size: int
+    whose: Seat | None = None
+
+    @property
+    def wants_card(self) -> bool:
+        """Whether a card that was missed must be tapped."""
+        return self.repair.wants_card
+
+
+def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
+    """Everything that explains these cards of this seat, the smallest first; last that they are not its own."""
+    expected = match.expects
+    if expected.implied or expected.tap is None or expected.tap.word != PLAY or not expected.seats:
+        return ()
+    found = sorted(_explained(match, seat, cards), key=lambda way: way.size)
+    due = expected.seats[0]
+    return (*found[: MOST - 1], Way(f"it is {match.header.names[due]}'s", Choice(""), 0, due))
+
+
+def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
+    """All explanations, of equal ones the likelier first."""
+    names, due = match.header.names, match.expects.seats[0]
+    yield from _late(match, seat, cards)
+    label = f"tap {names[due]}'s first"
+    yield Way(label, Choice(label, wants_card=True), (seat - due) % len(names), seat)
+    for choice in listed(match, TOO_MANY):
+        if _fits(_after(match, choice.says), seat, cards):
+            yield Way(f"{choice.label} not played", choice, len(choice.says), seat)
+    for choice in listed(match, SWAP):
+        if _fits(_after(match, choice.says), seat, cards):
+            yield Way(choice.label, choice, len(choice.says) - 1, seat)
+    for choice in listed(match, MISSED):
+        if choice.seat is not None and _next_would_be(match, choice, seat):
+            yield Way(tap_before(match, choice), choice, len(choice.says) - 1, seat)
+
+
+def _late(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
+    """The cards come late: what was taken as this seat's play was the next player's."""
+    for choice in listed(match, MISSED):
+        if choice.seat != seat:
+            continue
+        repair = with_card(match, choice, cards)
+        says = in_turn(match, repair.says)
+        if says and _after(match, says) is not None:
+            whose = says[2].seat
+            assert whose is not None
+            label = f"{_signs(says[2].cards)} is {match.header.names[whose]}'s"
+            yield Way(label, replace(repair, label=label), len(says) - 2)
+
+
+def _next_would_be(match: Match, choice: Choice, seat: Seat) -> bool:
+    """Whether it would be this seat's turn once the missed card was put before a play of the trick that goes on."""
+    names, due = match.header.names, match.expects.seats[0]
+    played_since = sum(said.word == PLAY for said in choice.says) - 1
+    return played_since < len(names) - 1 and seat == (due + 1) % len(names)
+
+
+def _after(match: Match, says: Sequence[Statement]) -> Match | None:
+    """The match when all this was said; None where it does not fit or somebody is accused by it."""
+    for said in says:
+        match, answer = match.say(said)
+        if not answer.applied or any(isinstance(event, Revoked | Impossible) for event in answer.events):
+            return None
+    return match
+
+
+def _fits(match: Match | None, seat: Seat, cards: tuple[Card, ...]) -> bool:
+    """Whether it is this seat's turn and these cards are a play of it, or a part of one."""
+    if match is None or seat not in match.expects.seats or match.expects.tap is None or match.expects.implied:
+        return False
+    if len(cards) < match.expects.pieces[0]:
+        return True
+    return _after(match, [Statement(PLAY, seat, cards)]) is not None
+
+
+def _signs(cards: Sequence[Card]) -> str:
+    return " ".join(card.sign for card in cards)

@@ -1,0 +1,246 @@
+"""A person's tag before a card names its seat; where the turn order says otherwise the smallest repair is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.record import answers
+from companion.screens.showing import screen_for
+from companion.table.handling import handle
+from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.table.resuming import resume
+from companion.table.table import Mended, Refused, Reply, Table
+from companion.tags import CardCopy, Person
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+BIRD_DOG = """
+game birddog
+players Ann Bob Cid
+dealer Cid
+deal
+up 10D
+Ann declare
+Ann pass
+Bob pass
+Cid pass
+Ann AH
+"""
+"""Ann has led hearts; it is Bob's turn."""
+
+BIRDHEAD = """
+game birdhead
+players Ann Bob Cid Dee
+start Ann
+deal
+Ann 7/1 7/2
+"""
+"""Two cards each; it is Bob's turn."""
+
+HEADS = """
+game bonehead
+players Ann Bob Cid
+start Ann
+deal
+"""
+
+CLAIMS = """
+game toriatama
+players Ann Bob Cid
+start Ann
+deal
+Ann takes red-can
+Bob takes green-can
+Cid takes blue-tall
+Ann takes red-tall
+"""
+
+
+def table_of(record: str) -> Table:
+    table = resume(record.strip().splitlines(), GAMES, ())
+    assert table is not None
+    return done(table, "HOLD BACK").table
+
+
+def done(table: Table, gestures: str) -> Reply:
+    """The reply to the last: buttons and people by name, HOLD for BACK held, anything else is tapped."""
+    for gesture in gestures.split():
+        reply = handle(table, _input(gesture), lambda _: 0)
+        table = reply.table
+    return reply
+
+
+def _input(gesture: str) -> Held | Pressed | Tapped:
+    if gesture == "HOLD":
+        return Held()
+    if gesture in Button.__members__:
+        return Pressed(Button(gesture))
+    if gesture in (*NAMES, "Zoë"):
+        return Tapped((Person(gesture),))
+    cards = (card.partition("/") for card in gesture.split("+"))
+    return Tapped(tuple(CardCopy(card, int(copy or 0)) for card, _, copy in cards))
+
+
+def asked(table: Table) -> tuple[str, ...]:
+    assert table.question is not None
+    assert table.question.asks == "who"
+    return table.question.choices
+
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+def test_a_tag_waits_for_its_card_in_large_letters() -> None:
+    reply = done(table_of(BIRD_DOG), "Bob")
+    assert (reply.cue, reply.lines) == (Cue.PART, ())
+    assert screen_for(reply.table).fact == "BOB:"
+    assert done(reply.table, "9H").lines == ("Bob 9H",)
+    assert done(reply.table, "9H").table == done(table_of(BIRD_DOG), "9H").table
+
+
+@pytest.mark.parametrize("press", ["BACK", "OK", "UP", "DOWN", "HOLD BACK"])
+def test_a_press_takes_the_tag_back(press: str) -> None:
+    table = table_of(BIRD_DOG)
+    assert done(table, f"Cid {press}").table == table
+
+
+def test_another_tag_takes_its_place() -> None:
+    assert done(table_of(BIRD_DOG), "Cid Ann Bob 9H").lines == ("Bob 9H",)
+
+
+def test_a_refused_card_leaves_the_tag_waiting() -> None:
+    refused = done(table_of(BIRD_DOG), "Bob AH")
+    assert isinstance(refused.table.overlay, Refused)
+    assert done(refused.table, "9H").lines == ("Bob 9H",)
+
+
+def test_several_cards_of_one_play_need_one_tag() -> None:
+    assert done(table_of(BIRDHEAD), "Bob 8/1 9/1").lines == ("Bob 8/1 9/1",)
+    assert done(table_of(BIRDHEAD), "Bob 8/1 Bob 9/1").lines == ("Bob 8/1 9/1",)
+    assert isinstance(done(table_of(BIRDHEAD), "Bob 8/1 Cid").table.overlay, Refused)
+
+
+def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
+    table = table_of(HEADS)
+    assert done(table, "Cid 3C 4C 5C").lines == ("Cid heads 3C 4C 5C",)
+    assert screen_for(done(table, "Cid 3C").table).beside == "1/3"
+    assert done(table, "Cid 3C 4C 5C 6C 7C 8C").lines == ("Ann heads 6C 7C 8C",)
+    assert done(table, "Cid 3C BACK 3D 4D 5D").lines == ("Ann heads 3D 4D 5D",)
+
+
+def test_the_last_cards_of_birdhead_may_come_in_any_order() -> None:
+    game = "game birdhead\nplayers Ann Bob Cid Dee\nstart Bob\n"
+    deal = "deal\nBob 2 2 2\nCid 3 3 3\nDee 4 4 4\nAnn 5 5 5\nAnn 6 6 6\nBob 7 7 7\nCid 9 9 9\nDee 10 10 10\n"
+    rest = "Dee 2\nAnn 4\nBob 5\nCid 6\nCid 4\nDee 5\nAnn 7\nBob 10\nBob 11\nCid 2\nDee 7\nAnn 8\n"
+    table = table_of(game + deal + rest)
+    assert done(table, "Dee 10/5").lines == ("Dee 10/5",)
+    assert done(table, "Dee 10/5 8/5").lines == ("Ann 8/5",)
+
+
+def test_a_tag_says_whose_a_further_card_of_a_set_is() -> None:
+    table = table_of(BIRDHEAD.replace("Ann 7/1 7/2", "Ann 7/1 7/2\nBob 8 8\nCid 2 2\nDee 3 3"))
+    assert done(table, "4/1 4/2 Bob").lines == ("; tapped 4/2",)
+    assert done(table, "4/1 4/2 Cid").lines == ("Bob 4/1", "Cid 4/2")
+    assert done(table, "4/1 Cid 4/2").lines == ("Bob 4/1", "Cid 4/2")
+    assert done(table, "Bob 4/1 4/2 Cid").lines == ("Bob 4/1", "Cid 4/2")
+
+
+def test_at_the_claims_a_tag_is_the_claimant() -> None:
+    assert done(table_of(CLAIMS), "Cid").table.asked == "I have one that is"
+
+
+def test_among_people_a_tag_moves_the_cursor() -> None:
+    table = table_of("\n".join(BIRD_DOG.strip().splitlines()[:5]))
+    assert done(table, "Bob OK").lines == ("Ann pass", "Bob declare")
+
+
+@pytest.mark.parametrize("gestures", ["Zoë", "HOLD Cid", "Cid 9H Cid"])
+def test_a_tag_that_says_nothing_now_is_refused(gestures: str) -> None:
+    assert isinstance(done(table_of(BIRD_DOG), gestures).table.overlay, Refused)
+
+
+# ---------------------------------------------------------------- out of turn
+
+
+def test_the_player_before_was_missed_and_the_card_waits_for_the_missed_one() -> None:
+    reply = done(table_of(BIRD_DOG), "Cid 9H")
+    assert reply.lines == ()
+    assert asked(reply.table)[0] == "tap Bob's first"
+    assert done(reply.table, "QH").lines == ("Bob QH", "Cid 9H")
+    assert done(reply.table, "OK").cue is Cue.STALE
+
+
+def test_two_players_were_missed_and_are_asked_for_one_after_the_other() -> None:
+    table = table_of(BIRDHEAD.replace("7/1 7/2", "7/1"))
+    reply = done(table, "Dee 8/1 9/1")
+    assert reply.lines == ("Bob 9/1",)
+    assert asked(reply.table)[0] == "tap Cid's first"
+    assert done(reply.table, "10/1").lines == ("Cid 10/1", "Dee 8/1")
+
+
+def test_a_card_that_comes_late_is_put_in_its_place() -> None:
+    reply = done(table_of(BIRD_DOG), "9H Bob 10H")
+    assert asked(reply.table)[:2] == ("9♥ is Cid's", "9♥ not played")
+    mended = done(reply.table, "OK")
+    assert mended.lines == ("; missed", "undo", "Bob 10H", "Cid 9H")
+    assert mended.table.overlay == Mended("9♥ is Cid's")
+
+
+def test_a_card_that_was_not_played_is_taken_out() -> None:
+    mended = done(table_of(BIRD_DOG), "9H Bob 10H DOWN OK")
+    assert mended.lines == ("; dropped", "undo", "Bob 10H")
+    assert mended.table.playing.said == done(table_of(BIRD_DOG), "10H").table.playing.said
+
+
+def test_the_tag_was_the_wrong_one() -> None:
+    reply = done(table_of(BIRD_DOG), "Cid 9H")
+    assert asked(reply.table)[-1] == "it is Bob's"
+    assert done(reply.table, "UP OK").lines == ("Bob 9H",)
+
+
+def test_a_play_of_two_cards_out_of_turn_is_asked_when_both_lie_there() -> None:
+    table = table_of(BIRDHEAD)
+    assert done(table, "Cid 8/1").lines == ("; tapped 8/1",)
+    reply = done(table, "Cid 8/1 9/1")
+    assert asked(reply.table)[0] == "tap Bob's first"
+    assert done(reply.table, "10/1").table.question == reply.table.question
+    assert done(reply.table, "10/1 10/2").lines == ("Bob 10/1 10/2", "Cid 8/1 9/1")
+
+
+def test_back_never_drops_the_waiting_card_silently() -> None:
+    reply = done(table_of(BIRD_DOG), "Cid 9H BACK")
+    assert reply.cue is Cue.REFUSED
+    assert isinstance(reply.table.overlay, Refused)
+    assert (reply.table.overlay.who, reply.table.overlay.card) == ("Cid", "9♥")
+    assert done(reply.table, "9H").lines == ("Bob 9H",)
+
+
+def test_the_menu_does_not_lose_the_waiting_card() -> None:
+    table = done(table_of(BIRD_DOG), "Cid 9H").table
+    assert done(table, "HOLD BACK").table == table
+    assert done(table, "HOLD DOWN DOWN OK BACK BACK").table == table
+
+
+@pytest.mark.parametrize("card", ["9H", "AH"])
+def test_a_card_that_is_out_is_not_the_missed_one(card: str) -> None:
+    table = done(table_of(BIRD_DOG), "Cid 9H").table
+    reply = done(table, card)
+    assert reply.cue is Cue.REFUSED
+    assert reply.table.question == table.question
+
+
+def test_a_card_that_is_out_is_refused_whosever_it_is() -> None:
+    overlay = done(table_of(BIRD_DOG), "Cid AH").table.overlay
+    assert isinstance(overlay, Refused)
+    assert overlay.rule.name == "card-used"
+
+
+@pytest.mark.parametrize("gestures", ["Cid 9H QH", "9H Bob 10H OK", "9H Bob 10H DOWN OK", "9H Bob 10H DOWN DOWN KH"])
+def test_the_record_of_a_repair_reads_back_to_the_same_match(gestures: str) -> None:
+    table, lines = table_of(BIRD_DOG), BIRD_DOG.strip().splitlines()
+    for gesture in gestures.split():
+        reply = done(table, gesture)
+        table, lines = reply.table, [*lines, *reply.lines]
+    *_, last = answers("\n".join(lines), GAMES)
+    assert last.match == table.playing
