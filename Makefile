@@ -1,4 +1,5 @@
-# make play    the simulated table, here and now; DATA=DIR keeps it there, and its drinks.txt is served
+# make play    the simulated table in a browser, here and now; DATA=DIR keeps it there, and its drinks.txt is served
+# make play-terminal    the same table in this terminal
 # make test    the whole suite
 # make torture every power cut, spoilt call and flipped bit, not only a part of them: long
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
@@ -25,7 +26,7 @@ help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
 
 play play-terminal: $(VENV)/.base
-	@$(BIN)/python -m companion play --simulate $(if $(DATA),--data "$(DATA)")
+	@$(BIN)/python -m companion play --simulate $(if $(filter play-terminal,$@),--terminal) $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto
@@ -76,10 +77,10 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made pyproject.toml
-	@$(PIP) install --editable .
+	@$(PIP) install --editable '.[web]'
 	@$(PIP) install --no-deps $(MFRC522)
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.base
-	@$(PIP) install --editable '.[test]'
+	@$(PIP) install --editable '.[web,test]'
 	@touch $@

@@ -106,15 +106,18 @@ COMMANDS = (
     Command(
         "play",
         "play at the table: reader, display and buttons, real or simulated",
-        "companion.terminal:play",
+        "companion.terminal.playing:play",
         (
-            _flag("--simulate", "simulate every wire and show the display in this terminal"),
+            _flag("--simulate", "simulate every wire and show the table in a browser"),
+            _flag("--terminal", "with --simulate: show the table in this terminal instead"),
+            _value("--port", "N", "with --simulate: the port of the page (else the first free from 8080)", type=int),
             _value("--game", "NAME", "begin with this game instead of the menu", type=game_name),
             _value("--deck", "NAME", "the enrolled deck on the table"),
             _value("--seed", "N", "repeat the chance of an earlier simulation", type=int),
             *SETTINGS,
         ),
-        "example:\n  companion play --simulate --game birddog --seed 7\n\n"
+        "examples:\n  companion play --simulate                     a table in the browser\n"
+        "  companion play --simulate --terminal --game birddog --seed 7\n\n"
         "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, a bad drinks.txt,\n"
         "     a data directory in use, or a record that cannot be continued\n"
         "  75  not saved: the memory card failed; starting again shows what is saved\n"

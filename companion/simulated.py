@@ -144,14 +144,18 @@ class SimulatedTable:
         return next(iter(found))
 
     def tap(self, *words: str) -> None:
-        """Lay these cards down together, and take them up again; of alike ones those that can be played now."""
+        """Lay these cards down together, and take them up again."""
+        self.tap_uid(*self.uids(*words))
+
+    def uids(self, *words: str) -> tuple[bytes, ...]:
+        """The tags of these cards; of alike ones those that can be played now. Raises KeyError if there is none."""
         chosen: dict[bytes, Piece] = {}
         for word in words:
             found = {uid: piece for uid, piece in self._pieces(word).items() if uid not in chosen}
             taken = (uid for uid in found if self._takes(*chosen.values(), found[uid]))
             uid = next(taken, None) or next(iter(found), None) or self.uid(word)
             chosen[uid] = found[uid]
-        self.tap_uid(*chosen)
+        return tuple(chosen)
 
     def _takes(self, *pieces: Piece) -> bool:
         return handle(self.table, Tapped(pieces), lambda _: 0).cue is not Cue.REFUSED

@@ -36,6 +36,10 @@ THIRD_PARTY = frozenset("gpiozero luma mfrc522 serial spidev smbus2 smbus RPi lg
 MAY_KNOW_HARDWARE = frozenset("devices loop simulated splash terminal replay replayed doctor".split())
 """What to build, the loop that turns it, the first light, commands that show the wires, and who examines them."""
 
+WEB = frozenset("starlette uvicorn h11 anyio".split())
+MAY_SERVE = "companion.web.server"
+"""The one module that loads the packages of the page, and nobody loads it before a page is to be served."""
+
 
 @dataclass(frozen=True)
 class Import:
@@ -143,6 +147,17 @@ def test_the_loop_knows_the_seams_only() -> None:
 @pytest.mark.parametrize("name", sorted(COMPANION))
 def test_packages_for_hardware_are_imported_in_hardware_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(THIRD_PARTY)) == []
+
+
+@pytest.mark.parametrize("name", sorted(set(COMPANION) - {MAY_SERVE}))
+def test_packages_of_the_page_are_imported_by_its_server_only(name: str) -> None:
+    assert imports_of(COMPANION[name], tuple(WEB)) == []
+    assert [one for one in imports(COMPANION[name]) if is_in(one.module, MAY_SERVE) and not one.lazy] == []
+
+
+@pytest.mark.parametrize("name", sorted(CORE_MODULES))
+def test_the_core_knows_no_page_and_no_terminal(name: str) -> None:
+    assert imports_of(CORE_MODULES[name], ("companion.web", "companion.terminal")) == []
 
 
 @pytest.mark.parametrize("name", sorted(HARDWARE))

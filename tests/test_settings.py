@@ -19,8 +19,8 @@ from companion.settingstext import read
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
 from companion.tags import Shelf
-from companion.terminal import play
 from companion.terminal.box import run_table, together, wires_of
+from companion.terminal.playing import play
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306
@@ -181,7 +181,7 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
     settings = read('people.regulars = ["Zoë", "Ann"]\nsounds.on = false\nrules.birddog.renege = "penalty"').settings
     looped: list[Loop] = []
 
-    def noted(loop: Loop, _stop: object) -> None:
+    def noted(loop: Loop, _stop: object, _supervisor: object) -> None:
         looped.append(loop)
 
     monkeypatch.setattr(Loop, "run", noted)
@@ -198,7 +198,18 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
 
 def arguments(file: Path, **given: object) -> Namespace:
     settings = {"config": str(file), "data": None, "panel": None, "upside_down": False, "common_anode": False}
-    return Namespace(**{**settings, "simulate": False, "game": None, "deck": None, "seed": None, **given})
+    return Namespace(
+        **{
+            **settings,
+            "simulate": False,
+            "terminal": True,
+            "port": None,
+            "game": None,
+            "deck": None,
+            "seed": None,
+            **given,
+        }
+    )
 
 
 @pytest.fixture

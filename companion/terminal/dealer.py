@@ -86,6 +86,19 @@ def dealt(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Dealt 
     return _found(match, begun, dealer, turned)
 
 
+def explaining(match: Match) -> Shuffle:
+    """The shuffle after which the last deal could be played just so; every other deal lies in the deck's order."""
+    game, found = match.header.game, _last_deal(match)
+    if found is None or not game.to_scan(found[1]):
+        return lambda _: game.deck.cards_in_order
+    number, begun, moments = found
+    heaps = Heaps(list(game.deck.cards_in_order))
+    dealer = _dealer(game.name, heaps, game.to_scan(begun), ())
+    for moment in moments:
+        dealer.hear(moment)
+    return lambda deal: heaps.cards if deal == number else game.deck.cards_in_order
+
+
 def _dealer(game: str, heaps: Heaps, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...]) -> Dealer:
     if game == "rook":
         return RookDealer(heaps, sizes, laid)
@@ -118,6 +131,11 @@ def _deal_in_play(match: Match) -> tuple[int, Any, tuple[Match, ...]] | None:
     if DEAL.name in match.expects.words:
         begun, _ = match.header.game.advance(match.moment, Statement(DEAL.name))
         return deals(match) + 1, begun, ()
+    return _last_deal(match)
+
+
+def _last_deal(match: Match) -> tuple[int, Any, tuple[Match, ...]] | None:
+    """The same of the deal that began last, which may be scored."""
     moments: list[Match] = []
     for one in match.story():
         if one.said is not None and one.said.word == DEAL.name:

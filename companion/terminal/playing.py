@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from companion.settingstext import Problem
     from companion.terminal.session import Session
     from companion.terminal.view import View
+    from companion.web.hands import Chances
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
@@ -98,9 +99,12 @@ def _wrong(problem: Problem, settings: Settings, arguments: Namespace) -> int:
 
 
 def _simulate(arguments: Namespace, settings: Settings) -> int:
+    from companion.terminal.session import Session  # noqa: PLC0415 - the real table does without
+    from companion.web.opening import open_page  # noqa: PLC0415 - the same
+
     games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
     with ExitStack() as ending:
-        if not sys.stdin.isatty():
+        if not sys.stdin.isatty() and arguments.port is None:
             from companion.terminal.demonstration import perform  # noqa: PLC0415 - the real table does without
 
             store = Store(Path(ending.enter_context(TemporaryDirectory())))
@@ -110,24 +114,38 @@ def _simulate(arguments: Namespace, settings: Settings) -> int:
         kept = arguments.data is not None
         store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
-        session = _session(store, arguments, settings, games)
-        ending.callback(session.close)
-        _talk(session)
+        chances = _chances(store, arguments, settings, games)
+        if not arguments.terminal:
+            status = open_page(store, chances, arguments.port)
+            if status:
+                return status
+        else:
+            session = Session(
+                store,
+                games=chances.games,
+                seed=chances.seed,
+                luck=chances.luck,
+                wall=chances.wall,
+                deck=chances.deck,
+                settings=settings,
+            )
+            ending.callback(session.close)
+            _talk(session)
         farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
         print(farewell)  # noqa: T201 - what this command is for
     return 0
 
 
-def _session(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Session:
+def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
     """With a seed everything is repeated, the time of day included; without one nothing is."""
-    from companion.terminal.session import Session  # noqa: PLC0415 - the real table does without
+    from companion.web.hands import Chances  # noqa: PLC0415 - the real table does without
 
     deck = store.load_deck(arguments.deck) if arguments.deck else None
     games = _games(arguments.game, store.running(), house)
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
-        return Session(store, games=games, seed=str(arguments.seed), luck=luck, deck=deck, settings=settings)
-    return Session(store, games=games, luck=secrets.randbelow, wall=_wall, deck=deck, settings=settings)
+        return Chances(games, luck, seed=str(arguments.seed), deck=deck, settings=settings)
+    return Chances(games, secrets.randbelow, _wall, deck=deck, settings=settings)
 
 
 def _talk(session: Session) -> None:

@@ -9,18 +9,15 @@ from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
 from companion.table.inputs import Held, Pressed, Tapped
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
-from companion.terminal.dealer import deals, dealt, shuffled
+from companion.terminal.croupier import Croupier
 from companion.terminal.fronts import lines_of
-from companion.terminal.hints import hint
 from companion.terminal.senses import WatchedTable
-from companion.terminal.steps import next_steps, proposal, to_lay
+from companion.terminal.steps import next_steps, proposal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
-    from companion.cards import Card
     from companion.games.game import Game
-    from companion.match import Match
     from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
 
 SWITCHED_OFF = "The box would switch itself off now."
 REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
-NEST = 5
 
 WELCOME = """\
 A card table on simulated wires: the panel, a card reader, four buttons.
@@ -59,10 +55,7 @@ class Session:
         settings: Settings = DEFAULTS,
     ) -> None:
         self.over = False
-        self._store = store
-        self._seed = seed
-        self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
-        self._known: tuple[Match, Dealt | None, Hint | None] | None = None
+        self._croupier = Croupier(store, seed)
         self._regulars = settings.people.regulars or REGULARS
         self._power_on: Callable[[], WatchedTable] = lambda: WatchedTable(
             store, games=games, regulars=self._regulars, luck=luck, deck=deck, wall=wall, settings=settings
@@ -112,7 +105,7 @@ class Session:
             case Tap(words=words):
                 return self._tap(words)
             case Lay(words=words):
-                return self._lay(words)
+                return self._croupier.lay(self.table, words)
             case Press(button=button):
                 self._table.press(button.value)
             case Order.HOLD | Order.HOLD_OK:
@@ -147,25 +140,10 @@ class Session:
 
     def _tap(self, words: tuple[str, ...]) -> str:
         try:
-            self._table.tap(*self._copies(words))
+            self._table.tap(*self._croupier.near(self.table, words))
         except KeyError as missing:
             return f"{missing.args[0]} has no tag in this deck"
         return ""
-
-    def _copies(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Of alike cards those in the hand of whose turn it is, then those of the others."""
-        cards = self._dealt()
-        if cards is None:
-            return words
-        scanning = self.table.scanning()
-        turn = scanning[0] if scanning else next(iter(self.table.playing.expects.seats), 0)
-        hands = (cards.unseen if scanning else cards.hands)[turn:] + cards.hands[:turn]
-        near = [card for hand in hands for card in hand]
-        chosen: list[str] = []
-        for word in words:
-            copies = (str(card) for card in near if word in {str(card), str(card.face)})
-            chosen.append(next((copy for copy in copies if copy not in chosen), word))
-        return tuple(chosen)
 
     def _bone(self) -> str:
         """Turn a bone that nobody knows."""
@@ -173,18 +151,6 @@ class Session:
         if cards is None or tip is None or not tip.blind:
             return "Nobody turns a bone now: hand first, then heads."
         return self._tap(tuple(map(str, tip.right)))
-
-    def _lay(self, words: tuple[str, ...]) -> str:
-        """Five cards go into the nest, face down: the table is told when trump is named."""
-        cards = self._dealt()
-        hand = {str(card): card for card in to_lay(self.table.playing, cards)} if self.table.match else {}
-        if not hand:
-            return "Nothing is laid face down now."
-        if len(set(words)) != NEST or not set(words) <= set(hand):
-            return "Five cards of the hand with the nest are laid."
-        self._laid[self._evening(), deals(self.table.playing)] = tuple(hand[word] for word in words)
-        self._known = None
-        return ""
 
     def _deal(self) -> str:
         """Tap what the dealer taps: the hands as they are asked for, or the next card of the stack."""
@@ -201,7 +167,7 @@ class Session:
         """Tap the hands card by card until no more are asked for; a reader at fault ends it."""
         left = len(self.table.playing.header.game.deck)
         while (scanning := self.table.scanning()) is not None and left:
-            cards = self._dealt()
+            cards = self._croupier.cards(self.table)
             assert cards is not None
             self._table.forget()
             self._table.tap(str(cards.unseen[scanning[0]][0]))
@@ -219,30 +185,8 @@ class Session:
         return f"Fault {name} is {state}. {self._table.wires.known_faults[name]}"
 
     def _cards(self) -> tuple[Dealt | None, Hint | None]:
-        """The cards of the deal and what to try with them; none while no game is in play. Worked out once a moment."""
-        match = self.table.match
-        if match is None or self.table.before_play:
-            return None, None
-        if self._known is None or self._known[0] is not match:
-            cards = self._dealt()
-            tip = None if self.table.scanning() else hint(match, cards, self._shuffle(1))
-            self._known = match, cards, tip
-        return self._known[1:]
-
-    def _dealt(self) -> Dealt | None:
-        """The cards of the deal; none while no game is in play, or where none are dealt."""
-        match = self.table.match
-        if match is None or self.table.before_play:
-            return None
-        return dealt(match, self._shuffle, self._laid.get((self._evening(), deals(match)), ()))
-
-    def _shuffle(self, deal: int) -> Sequence[Card]:
-        return shuffled(self.table.playing.header.game.deck, f"{self._seed}/{self._evening()}")(deal)
-
-    def _evening(self) -> str:
-        """What tells this match from all others."""
-        running = self._store.running()
-        return running.stem if running else ""
+        """The cards of the deal and what to try with them; none while no game is in play."""
+        return self._croupier.cards(self.table), self._croupier.tip(self.table)
 
     def _playing(self, line: str) -> Game:
         """The game that is on; before that one that has the card that was typed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.retelling import gesture_for, in_words, piece_of
@@ -13,7 +14,7 @@ from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.dealing import spared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from companion.cards import Card
     from companion.match import Match
@@ -25,9 +26,28 @@ if TYPE_CHECKING:
     from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint
 
-BUTTONS = "u d move, o takes, b goes back"
 ASKED_BEFORE_PLAY = frozenset({"same table", "remedy", "take back", "never read"})
 """Questions that come before everything else: what to do next is not a move of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How things to do are called where they are proposed: `go` does the next one, `sign` writes a card."""
+
+    go: str = "Enter"
+    moves: str = "u d move, o takes, b goes back"
+    no: str = "o"
+    shuts_down: str = "ho holds OK, and the table is shut down; b goes back."
+    bone: str = "Enter, or bone, turns one."
+    lost: str = "Type what is played next."
+    sign: Callable[[Card], str] = lambda card: str(card.face)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards in a sentence."""
+        return " ".join(map(self.sign, cards))
+
+
+TYPED = Voice()
 
 
 def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Action, ...] | Gesture:
@@ -87,30 +107,25 @@ def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.drawn)
 
 
-def proposal(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str, ...]:
+def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if isinstance(table.overlay, ShutDown):
-        return ("ho holds OK, and the table is shut down; b goes back.",)
+        return (voice.shuts_down,)
     if table.question is not None:
-        return _question_told(table.question)
+        return _question_told(table.question, voice)
     if not table.playing.expects.words:
-        return ("The game is over. Enter: on to the next one.",)
+        return (f"The game is over. {voice.go}: on to the next one.",)
     if table.scored:
-        return ("The deal is scored, and the cards are dealt again. Enter: on to the next deal.",)
+        return (f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal.",)
     if table.scanning() is not None:
-        return ("The cards are dealt; each hand is tapped, faces down. Enter taps them all.",)
+        return (f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all.",)
     if drawn := to_scan(table, dealt):
-        return (f"Cards drawn into a scanned hand: {len(drawn)}. Enter taps them, faces down.",)
+        return (f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down.",)
     if nest := to_lay(table.playing, dealt):
         who = table.names_of(table.playing.expects.seats)
-        return (f"{who} has the nest and lays five cards face down. Enter: lay {tap_words(spared(nest))}",)
-    told = (*_words_told(table, dealt, hint), *(_cards_told(hint) if hint else ()))
-    return told or ("Type what is played next.",)
-
-
-def tap_words(cards: Iterable[Card]) -> str:
-    """Cards as they are typed."""
-    return " ".join(str(card.face) for card in cards)
+        return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(spared(nest))}",)
+    told = (*_words_told(table, dealt, hint, voice), *(_cards_told(hint, voice) if hint else ()))
+    return told or (voice.lost,)
 
 
 def _put_away(table: Table) -> tuple[Action, ...]:
@@ -123,16 +138,16 @@ def _answer(question: Question) -> tuple[Action, ...]:
     return (*moves, Press(Button.OK))
 
 
-def _question_told(question: Question) -> tuple[str, ...]:
+def _question_told(question: Question, voice: Voice) -> tuple[str, ...]:
     if question.asks == "scanned":
         return (
-            "Enter: yes, the dealer taps the hands, and a wrong card is refused at once.",
-            "o: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
+            f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
+            f"{voice.no}: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
         )
-    return (f"{question.title.rstrip('?')}? Enter: {question.chosen}. {BUTTONS}.",)
+    return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {voice.moves}.",)
 
 
-def _words_told(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[str, ...]:
+def _words_told(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
     """What Enter says, where it says words: the lines of the record, and the buttons for them."""
     match = table.playing
     if not match.expects.choices:
@@ -141,18 +156,18 @@ def _words_told(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[s
     if not said or said[-1].cards:
         only = match.expects.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None
-        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {BUTTONS}"
+        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {voice.moves}"
         return (f"{match.expects.headline.rstrip('?')}, or {told}.",)
     write = match.header.language.write
     told = " · ".join(write(one) for one in said if one.word not in {"deal", *HIDDEN})
     gesture = gesture_of(table, said)
-    return (f"Enter: {told} ({in_words(gesture)}).",) if gesture else ()
+    return (f"{voice.go}: {told} ({in_words(gesture)}).",) if gesture else ()
 
 
-def _cards_told(hint: Hint) -> tuple[str, ...]:
+def _cards_told(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
-        return ("Only bones are left, and nobody knows them. Enter, or bone, turns one.",)
-    right = f"{tap_words(hint.right)} (right)" if hint.right else ""
+        return ("Only bones are left, and nobody knows them. " + voice.bone,)
+    right = f"{voice.cards(hint.right)} (right)" if hint.right else ""
     trust = ", but trusted: hands are hidden" if hint.trusted else ""
-    wrong = f"{tap_words(hint.wrong)} (wrong: {hint.why}{trust})" if hint.wrong else ""
+    wrong = f"{voice.cards(hint.wrong)} (wrong: {hint.why}{trust})" if hint.wrong else ""
     return (f"Try {' or '.join(part for part in (right, wrong) if part)}",)

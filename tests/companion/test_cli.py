@@ -154,7 +154,18 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (["play"], {"simulate": False, "game": None, "data": None, "deck": None, "seed": None}),
+        (
+            ["play"],
+            {
+                "simulate": False,
+                "terminal": False,
+                "port": None,
+                "game": None,
+                "data": None,
+                "deck": None,
+                "seed": None,
+            },
+        ),
         (["play", "--simulate", "--game", "BirdDog", "--seed", "7"], {"simulate": True, "game": "birddog", "seed": 7}),
         (["replay", "a.table", "--png", "out", "--wire"], {"file": "a.table", "png": "out", "wire": True}),
         (["screens", "--list"], {"png": None, "list": True}),

@@ -22,9 +22,10 @@ from companion.settings import DEFAULTS
 from companion.simulated import deck_for
 from companion.storage import Store
 from companion.tags import Person, Shelf, TagDeck
-from companion.terminal import box, play
+from companion.terminal import box
 from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table
 from companion.terminal.demonstration import perform
+from companion.terminal.playing import play
 from companion.terminal.session import REGULARS
 from hardware.bus import Edge
 from tests.companion.terminal.playing_cards import GAME, WIDE, write_record
@@ -50,7 +51,15 @@ def store(tmp_path: Path) -> Store:
 
 
 def arguments(**given: object) -> Namespace:
-    nothing = {"simulate": False, "game": None, "data": None, "deck": None, "seed": None}
+    nothing = {
+        "simulate": False,
+        "terminal": True,
+        "port": None,
+        "game": None,
+        "data": None,
+        "deck": None,
+        "seed": None,
+    }
     settings = {"config": None, "panel": None, "upside_down": False, "common_anode": False}
     return Namespace(**{**nothing, **settings, **given})
 

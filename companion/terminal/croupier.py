@@ -1,0 +1,103 @@
+"""Who was dealt what at one simulated table, and what could be tried: for the terminal and for the page.
+
+Nothing is remembered but what the table cannot know, the cards that Rook's bidder has laid aside; all else is
+worked out anew from the story of the match.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.terminal.dealer import deals, dealt, explaining, shuffled
+from companion.terminal.hints import hint
+from companion.terminal.steps import to_lay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card
+    from companion.match import Match
+    from companion.storage import Store
+    from companion.table.table import Table
+    from companion.terminal.dealer import Dealt, Shuffle
+    from companion.terminal.hints import Hint
+
+NEST = 5
+
+
+class Croupier:
+    """Deals at a simulated table with the chance of `seed`.
+
+    Every evening has other cards; with `repeats` the seed alone decides, whatever was played before.
+    """
+
+    def __init__(self, store: Store, seed: str, *, repeats: bool = False) -> None:
+        self._store = store
+        self._seed = seed
+        self._repeats = repeats
+        self._fixed: Shuffle | None = None
+        self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
+        self._dealt: tuple[Match, Dealt | None] | None = None
+        self._tip: tuple[Match, Hint | None] | None = None
+
+    @classmethod
+    def explaining(cls, store: Store, match: Match) -> Croupier:
+        """One that deals what this match was played with."""
+        croupier = cls(store, "")
+        croupier._fixed = explaining(match)
+        return croupier
+
+    def cards(self, table: Table) -> Dealt | None:
+        """The cards of the deal; None while no game is in play, or where none are dealt."""
+        match = table.match
+        if match is None or table.before_play:
+            return None
+        if self._dealt is None or self._dealt[0] is not match:
+            laid = self._laid.get((self._evening(), deals(match)), ())
+            self._dealt = match, dealt(match, lambda deal: self._shuffle(match, deal), laid)
+        return self._dealt[1]
+
+    def tip(self, table: Table) -> Hint | None:
+        """What to try; None while no game is in play, or when no card has a place now."""
+        match = table.match
+        if match is None or table.before_play or table.scanning():
+            return None
+        if self._tip is None or self._tip[0] is not match:
+            self._tip = match, hint(match, self.cards(table), self._shuffle(match, 1))
+        return self._tip[1]
+
+    def near(self, table: Table, words: Sequence[str]) -> tuple[str, ...]:
+        """The same cards by copy: of alike ones those in the hand of whose turn it is, then those of the others."""
+        cards = self.cards(table)
+        if cards is None:
+            return tuple(words)
+        scanning = table.scanning()
+        turn = scanning[0] if scanning else next(iter(table.playing.expects.seats), 0)
+        hands = (cards.unseen if scanning else cards.hands)[turn:] + cards.hands[:turn]
+        held = [card for hand in hands for card in hand]
+        chosen: list[str] = []
+        for word in words:
+            copies = (str(card) for card in held if word in {str(card), str(card.face)})
+            chosen.append(next((copy for copy in copies if copy not in chosen), word))
+        return tuple(chosen)
+
+    def lay(self, table: Table, words: Sequence[str]) -> str:
+        """Five cards go into the nest, face down: the table is told when trump is named. Gives why not, or nothing."""
+        cards = self.cards(table)
+        hand = {str(card): card for card in to_lay(table.playing, cards)} if table.match else {}
+        if not hand:
+            return "Nothing is laid face down now."
+        if len(set(words)) != NEST or not set(words) <= set(hand):
+            return "Five cards of the hand with the nest are laid."
+        self._laid[self._evening(), deals(table.playing)] = tuple(hand[word] for word in words)
+        self._dealt = self._tip = None
+        return ""
+
+    def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
+        shuffle = self._fixed or shuffled(match.header.game.deck, f"{self._seed}/{self._evening()}")
+        return shuffle(deal)
+
+    def _evening(self) -> str:
+        """What tells this match from all others."""
+        running = None if self._repeats else self._store.running()
+        return running.stem if running else ""

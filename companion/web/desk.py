@@ -1,0 +1,335 @@
+"""The virtual table: a simulated table whose hands belong to the page, turn by turn, under its own clock.
+
+An order becomes hands that move: cards lie for a moment, a finger stays down, the next thing waits until this one is
+done. Knows no real time and no thread; whoever turns it decides how fast.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, assert_never
+
+from companion.games.drinks import State as Drinks
+from companion.loop import TURN_S
+from companion.simulated import LAY_S
+from companion.table.inputs import Button
+from companion.table.menu import PARKED
+from companion.table.table import Reply
+from companion.terminal import commands
+from companion.terminal.croupier import Croupier
+from companion.terminal.steps import Voice, next_steps, proposal
+from companion.web.examples import EXAMPLES, example, gesture_of_line
+from companion.web.hands import Chances, Hands
+from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Watch
+from companion.web.view import Moment, view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.match import Match
+    from companion.storage import Store
+    from companion.web.orders import Order
+    from companion.web.view import Json
+
+DARK_S = 1.0
+"""So long the plug is out."""
+
+CLICKED = Voice(
+    go="Next",
+    moves="UP and DOWN move, OK takes, BACK goes back",
+    no="OK",
+    shuts_down="Hold OK, and the box shuts down; BACK goes back.",
+    bone="Click one of the bones.",
+    lost="Click a card, or press a button.",
+    sign=lambda card: card.sign,
+)
+FROM_MEMORY = ("Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons.",)
+"""A hint that told more would open somebody's fist."""
+
+OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
+
+MOST_PRESSES = 60
+"""A set-up has fewer."""
+
+
+class Desk(Hands):
+    """One virtual table from power-on to the end. Raises StorageError and CannotResumeError as the real one does."""
+
+    def __init__(self, store: Store, chances: Chances) -> None:
+        super().__init__(store, chances)
+        self._waiting: deque[Order] = deque()
+        self._doing: Iterator[float] | None = None
+        self._was_told = False
+        self._taken = 0
+        self._free_at = 0.0
+        self._caption = ""
+        self._wants_hint = False
+        self._fast = True
+        self._dealt_at: Match | None = None
+        self._every_s = 0.0
+        self._powered = True
+
+    @property
+    def busy(self) -> bool:
+        """Whether hands are still moving."""
+        return self._doing is not None or bool(self._waiting)
+
+    @property
+    def done(self) -> int:
+        """How many orders are done, or will never be."""
+        return self._taken - len(self._waiting) - (self._doing is not None and self._was_told)
+
+    def take(self, order: Order) -> None:
+        """Do this when everything before it is done; a plug is pulled and another game begun at once."""
+        if order is Do.UNPLUG or isinstance(order, Begin | Watch):
+            self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
+            self._doing = None
+            self._free_at = 0.0
+        self._taken += 1
+        self._waiting.append(order)
+
+    def turn(self) -> None:
+        """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
+        while self._box.wires.clock.now() >= self._free_at and self._moved_on():
+            pass  # the box may be another one by now, with a clock of its own
+        if self._powered:
+            self._box.turn(0)
+        else:
+            self._box.wires.clock.sleep(TURN_S)
+
+    def rest(self, most_turns: int = 2000) -> None:
+        """Turn until no hand moves any more."""
+        while self.busy and most_turns:
+            self.turn()
+            most_turns -= 1
+
+    def view(self) -> Json:
+        """What the page shows now."""
+        games = [
+            {"name": name, "title": game.title, "players": list(game.players)}
+            for name, game in self._chances.games.items()
+        ]
+        return {
+            **view(self.moment()),
+            "games": games,
+            "examples": [name for name in EXAMPLES if name in self._chances.games],
+            "done": self.done,
+        }
+
+    def moment(self) -> Moment:
+        """Everything that can be seen from the chair."""
+        wires = self._box.wires
+        plain = not self._over_drinks() and not self.table.open_set
+        tip = self._croupier.tip(self.table) if self._wants_hint and plain else None
+        return Moment(
+            table=self.table,
+            cards=self._croupier.cards(self.table),
+            tip=tip,
+            glass=self._box.glass.pages,
+            contrast=wires.panel.contrast if wires.panel.lit and self._powered else 0,
+            light=wires.pins.light if self._powered else (0.0, 0.0, 0.0),
+            tone_hz=wires.pins.tone_hz if self._powered else 0.0,
+            down=tuple(button for button in Button if wires.pins.is_down(button.value)),
+            lying=tuple(self._lying.values()),
+            faults={name: (sentence, wires.faults.is_on(name)) for name, sentence in wires.known_faults.items()},
+            advice=self._advice() if self._wants_hint else (),
+            hinted=self._wants_hint,
+            fast=self._fast,
+            remark=self._remark,
+            caption=self._caption,
+            every_s=self._every_s,
+            powered=self._powered,
+        )
+
+    def close(self) -> None:
+        """Leave the table as it stands; everything is saved."""
+        self._box.pull_the_plug()
+
+    # ---------------------------------------------------------------- hands
+
+    def _moved_on(self) -> bool:
+        """Go on with what is being done, or begin the next thing; whether there was any."""
+        if self._doing is None:
+            self._was_told = bool(self._waiting)
+            if not self._waiting:
+                return self._goes_on_by_itself()
+            self._doing = self._performed(self._waiting.popleft())
+        wait_s = next(self._doing, None)
+        if wait_s is None:
+            self._doing = None
+        else:
+            self._free_at = self._box.wires.clock.now() + wait_s
+        return True
+
+    def _goes_on_by_itself(self) -> bool:
+        """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
+        if not self._powered:
+            return False
+        if self._fast and self._dealt_at is not self.table.match:
+            self._dealt_at = self.table.match
+            self._scan()
+        if self._every_s:
+            self._doing = self._step(self._every_s)
+        return self._doing is not None
+
+    def _performed(self, order: Order) -> Iterator[float]:
+        """The order as movements, with the seconds after each of them."""
+        self._remark = ""
+        if isinstance(order, Begin | Watch) and order.game not in self._chances.games:
+            return self._told("This table was switched on for another game.")
+        match order:
+            case Lay(words=words, how=how):
+                return self._laid(words, how)
+            case Push(button=button, down=down):
+                return self._pushed(button, down=down)
+            case Nest(words=words):
+                return self._told(self._croupier.lay(self.table, words))
+            case Fault(name=name):
+                return self._switched(name)
+            case Begin():
+                return self._begun(order)
+            case Watch(game=game, every_s=every_s):
+                return self._watched(game, every_s)
+            case Demonstrate(every_s=every_s):
+                self._every_s, self._caption = every_s, ""
+                return iter(())
+            case Do():
+                return self._simple(order)
+        assert_never(order)
+
+    def _simple(self, order: Do) -> Iterator[float]:
+        match order:
+            case Do.LIFT:
+                return self._lifted(tuple(self._lying))
+            case Do.DEAL:
+                return self._dealt(most=1)
+            case Do.DEAL_ALL:
+                return self._dealt(most=len(self.table.playing.header.game.deck) if self.table.match else 0)
+            case Do.BONE:
+                return self._bone()
+            case Do.NEXT:
+                return self._step(0.0)
+            case Do.HINT:
+                self._wants_hint = not self._wants_hint
+                return iter(())
+            case Do.FAST:
+                self._fast, self._dealt_at = not self._fast, None
+                return iter(())
+            case Do.UNPLUG:
+                return self._unplugged()
+        assert_never(order)
+
+    def _step(self, wait_s: float) -> Iterator[float]:
+        """The next sensible thing, told before it is done where there is time to read."""
+        self._caption = " ".join(self._advice()) if wait_s else ""
+        yield wait_s / 2
+        for step in next_steps(self.table, self._croupier.cards(self.table), self._croupier.tip(self.table)):
+            match step:
+                case commands.Press(button=button):
+                    yield from self._pressed(button)
+                case commands.Lay(words=words):
+                    self._remark = self._croupier.lay(self.table, words)
+                case commands.Order.DEAL:
+                    yield from self._dealt(len(self.table.playing.header.game.deck))
+                case _:
+                    yield from self._gesture(step)
+        yield wait_s / 2
+
+    def _watched(self, game: str, every_s: float) -> Iterator[float]:
+        """An example from its header to its last line, with each line for a caption."""
+        self._left_aside()
+        shown = example(game)
+        shown.begin(self._store)
+        self._croupier = Croupier.explaining(self._store, shown.end)
+        self._box = self._power_on()
+        self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
+        self._free_at = 0.0
+        for line in shown.lines:
+            self._scan()
+            gesture = gesture_of_line(self.table, line)
+            if gesture is None:
+                continue
+            self._caption = line.text.partition("#")[0].strip()
+            for given in gesture:
+                yield from self._gesture(given)
+            yield every_s
+        self._caption = "That was the example."
+
+    def _advice(self) -> tuple[str, ...]:
+        if self._over_drinks() and self.table.question is None and not self.table.scored:
+            return FROM_MEMORY
+        if self.table.open_set and self.table.question is None:
+            return OPEN_SET
+        return proposal(self.table, self._croupier.cards(self.table), self._croupier.tip(self.table), CLICKED)
+
+    def _over_drinks(self) -> bool:
+        match = self.table.match
+        return match is not None and isinstance(match.moment, Drinks) and bool(match.expects.words)
+
+    # ---------------------------------------------------------------- power, faults, another game
+
+    def _unplugged(self) -> Iterator[float]:
+        """Power is lost with whatever lies on the reader, and comes back."""
+        self._box.pull_the_plug()
+        self._powered = False
+        yield DARK_S
+        faults = self._box.wires.faults.on()
+        self._box, self._powered = self._power_on(), True
+        self._free_at = 0.0
+        for fault in faults:
+            self._box.wires.faults.switch_on(fault)
+        yield LAY_S
+        yield from self._lifted(self._passing)
+
+    def _switched(self, name: str) -> Iterator[float]:
+        faults, known = self._box.wires.faults, self._box.wires.known_faults
+        if name not in known:
+            return self._told(f"There is no fault of this name; there are {', '.join(known)}.")
+        if faults.is_on(name):
+            faults.switch_off(name)
+        else:
+            faults.switch_on(name)
+        return iter((TURN_S,))
+
+    def _begun(self, order: Begin) -> Iterator[float]:
+        """What is in play is parked, the box starts anew, and its set-up is answered by its own buttons."""
+        self._left_aside()
+        self._croupier = Croupier(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
+        self._box = self._power_on()
+        self._free_at = 0.0
+        for _ in range(MOST_PRESSES):
+            if not self._answered(order):
+                break
+        self._dealt_at = None
+        yield TURN_S
+
+    def _left_aside(self) -> None:
+        """What is in play is parked, and the box is off."""
+        self._every_s, self._lying, self._passing, self._caption = 0.0, {}, (), ""
+        if self.table.in_play and self._powered:
+            self._box.keeper.keep(Reply(self.table, (PARKED,), parks=True))
+        self._box.pull_the_plug()
+        self._powered, self._dealt_at = True, None
+
+    def _answered(self, order: Begin) -> bool:
+        """One more question of the set-up; False when there is none."""
+        question = self.table.question
+        if question is None:
+            return False
+        game = self._chances.games[order.game]
+        wanted = {
+            "same table": "another",
+            "game": game.title,
+            "people": str(order.people or game.players[-1]),
+            "scanned": "yes" if order.scanned else "no",
+        }.get(question.asks, question.choices[0])
+        place = question.choices.index(wanted) if wanted in question.choices else question.cursor
+        for _ in range((place - question.cursor) % len(question.choices)):
+            self._box.press("DOWN")
+        self._box.press("OK")
+        return True
+
+
+def _is_of_hands(order: Order) -> bool:
+    """Whether this moves something on the table, and does not only change how the page shows it."""
+    return not isinstance(order, Fault | Demonstrate) and order not in {Do.HINT, Do.FAST}

@@ -1,0 +1,62 @@
+"""The examples that the page can play: records of whole deals, told to the table gesture by gesture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import dropwhile
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.keeping import Keeper
+from companion.record import answers
+from companion.referee.verdicts import Illegal
+from companion.retelling import gesture_for, refused_tap, statement_of
+from companion.simulated import CLOCK_BEGINS
+from companion.statements import DEALT, HAND
+from companion.table.beginning import begin
+from companion.table.table import Table
+
+if TYPE_CHECKING:
+    from companion.match import Match
+    from companion.record import LineAnswer
+    from companion.retelling import Gesture
+    from companion.storage import Store
+
+EXAMPLES = ("birddog", "rook", "toriatama")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A record: its lines behind the header, and how the match stands after the last of them."""
+
+    lines: tuple[LineAnswer, ...]
+    end: Match
+
+    def begin(self, store: Store) -> None:
+        """A running record of nothing but its header: who is switched on now resumes it."""
+        said = [moment.said for moment in self.end.story() if moment.said is not None]
+        scanned = {one.seat for one in said if one.word in {HAND.name, DEALT.name}}
+        seats = tuple(seat for seat in range(len(self.end.header.names)) if seat in scanned)
+        keeper = Keeper(store, lambda: CLOCK_BEGINS)
+        keeper.keep(begin(Table(GAMES), self.end.header, seats))
+        keeper.close()
+
+
+def example(game: str) -> Example:
+    """The one of this game of EXAMPLES."""
+    text = (files("companion.web") / "records" / f"{game}.table").read_text("utf-8")
+    found = tuple(answers(text, GAMES))
+    end = found[-1].match
+    assert end is not None, "an example has players"
+    return Example(tuple(dropwhile(lambda line: line.match is None or line.match.said is None, found)), end)
+
+
+def gesture_of_line(table: Table, line: LineAnswer) -> Gesture | None:
+    """What hands do for this line, wrong ones included; None where a later line says it, too, or nothing can."""
+    said = statement_of(line)
+    if said is None or line.match is None:
+        return None
+    if isinstance(line.answer.verdict, Illegal):
+        return refused_tap(table, said, line.answer.verdict.rule)
+    return gesture_for(table, said, line.match) if line.answer.applied else None

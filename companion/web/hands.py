@@ -1,0 +1,172 @@
+"""Hands at the virtual table: they lay and lift cards, push buttons, and deal. Each movement gives seconds to wait.
+
+A movement is a generator: what it does happens when it is asked for the next pause, so that several can be strung
+together and nothing here knows who waits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.loop import TURN_S
+from companion.settings import DEFAULTS
+from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
+from companion.table.inputs import Button, Held, Pressed, Tapped
+from companion.terminal.croupier import Croupier
+from companion.terminal.session import REGULARS
+from companion.terminal.steps import to_scan
+from companion.web.orders import How
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from companion.games.game import Game
+    from companion.settings import Settings
+    from companion.storage import Store
+    from companion.table.setup import Luck
+    from companion.table.table import Table
+    from companion.tags import TagDeck
+
+AWAY_S = LAY_S + 3 * TURN_S
+"""So long after a card was lifted the reader is sure that it is gone."""
+
+HOLD_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a table is made of besides its store: all of it may be left out."""
+
+    games: Mapping[str, Game]
+    luck: Luck = lambda _: 0
+    wall: Callable[[], str] = lambda: CLOCK_BEGINS
+    seed: str = ""
+    deck: TagDeck | None = None
+    settings: Settings = DEFAULTS
+
+
+class Hands:
+    """What hands can do at one table, and the croupier beside it; `_lying` are the words of the cards on the reader."""
+
+    def __init__(self, store: Store, chances: Chances) -> None:
+        self._store = store
+        self._chances = chances
+        self._people = chances.settings.people.regulars or REGULARS
+        self._croupier = Croupier(store, chances.seed)
+        self._passing: tuple[bytes, ...] = ()
+        self._lying: dict[bytes, str] = {}
+        self._remark = ""
+        self._box = self._power_on()
+
+    @property
+    def table(self) -> Table:
+        """What the program thinks."""
+        return self._box.table
+
+    def _told(self, remark: str) -> Iterator[float]:
+        self._remark = remark
+        return iter(())
+
+    def _laid(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
+        """Cards on the reader, and off again unless they are to rest there."""
+        try:
+            uids = self._box.uids(*self._croupier.near(self.table, tuple(words)))
+        except KeyError as missing:
+            self._remark = f"{missing.args[0]} has no tag in this deck."
+            return
+        for uid, word in zip(uids, words, strict=True):
+            self._lay(uid, word)
+        if how is How.BRUSH:
+            yield from self._lifted(uids)
+        elif how is How.TAP:
+            self._passing = uids
+            yield LAY_S
+            yield from self._lifted(uids)
+        else:
+            yield TURN_S
+
+    def _lay(self, uid: bytes, word: str) -> None:
+        if uid not in self._lying:
+            self._box.wires.lay(uid)
+            self._lying[uid] = word
+
+    def _lifted(self, uids: Iterable[bytes]) -> Iterator[float]:
+        for uid in uids:
+            self._box.wires.lift(uid)
+            self._lying.pop(uid, None)
+        self._passing = ()
+        yield AWAY_S
+
+    def _pushed(self, button: Button, *, down: bool) -> Iterator[float]:
+        """A finger stays at least as long on a button as fingers do."""
+        if down:
+            self._box.wires.pins.press(button.value)
+            yield PRESS_S
+        else:
+            self._box.wires.pins.release(button.value)
+            yield TURN_S
+
+    def _pressed(self, button: Button, seconds: float = PRESS_S) -> Iterator[float]:
+        self._box.wires.pins.press(button.value)
+        yield seconds
+        yield from self._pushed(button, down=False)
+
+    def _dealt(self, most: int) -> Iterator[float]:
+        """The dealer's taps: hands that are scanned, cards drawn into them, or the next card of the stack."""
+        word = self._face_down()
+        if not word:
+            yield from self._turned_up()
+        while word and most:
+            yield from self._laid((word,))
+            word, most = self._face_down(), most - 1
+
+    def _turned_up(self) -> Iterator[float]:
+        tip = self._croupier.tip(self.table)
+        tap = self.table.match.expects.tap if self.table.match else None
+        if tip is None or tap is None or tap.seat is not None:
+            return self._told("There is nothing to deal now.")
+        return self._laid(tuple(map(str, tip.right)))
+
+    def _bone(self) -> Iterator[float]:
+        tip = self._croupier.tip(self.table)
+        if tip is None or not tip.blind:
+            return self._told("Nobody turns a bone now: hand first, then heads.")
+        return self._laid(tuple(map(str, tip.right)))
+
+    def _gesture(self, given: object) -> Iterator[float]:
+        match given:
+            case Tapped(pieces=pieces):
+                yield from self._laid(tuple(map(str, pieces)))
+            case Pressed(button=button):
+                yield from self._pressed(button)
+            case Held(button=button):
+                yield from self._pressed(button, HOLD_S)
+
+    def _power_on(self) -> SimulatedTable:
+        chances = self._chances
+        return SimulatedTable(
+            self._store,
+            games=chances.games,
+            regulars=self._people,
+            luck=chances.luck,
+            wall=chances.wall,
+            deck=chances.deck,
+            settings=chances.settings,
+            lying=self._lying,
+        )
+
+    def _scan(self) -> None:
+        """All cards that are dealt face down pass over the reader before anybody has looked up."""
+        before: object = None
+        while (word := self._face_down()) and before is not self.table:
+            before = self.table
+            self._box.tap(word)
+
+    def _face_down(self) -> str:
+        """The next card that the reader is to see on its way into a scanned hand; empty if there is none."""
+        cards, scanning = self._croupier.cards(self.table), self.table.scanning()
+        if cards is None or self.table.question is not None or self.table.scored:
+            return ""
+        unseen = cards.unseen[scanning[0]] if scanning else to_scan(self.table, cards)
+        return str(unseen[0]) if unseen else ""

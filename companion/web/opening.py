@@ -1,0 +1,50 @@
+"""Opens the page: finds a port, tells the address, and calls the browser where there is one to call."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from typing import TYPE_CHECKING
+
+from companion.web.desk import Desk
+
+if TYPE_CHECKING:
+    from companion.storage import Store
+    from companion.web.hands import Chances
+
+CANNOT_RUN = 2
+NO_SERVER = """\
+companion: the page needs starlette and uvicorn: pip install 'tabletop-companion[web]'.
+Without them the table is in this terminal: companion play --simulate --terminal
+"""
+
+
+def open_page(store: Store, chances: Chances, port: int | None) -> int:
+    """The page until Ctrl-C; gives the exit status. Raises what ends a table."""
+    try:
+        from companion.web.server import PageServer, free_socket  # noqa: PLC0415 - only where a page is served
+    except ImportError:
+        sys.stderr.write(NO_SERVER)
+        return CANNOT_RUN
+    try:
+        listening = free_socket(port)
+    except OSError as taken:
+        sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another one: --port N\n")
+        return CANNOT_RUN
+    with listening:
+        server = PageServer(lambda: Desk(store, chances), listening)
+        _tell(server.address)
+        server.run()
+    return 0
+
+
+def _tell(address: str) -> None:
+    print(f"The table is at {address} (Ctrl-C ends it).", flush=True)  # noqa: T201 - what this command is for
+    if sys.stdin.isatty() and _has_windows():
+        webbrowser.open(address)
+
+
+def _has_windows() -> bool:
+    """Whether a browser would have a window of its own, and not this terminal."""
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,202 @@
+"""What the page asks of the virtual table, as values read from small JSON texts. Nothing here trusts its input."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.games import GAMES
+from companion.table.inputs import Button
+from companion.web.examples import EXAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_WORDS, LONGEST_WORD = 12, 24
+SLOWEST_S = 10.0
+LARGEST_SEED = 10**9
+
+
+class How(Enum):
+    """How cards come to the reader."""
+
+    TAP = "tap"
+    REST = "rest"
+    BRUSH = "brush"
+    """Lifted again before the reader has looked once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """These cards, by their words, are laid on the reader together."""
+
+    words: tuple[str, ...]
+    how: How = How.TAP
+
+
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """These five cards are laid aside face down, where no reader sees them (Rook)."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A finger goes down on a button, or up again."""
+
+    button: Button
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A simulated fault is switched on, or off if it is on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game in no time: so many people (0: as many as the game likes), the chance of this seed (empty: any)."""
+
+    game: str
+    people: int = 0
+    seed: str = ""
+    scanned: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstrate:
+    """The table goes on by itself, a step every so many seconds; 0 ends it."""
+
+    every_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The example of this game is played again, a statement every so many seconds."""
+
+    game: str
+    every_s: float
+
+
+class Do(Enum):
+    """What needs no further word."""
+
+    LIFT = "lift"
+    DEAL = "deal"
+    DEAL_ALL = "deal all"
+    BONE = "bone"
+    NEXT = "next"
+    HINT = "hint"
+    FAST = "fast"
+    UNPLUG = "unplug"
+
+
+Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Do
+
+
+class WrongOrderError(ValueError):
+    """No order: the sentence names what was found and what may stand there."""
+
+
+def read(text: bytes) -> Order:
+    """The order that a request means. Raises WrongOrderError."""
+    try:
+        asked = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise WrongOrderError("an order is a JSON object") from wrong
+    if not isinstance(asked, dict):
+        raise WrongOrderError("an order is a JSON object")
+    match asked.get("do"):
+        case str(word) if word in READERS:
+            return READERS[word](asked)
+        case str(word) if word in _SIMPLE:
+            return _SIMPLE[word]
+        case _:
+            raise WrongOrderError(f"“do” takes {', '.join((*READERS, *_SIMPLE))}")
+
+
+def _lay(asked: dict[str, Any]) -> Order:
+    return Lay(_words(asked), How(_one_of(asked, "how", tuple(how.value for how in How), How.TAP.value)))
+
+
+def _nest(asked: dict[str, Any]) -> Order:
+    return Nest(_words(asked))
+
+
+def _push(asked: dict[str, Any]) -> Order:
+    return Push(Button(_one_of(asked, "button", tuple(button.value for button in Button))), _flag(asked, "down"))
+
+
+def _fault(asked: dict[str, Any]) -> Order:
+    return Fault(_text(asked, "name"))
+
+
+def _begin(asked: dict[str, Any]) -> Order:
+    game = _one_of(asked, "game", tuple(GAMES))
+    people = int(_number(asked, "people", 0, 9))
+    seed = asked.get("seed")
+    if seed is not None:
+        seed = int(_number(asked, "seed", 0, LARGEST_SEED))
+    return Begin(game, people, "" if seed is None else str(seed), _flag(asked, "scanned", default=True))
+
+
+def _demonstrate(asked: dict[str, Any]) -> Order:
+    return Demonstrate(_number(asked, "every", 0, SLOWEST_S))
+
+
+def _watch(asked: dict[str, Any]) -> Order:
+    return Watch(_one_of(asked, "game", EXAMPLES), _number(asked, "every", 0, SLOWEST_S))
+
+
+READERS: dict[str, Callable[[dict[str, Any]], Order]] = {
+    "lay": _lay,
+    "nest": _nest,
+    "push": _push,
+    "fault": _fault,
+    "begin": _begin,
+    "demonstrate": _demonstrate,
+    "watch": _watch,
+}
+_SIMPLE = {order.value: order for order in Do}
+
+
+def _words(asked: dict[str, Any]) -> tuple[str, ...]:
+    words = asked.get("cards")
+    if not isinstance(words, list) or not 1 <= len(words) <= MOST_WORDS:
+        raise WrongOrderError(f"“cards” is a list of 1 to {MOST_WORDS} words")
+    if not all(isinstance(word, str) and 0 < len(word) <= LONGEST_WORD for word in words):
+        raise WrongOrderError(f"a card is a word of at most {LONGEST_WORD} letters")
+    return tuple(words)
+
+
+def _text(asked: dict[str, Any], key: str) -> str:
+    found = asked.get(key)
+    if not isinstance(found, str) or not 0 < len(found) <= LONGEST_WORD:
+        raise WrongOrderError(f"“{key}” is a word of at most {LONGEST_WORD} letters")
+    return found
+
+
+def _one_of(asked: dict[str, Any], key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
+    found = asked.get(key, default)
+    if found not in allowed or not isinstance(found, str):
+        raise WrongOrderError(f"“{key}” takes {', '.join(allowed)}")
+    return found
+
+
+def _flag(asked: dict[str, Any], key: str, *, default: bool | None = None) -> bool:
+    found = asked.get(key, default)
+    if not isinstance(found, bool):
+        raise WrongOrderError(f"“{key}” takes true, false")
+    return found
+
+
+def _number(asked: dict[str, Any], key: str, least: float, most: float) -> float:
+    found = asked.get(key, 0)
+    if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= most:
+        raise WrongOrderError(f"“{key}” is a number from {least:g} to {most:g}")
+    return float(found)

@@ -1,0 +1,79 @@
+"""The one thread that owns the virtual table: orders come in by a queue, what the page shows goes out as text."""
+
+from __future__ import annotations
+
+import json
+import time
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from companion.loop import TURN_S
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.web.desk import Desk
+    from companion.web.orders import Order
+
+MOST_WAITING = 100
+
+
+class Runner(Thread):
+    """Turns the desk that `set_up` makes in real time, or so many times faster, until it is stopped.
+
+    `publish` gets every new view. The exception that ended the table is kept in `fault`, and `on_end` is called.
+    """
+
+    def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
+        super().__init__(name="table", daemon=True)
+        self.fault: Exception | None = None
+        self.on_end: Callable[[], None] = lambda: None
+        self._set_up = set_up
+        self._publish = publish
+        self._turn_s = TURN_S / pace
+        self._orders: Queue[Order] = Queue(MOST_WAITING)
+        self._ending = Event()
+        self._shown = ""
+        self._given = 0
+
+    def order(self, order: Order) -> int:
+        """Hand an order over; gives its number, from 1, and 0 when too many wait."""
+        try:
+            self._orders.put_nowait(order)
+        except Full:
+            return 0
+        self._given += 1
+        return self._given
+
+    def stop(self) -> None:
+        """End after this turn, and wait for it."""
+        self._ending.set()
+        if self.is_alive():
+            self.join()
+
+    def run(self) -> None:
+        """Turn after turn."""
+        try:
+            desk = self._set_up()
+            while not self._ending.is_set():
+                began = time.monotonic()
+                self._turn(desk)
+                self._ending.wait(max(0.0, self._turn_s - (time.monotonic() - began)))
+            desk.close()
+        except Exception as fault:  # noqa: BLE001 - whatever ends the table is told by who started it
+            self.fault = fault
+        finally:
+            self.on_end()
+
+    def _turn(self, desk: Desk) -> None:
+        while True:
+            try:
+                desk.take(self._orders.get_nowait())
+            except Empty:
+                break
+        desk.turn()
+        text = json.dumps(desk.view(), separators=(",", ":"), ensure_ascii=False)
+        if text != self._shown:
+            self._shown = text
+            self._publish(text)

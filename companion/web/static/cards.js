@@ -1,0 +1,51 @@
+// Cards, drinks and backs as elements. Every text goes in as text, never as markup.
+
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs", B: "black", G: "green", R: "red", Y: "yellow" };
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
+
+/** An element with a class, a text, and children. */
+export function make(tag, name = "", text = "", ...children) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+/** What a card is called aloud. */
+export function spoken(card, game) {
+  if (game === "toriatama") return `${card.suit} ${card.rank}`;
+  const rank = RANKS[card.rank] ?? card.rank;
+  return card.suit ? (game === "rook" ? `${SUITS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
+}
+
+/** The face of a card, to look at. */
+export function face(card, game) {
+  if (game === "toriatama") return drink(card);
+  const made = make("span", `card ${colourOf(card, game)}`);
+  const bird = card.rank.toLowerCase() === "rook";
+  const rank = bird ? "♜" : card.rank;
+  const sign = game === "rook" ? "" : SIGNS[card.suit] ?? "";
+  const corner = (where) => make("span", `corner ${where}`, "", make("b", "", rank), make("i", "", sign));
+  made.append(corner("top"), make("span", sign ? "pip" : "pip number", bird ? "Rook" : sign || rank), corner("bottom"));
+  return made;
+}
+
+function drink(card) {
+  const made = make("span", "card drink");
+  const glass = make("span", "glass");
+  glass.style.setProperty("--drink", CSS.supports("color", card.suit) ? card.suit : "silver");
+  made.append(glass, make("span", "label", card.suit), make("span", "label", card.rank));
+  return made;
+}
+
+/** A card seen from behind. */
+export function back() {
+  return make("span", "card back");
+}
+
+function colourOf(card, game) {
+  if (game === "rook") return { B: "black", G: "green", R: "red", Y: "yellow" }[card.suit] ?? "bird";
+  return card.suit === "H" || card.suit === "D" ? "red" : card.suit ? "black" : "number";
+}

@@ -1,0 +1,225 @@
+// The page: every view that the server sends is drawn; everything somebody does is sent back.
+
+import { make } from "./cards.js";
+import { dropping, knows, layChosen } from "./hands.js";
+import { areDone, order, tells } from "./orders.js";
+import { Buzzer, Panel, shine } from "./panel.js";
+import { draw, mark } from "./table.js";
+
+const $ = (id) => document.getElementById(id);
+const panel = new Panel($("panel"));
+const buzzer = new Buzzer();
+const EASY_S = 2;
+let now = null;
+let drawn = "";
+
+// ------------------------------------------------------------------ what the server sends
+
+const views = new EventSource("/events");
+views.onmessage = (event) => show(JSON.parse(event.data));
+views.onopen = () => ($("offline").hidden = true);
+views.onerror = () => ($("offline").hidden = false);
+tells.trouble = (text) => ($("remark").textContent = text);
+tells.busy = (busy) => $("felt").setAttribute("aria-busy", busy);
+document.addEventListener("redraw", () => show(now, true));
+
+function show(view, anew = false) {
+  const first = now === null;
+  now = view;
+  showBox(view.box);
+  const table = JSON.stringify(view.table);
+  if (anew || table !== drawn) {
+    drawn = table;
+    knows(view.table);
+    draw(view.table);
+  }
+  mark(view.hint);
+  showLying(view.lying);
+  tell(view);
+  showFaults(view.faults);
+  if (first) firstLook(view);
+  areDone(view.done);
+}
+
+function showBox(box) {
+  panel.show(box.glass, box.contrast);
+  shine($("lamp"), box.light);
+  buzzer.play(box.tone);
+  $("box").classList.toggle("off", !box.powered);
+  for (const button of $("buttons").children) button.classList.toggle("down", box.down.includes(button.value));
+  const said = box.said.join(". ");
+  if ($("spoken").textContent !== said) {
+    $("spoken").textContent = said;
+    $("panel").setAttribute("aria-label", `The display: ${said}`);
+  }
+}
+
+function showLying(words) {
+  $("lying").replaceChildren(...words.map((word) => make("span", "chip", word)));
+  $("reader").classList.toggle("full", words.length > 0);
+  $("reader-spot").textContent = words.length ? "Take up what lies here" : "Lay cards here";
+}
+
+function tell(view) {
+  const hint = view.hint ? view.hint.told.join(" ") : "";
+  const text = view.remark || view.caption || hint;
+  if ($("remark").textContent !== text) $("remark").textContent = text;
+  $("hint").setAttribute("aria-pressed", view.hinted);
+  $("fast").checked = view.fast;
+  $("where").textContent = view.table.title ?? "A card table on simulated wires";
+  if (document.activeElement !== $("pace")) $("pace").value = String(view.every);
+}
+
+let switches = "";
+
+function showFaults(faults) {
+  const text = JSON.stringify(faults);
+  if (text === switches) return;
+  switches = text;
+  const focused = document.activeElement?.value;
+  $("faults").replaceChildren(...faults.map(faultSwitch));
+  if (focused) [...$("faults").querySelectorAll("input")].find((one) => one.value === focused)?.focus();
+}
+
+function faultSwitch(fault) {
+  const box = make("input");
+  box.type = "checkbox";
+  box.value = fault.name;
+  box.checked = fault.on;
+  box.addEventListener("change", () => order({ do: "fault", name: fault.name }));
+  return make("label", "tick", "", box, make("span", "", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`)));
+}
+
+// ------------------------------------------------------------------ a new game
+
+function firstLook(view) {
+  for (const game of view.games) $("games").append(gameChoice(game, game === view.games[0]));
+  for (const name of view.examples) {
+    const option = make("option", "", view.games.find((game) => game.name === name)?.title ?? name);
+    option.value = name;
+    $("example").append(option);
+  }
+  offerPeople();
+  if (!view.table.game) openNew(true);
+}
+
+function gameChoice(game, chosen) {
+  const radio = make("input");
+  radio.type = "radio";
+  radio.name = "game";
+  radio.value = game.name;
+  radio.checked = chosen;
+  radio.addEventListener("change", offerPeople);
+  const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
+  return make("label", "game", "", radio, make("span", "", "", make("b", "", game.title), make("small", "", `${people} players`)));
+}
+
+function chosenGame() {
+  const name = document.querySelector('input[name="game"]:checked').value;
+  return now.games.find((game) => game.name === name);
+}
+
+function offerPeople() {
+  const numbers = chosenGame().players;
+  $("people").replaceChildren(...numbers.map((number) => make("option", "", String(number))));
+  $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
+}
+
+function openNew(open) {
+  $("new-game").hidden = !open;
+  $("show-new").setAttribute("aria-expanded", open);
+}
+
+$("show-new").addEventListener("click", () => openNew($("new-game").hidden));
+$("new-game").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const seed = $("seed").value.trim();
+  const asked = { do: "begin", game: chosenGame().name, people: Number($("people").value), scanned: $("scanned").checked };
+  order(seed ? { ...asked, seed: Number(seed) } : asked);
+  openNew(false);
+});
+
+// ------------------------------------------------------------------ the four buttons
+
+const KEYS = { ArrowUp: "UP", ArrowDown: "DOWN", Enter: "OK", Escape: "BACK" };
+const SIGNS = { BACK: "↩", UP: "▲", DOWN: "▼", OK: "●" };
+const held = new Set();
+
+function push(name, down) {
+  if (down === held.has(name)) return;
+  if (down) held.add(name);
+  else held.delete(name);
+  order({ do: "push", button: name, down });
+}
+
+for (const name of ["BACK", "UP", "DOWN", "OK"]) {
+  const button = make("button", "knob", "", make("span", "sign", SIGNS[name]), make("span", "word", name));
+  button.type = "button";
+  button.value = name;
+  button.setAttribute("aria-label", `${name}, a button of the box`);
+  button.addEventListener("pointerdown", (event) => {
+    button.setPointerCapture(event.pointerId);
+    push(name, true);
+  });
+  for (const end of ["pointerup", "pointercancel"]) button.addEventListener(end, () => push(name, false));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  // A click without a pointer: a key or a screen reader.
+  button.addEventListener("click", (event) => {
+    if (event.detail === 0 && !held.has(name)) {
+      push(name, true);
+      push(name, false);
+    }
+  });
+  $("buttons").append(button);
+}
+
+const takesKeys = (element) => element.closest("input, select, button, summary");
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") return walk(event);
+  const name = KEYS[event.key];
+  if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+  const own = takesKeys(event.target);
+  if (own && (event.key === "Enter" || own.matches("select, input"))) return;
+  event.preventDefault();
+  if (!event.repeat) push(name, true);
+});
+document.addEventListener("keyup", (event) => {
+  const name = KEYS[event.key];
+  if (name && held.has(name)) push(name, false);
+});
+window.addEventListener("blur", () => [...held].forEach((name) => push(name, false)));
+
+/** Left and right go along the cards. */
+function walk(event) {
+  const cards = [...document.querySelectorAll("button.holds")];
+  const at = cards.indexOf(document.activeElement);
+  if (at < 0) return;
+  event.preventDefault();
+  cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();
+}
+
+// ------------------------------------------------------------------ everything else
+
+for (const word of ["PASS", "NIL", "UNDO"]) {
+  const card = make("button", "", word);
+  card.type = "button";
+  card.addEventListener("click", () => order({ do: "lay", cards: [word] }));
+  $("commands").append(card);
+}
+dropping($("reader"));
+$("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layChosen()));
+$("next").addEventListener("click", () => order({ do: "next" }));
+$("hint").addEventListener("click", () => order({ do: "hint" }));
+$("unplug").addEventListener("click", () => order({ do: "unplug" }));
+$("pace").addEventListener("change", () => order({ do: "demonstrate", every: Number($("pace").value) }));
+$("watch").addEventListener("click", () => {
+  openNew(false);
+  order({ do: "watch", game: $("example").value, every: Number($("pace").value) || EASY_S });
+});
+$("fast").addEventListener("change", () => order({ do: "fast" }));
+$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));
+$("colour").addEventListener("change", () => {
+  panel.two = $("colour").value === "two";
+  if (now) show(now);
+});

@@ -1,0 +1,209 @@
+"""What the page shows, built from values alone: the panel, the box around it, and the cards as they lie.
+
+It is the view of the one who sits at this virtual table and plays every seat, so the hands lie open unless the page
+turns them over; what nobody at a table sees is not in it: bones, the stack, drinks in fists.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.games.deal import Trick, TrickState
+from companion.games.drinks import Player
+from companion.games.drinks import State as Drinks
+from companion.games.layout import Layout
+from companion.screens.showing import screen_for
+from companion.terminal.steps import to_lay, to_scan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from companion.cards import Card
+    from companion.match import Match
+    from companion.screens.screen import Screen
+    from companion.seats import Seat
+    from companion.table.inputs import Button
+    from companion.table.table import Table
+    from companion.terminal.dealer import Dealt
+    from companion.terminal.hints import Hint
+
+Json: TypeAlias = dict[str, Any]
+"""Values that JSON knows."""
+
+DARK = bytes(1024)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What can be seen and heard from the chair.
+
+    `glass` are the pages of the panel as they glow, `contrast` from 0 (dark) to 255. `tip` is None unless a hint was
+    asked for (`hinted`), `advice` its sentences. `lying` are the words of the cards on the reader, `down` the buttons
+    that are held. `fast` says that hands are dealt in no time, `every_s` is the pace of a demonstration (0: none) and
+    `caption` what it does.
+    """
+
+    table: Table
+    cards: Dealt | None
+    tip: Hint | None
+    glass: bytes
+    contrast: int
+    light: tuple[float, float, float]
+    tone_hz: float
+    down: tuple[Button, ...]
+    lying: tuple[str, ...]
+    faults: Mapping[str, tuple[str, bool]]
+    advice: tuple[str, ...]
+    hinted: bool
+    fast: bool
+    remark: str
+    caption: str
+    every_s: float
+    powered: bool
+
+
+def view(moment: Moment) -> Json:
+    """Everything the page needs to draw this moment."""
+    return {
+        "box": _box(moment),
+        "table": _table(moment) if moment.powered else {},
+        "lying": list(moment.lying),
+        "hint": _hint(moment),
+        "remark": moment.remark,
+        "caption": moment.caption,
+        "every": moment.every_s,
+        "hinted": moment.hinted,
+        "fast": moment.fast,
+        "faults": [{"name": name, "sentence": says, "on": on} for name, (says, on) in moment.faults.items()],
+    }
+
+
+def _box(moment: Moment) -> Json:
+    red, green, blue = (round(255 * part) for part in moment.light)
+    return {
+        "glass": b64encode(moment.glass if moment.contrast else DARK).decode(),
+        "contrast": moment.contrast,
+        "said": list(lines_of(screen_for(moment.table))) if moment.powered else ["No power."],
+        "light": [red, green, blue],
+        "tone": moment.tone_hz,
+        "down": [button.value for button in moment.down],
+        "powered": moment.powered,
+    }
+
+
+def _hint(moment: Moment) -> Json | None:
+    if not moment.advice:
+        return None
+    right, wrong = (moment.tip.right, moment.tip.wrong) if moment.tip and not moment.tip.blind else ((), ())
+    return {"told": list(moment.advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
+
+
+def lines_of(screen: Screen) -> Iterator[str]:
+    """The text of a screen in reading order, for ears; no line is empty."""
+    yield from filter(None, (screen.title, screen.ending, screen.note) if screen.title else (screen.place, screen.memo))
+    yield from filter(None, (screen.fact, screen.beside, screen.aside, screen.below, *screen.tasks))
+    for row in screen.rows:
+        yield " ".join(filter(None, (row.name, row.number, row.change, row.parts)))
+    for place, option in enumerate(screen.options):
+        yield f"› {option}, chosen" if place == screen.cursor else option
+    yield from filter(None, screen.lines)
+    for column in screen.columns:
+        yield " ".join(filter(None, (column.top, column.number, column.foot)))
+
+
+def card(one: Card) -> Json:
+    """A card as the page draws it."""
+    return {"word": str(one), "rank": one.rank, "suit": one.suit}
+
+
+def _table(moment: Moment) -> Json:
+    """The cards as they lie; empty while no game is in play."""
+    table, match = moment.table, moment.table.match
+    if match is None or table.before_play:
+        return {}
+    game = match.header.game
+    scanning = None if table.scored else table.scanning()
+    awaited = () if table.scored or not match.expects.words else match.expects.seats
+    return {
+        "game": game.name,
+        "title": game.title,
+        "turn": [scanning[0]] if scanning else list(awaited),
+        "seats": [_seat(moment, match, seat) for seat in range(len(match.header.names))],
+        "middle": list(_middle(table, match)),
+        "centre": list(map(card, _centre(match))),
+        "up": card(moment.cards.up) if moment.cards and moment.cards.up and not _tricks(match) else None,
+        "stack": len(moment.cards.stack) if moment.cards else 0,
+        "nest": len(moment.cards.nest) if moment.cards else 0,
+        "deal": _deal(moment, match),
+        "several": match.expects.pieces[1] if match.expects.tap and match.expects.tap.seat is not None else 1,
+        "alike": match.expects.pieces[0] < match.expects.pieces[1],
+        "scored": table.scored or not match.expects.words,
+    }
+
+
+def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
+    """A player with what lies before him; cards that the reader has still to see are marked."""
+    base: Json = {"name": match.header.names[seat], "hand": [], "heads": [], "bones": 0}
+    if moment.cards is not None:
+        scanning = moment.table.scanning()
+        unseen = set(moment.cards.unseen[seat]) if scanning else set(to_scan(moment.table, moment.cards))
+        hand = (one for one in moment.cards.hands[seat] if one not in moment.table.gathered)
+        base["hand"] = [card(one) | ({"new": True} if one in unseen else {}) for one in hand]
+        base["heads"] = [card(one) for one in moment.cards.heads[seat] if one not in moment.table.gathered]
+        base["bones"] = len(moment.cards.bones[seat])
+    elif isinstance(match.moment, Drinks):
+        player = match.moment.players[seat] if match.moment.players else Player()
+        base["fists"] = {"right": len(player.right), "left": len(player.left)}
+        base["crate"] = list(map(card, player.crate))
+    return base
+
+
+def _tricks(match: Match) -> bool:
+    """Whether a card of this deal was played."""
+    state = match.state
+    return isinstance(state, TrickState) and state.deal is not None and bool(state.deal.tricks[0].plays)
+
+
+def _middle(table: Table, match: Match) -> Iterator[Json]:
+    """What lies in the middle: the trick or the pile, and what is laid down but not yet a whole play."""
+    names, state = match.header.names, match.state
+    if isinstance(state, TrickState):
+        for play in _trick_on_table(state, match).plays:
+            yield {"who": names[play.seat], "cards": list(map(card, play.cards))}
+    elif isinstance(state, Layout) and state.pile:
+        yield {"who": "", "cards": list(map(card, state.pile))}
+    if table.gathered:
+        yield {"who": "…", "cards": list(map(card, table.gathered))}
+
+
+def _trick_on_table(state: TrickState[Any], match: Match) -> Trick:
+    """The trick that lies there; the last one until something else is said."""
+    if state.deal is None:
+        return Trick()
+    *before, last = state.deal.tricks
+    fresh = any(event.kind == "trick" for event in match.events)
+    return before[-1] if not last.plays and before and fresh else last
+
+
+def _centre(match: Match) -> Iterable[Card]:
+    """Drinks that nobody has taken."""
+    if not isinstance(match.moment, Drinks):
+        return ()
+    taken = {drink for player in match.moment.players for drink in player.drinks}
+    return (drink for drink in match.header.game.deck.cards_in_order if drink not in taken)
+
+
+def _deal(moment: Moment, match: Match) -> str:
+    """What the dealer can do now; empty for nothing."""
+    tap = match.expects.tap
+    if moment.table.scored:
+        return ""
+    if moment.table.scanning():
+        return "scan"
+    if to_scan(moment.table, moment.cards):
+        return "draw"
+    if to_lay(match, moment.cards):
+        return "nest"
+    return "turn up" if moment.cards and tap is not None and tap.seat is None else ""

@@ -1,0 +1,50 @@
+"""How soon the page shows what the panel shows, on loopback in a real browser; told, never asserted on a clock."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.web.server import Broadcast
+from tests.companion.web.browser import Browser, found
+from tests.companion.web.table_in_browser import served
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WANTED_MS = 50
+PRESSES = 20
+LISTEN = """
+window.seen = [];
+const now = () => performance.timeOrigin + performance.now();
+new EventSource('/events').onmessage = () => requestAnimationFrame(() => window.seen.push(now()));
+0
+"""
+
+
+@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+    tell = Broadcast.tell
+
+    def noted(self: Broadcast, text: str) -> None:
+        told.append(time.time() * 1000)
+        tell(self, text)
+
+    monkeypatch.setattr(Broadcast, "tell", noted)
+    with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
+        page.call("Page.navigate", url=address)
+        page.until("document.querySelectorAll('#games .game').length === 5")
+        page.ask(LISTEN)
+        page.until("window.seen.length === 1")
+        told.clear()
+        for _ in range(PRESSES):
+            page.ask("document.querySelector('.knob[value=DOWN]').click()")
+            page.until("document.getElementById('felt').getAttribute('aria-busy') === 'false'")
+        seen: list[Any] = page.until(f"window.seen.length > {len(told)} && window.seen.slice(1)")
+    late = sorted(after - before for before, after in zip(told, seen, strict=False))
+    middle, last = late[len(late) // 2], late[-1]
+    print(f"\nview to drawn page: {middle:.0f} ms in the middle, {last:.0f} ms at most (wanted {WANTED_MS})", end="")  # noqa: T201 - figures are to be read
+    assert len(late) >= PRESSES

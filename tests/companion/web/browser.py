@@ -1,0 +1,172 @@
+"""A real browser without a head, driven over the DevTools protocol: JSON over two pipes, so no port is opened.
+
+Chrome DevTools Protocol 1.3, `--remote-debugging-pipe`: it reads from descriptor 3 and writes to 4, and messages end
+in NUL.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE_S = 20.0
+AS_3_AND_4 = """
+import fcntl, os, sys
+reads, writes = (fcntl.fcntl(int(one), fcntl.F_DUPFD, 10) for one in sys.argv[1:3])
+os.dup2(reads, 3)
+os.dup2(writes, 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+FLAGS = (
+    "--headless --remote-debugging-pipe --no-first-run --no-default-browser-check --disable-gpu --mute-audio "
+    "--disable-background-networking --disable-component-update --disable-sync --disable-extensions "
+    "--disable-dev-shm-usage --hide-scrollbars --force-color-profile=srgb"
+).split()
+
+
+def found() -> str:
+    """Where a browser is installed; empty if none is."""
+    return next(filter(None, map(shutil.which, NAMES)), "")
+
+
+class BrowserError(Exception):
+    """The browser, or a script in the page, says no."""
+
+
+class Browser:
+    """One browser with one page. `requests` are all addresses asked for, `complaints` what its console says."""
+
+    def __init__(self, profile: Path) -> None:
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self._number = 0
+        self._answers: dict[int, dict[str, Any]] = {}
+        self._left = b""
+        reads, self._say = os.pipe()
+        self._hear, writes = os.pipe()
+        root = ("--no-sandbox",) if os.geteuid() == 0 else ()
+        command = [found(), *FLAGS, *root, f"--user-data-dir={profile}", "about:blank"]
+        self._process = subprocess.Popen(  # noqa: S603 - our own words
+            [sys.executable, "-c", AS_3_AND_4, str(reads), str(writes), *command],
+            pass_fds=(reads, writes),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(reads)
+        os.close(writes)
+        target = self._call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.call(f"{domain}.enable")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self._call("Browser.close")
+        except (BrowserError, OSError):
+            self._process.kill()
+        self._process.wait(PATIENCE_S)
+        os.close(self._say)
+        os.close(self._hear)
+
+    def call(self, method: str, **given: Any) -> dict[str, Any]:
+        """A command to the page. Raises BrowserError."""
+        return self._call(method, self._session, **given)
+
+    def ask(self, script: str) -> Any:
+        """What a JavaScript expression is worth in the page. Raises BrowserError."""
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise BrowserError(json.dumps(answer["exceptionDetails"])[:600])
+        return answer["result"].get("value")
+
+    def until(self, script: str, patience_s: float = PATIENCE_S) -> Any:
+        """Wait until this is true in the page; its worth. Raises BrowserError when that takes too long."""
+        until = time.monotonic() + patience_s
+        while not (worth := self.ask(script)):
+            if time.monotonic() > until:
+                raise BrowserError(f"never true: {script}\n{self.ask('document.body.innerText')}")
+            self._listen(0.01)
+        return worth
+
+    def size(self, width: int, height: int, scale: float = 1.0) -> None:
+        """The window's size in CSS pixels."""
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
+        )
+
+    def key(self, name: str, *, down: bool) -> None:
+        """A key goes down or up."""
+        text = {"text": "\r"} if name == "Enter" and down else {}
+        kind = "keyDown" if down else "keyUp"
+        codes = {"Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "Tab": 9}
+        self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=codes[name], **text)
+
+    def mouse(self, selector: str, *moves: str, modifiers: int = 0) -> None:
+        """The mouse goes to the middle of an element and does this: "mousePressed", "mouseReleased"."""
+        where = json.dumps(selector)
+        self.ask(f"document.querySelector({where}).scrollIntoView({{block: 'nearest'}})")
+        box = self.ask(f"document.querySelector({where}).getBoundingClientRect().toJSON()")
+        x, y = box["x"] + min(box["width"] / 2, 12), box["y"] + box["height"] / 2
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        for move in moves:
+            self.call("Input.dispatchMouseEvent", type=move, x=x, y=y, button="left", clickCount=1, modifiers=modifiers)
+
+    def click(self, selector: str, modifiers: int = 0) -> None:
+        """A click with the mouse (modifiers 8: shift)."""
+        self.mouse(selector, "mousePressed", "mouseReleased", modifiers=modifiers)
+
+    def picture(self, path: Path) -> None:
+        """A screenshot as PNG."""
+        shot = self.call("Page.captureScreenshot", format="png")
+        path.write_bytes(base64.b64decode(shot["data"]))
+
+    def _call(self, method: str, session: str = "", **given: Any) -> dict[str, Any]:
+        self._number += 1
+        asked = {"id": self._number, "method": method, "params": given} | ({"sessionId": session} if session else {})
+        os.write(self._say, json.dumps(asked).encode() + b"\0")
+        until = time.monotonic() + PATIENCE_S
+        while self._number not in self._answers:
+            if time.monotonic() > until or self._process.poll() is not None:
+                raise BrowserError(f"no answer to {method}")
+            self._listen(0.5)
+        answer = self._answers.pop(self._number)
+        if "error" in answer:
+            raise BrowserError(f"{method}: {answer['error']}")
+        return dict(answer["result"])
+
+    def _listen(self, patience_s: float) -> None:
+        """Take what the browser says within so many seconds."""
+        if not select.select([self._hear], [], [], patience_s)[0]:
+            return
+        *whole, self._left = (self._left + os.read(self._hear, 1 << 20)).split(b"\0")
+        for text in whole:
+            said = json.loads(text)
+            if "id" in said:
+                self._answers[said["id"]] = said
+            else:
+                self._told(said["method"], said["params"])
+
+    def _told(self, method: str, params: dict[str, Any]) -> None:
+        match method:
+            case "Network.requestWillBeSent":
+                self.requests.append(params["request"]["url"])
+            case "Runtime.exceptionThrown":
+                self.complaints.append(json.dumps(params["exceptionDetails"])[:600])
+            case "Log.entryAdded":
+                self.complaints.append(f"{params['entry']['level']}: {params['entry']['text']}")
+            case "Runtime.consoleAPICalled" if params["type"] in {"error", "warning", "assert"}:
+                self.complaints.append(json.dumps(params["args"])[:600])

@@ -1,0 +1,42 @@
+"""Draws companion/table.png anew, the picture of the README: `python -m tests.companion.web.screenshot`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+
+from tests.companion.web.browser import Browser
+from tests.companion.web.table_in_browser import served
+
+PICTURE = Path(__file__).parents[3] / "companion" / "table.png"
+QUIET = "document.getElementById('felt').getAttribute('aria-busy') === 'false'"
+STEPS = 10
+
+
+def main() -> None:
+    """A trick of Bird Dog, with a hint asked for."""
+    with TemporaryDirectory() as place, served(Path(place) / "table") as address, Browser(Path(place) / "b") as page:
+        page.size(1180, 800, 1.25)
+        page.call("Page.navigate", url=address)
+        page.until("document.querySelectorAll('#games .game').length === 5")
+        page.click("input[value=birddog] + span")
+        page.ask("document.getElementById('seed').value = '4'")
+        page.click("#new-game .main")
+        page.until(f"document.querySelectorAll('.seat').length === 3 && {QUIET}")
+        for _ in range(STEPS):
+            page.ask("document.getElementById('next').click()")
+            page.until(QUIET)
+        page.click("#hint")
+        page.until(
+            "document.querySelectorAll('.right').length && document.getElementById('lamp').dataset.colour === 'off'"
+        )
+        page.ask("document.activeElement.blur()")
+        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=1, y=1)
+        page.picture(PICTURE)
+    Image.open(PICTURE).convert("RGB").quantize(256).save(PICTURE, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,287 @@
+"""The virtual table without any browser: what hands do, what is shown, and that it is the real box below."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.retelling import same_story, story
+from companion.screens.showing import picture_of
+from companion.storage import Store
+from companion.table.inputs import Button
+from companion.table.table import Refused
+from companion.web.desk import Desk
+from companion.web.examples import EXAMPLES, example
+from companion.web.hands import Chances
+from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Watch
+from tests.companion.web.table_in_browser import desk_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.web.orders import Order
+
+MOST = 200
+
+
+def does(desk: Desk, *orders: Order) -> dict[str, Any]:
+    """Do these things one after another; what is shown then."""
+    for order in orders:
+        desk.take(order)
+    desk.rest()
+    desk.turn()
+    return desk.view()
+
+
+def hand(view: dict[str, Any], seat: int) -> list[str]:
+    return [card["word"] for card in view["table"]["seats"][seat]["hand"]]
+
+
+def tip(desk: Desk) -> dict[str, Any]:
+    """What a hint proposes now."""
+    if not desk.view()["hinted"]:
+        does(desk, Do.HINT)
+    return dict(desk.view()["hint"])
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Desk:
+    """Bird Dog with scanned hands, trump made: Ann leads."""
+    desk = desk_of(tmp_path, "birddog")
+    for _ in range(MOST):
+        expected = desk.table.playing.expects
+        if expected.tap is not None and expected.tap.seat is not None and not expected.choices:
+            return desk
+        does(desk, Do.NEXT)
+    pytest.fail("nobody ever leads")
+
+
+def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog")
+    view = desk.view()
+    assert [seat["name"] for seat in view["table"]["seats"]] == ["Ann", "Bob", "Cid"]
+    assert [len(hand(view, seat)) for seat in range(3)] == [7, 7, 7]
+    assert desk.table.scanned == (0, 1, 2)
+    assert desk.table.scanning() is None
+
+
+def test_hidden_hands_stay_hidden_from_the_box(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", scanned=False)
+    assert desk.table.scanned == ()
+    assert len(hand(desk.view(), 0)) == 7
+
+
+def test_the_same_seed_deals_the_same_hands_on_any_evening(tmp_path: Path) -> None:
+    one, other = desk_of(tmp_path / "1", "rook"), desk_of(tmp_path / "2", "bonehead", people=2)
+    does(other, Begin("rook", seed="1"))
+    assert hand(one.view(), 0) == hand(other.view(), 0)
+    assert hand(one.view(), 0) != hand(desk_of(tmp_path / "3", "rook", seed="2").view(), 0)
+
+
+def test_the_page_shows_the_glass_and_says_its_words(playing: Desk) -> None:
+    box = playing.view()["box"]
+    assert b64decode(box["glass"]) == picture_of(playing.table).pages
+    (turn,) = playing.view()["table"]["turn"]
+    assert "Ann Bob Cid".split()[turn].upper() in box["said"]
+
+
+def test_a_card_is_laid_lies_and_is_lifted_again(playing: Desk) -> None:
+    (word,) = tip(playing)["right"]
+    playing.take(Lay((word,)))
+    playing.turn()
+    assert playing.view()["lying"] == [word]
+    playing.rest()
+    assert playing.view()["lying"] == []
+    assert playing.view()["table"]["middle"][-1]["cards"][0]["word"] == word
+
+
+def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: Desk) -> None:
+    for _ in range(MOST):
+        found = tip(playing)
+        if found["wrong"]:
+            break
+        does(playing, Do.NEXT)
+    view = does(playing, Lay(tuple(found["wrong"])))
+    assert isinstance(playing.table.overlay, Refused)
+    assert any("FOLLOW" in line for line in view["box"]["said"])
+    assert view["box"]["light"] == [255, 0, 0]
+    assert set(found["wrong"]) <= {card["word"] for seat in view["table"]["seats"] for card in seat["hand"]}
+
+
+def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: Desk) -> None:
+    (word,) = tip(playing)["right"]
+    view = does(playing, Lay((word,), How.REST))
+    assert view["lying"] == [word]
+    for _ in range(80):
+        playing.turn()
+    assert "A card is lying there." in playing.view()["box"]["said"]
+    view = does(playing, Do.LIFT)
+    assert view["lying"] == []
+    assert "A card is lying there." not in view["box"]["said"]
+
+
+def test_a_card_that_is_lifted_too_early_was_never_seen(playing: Desk) -> None:
+    before = playing.table.match
+    does(playing, Lay(tuple(tip(playing)["right"]), How.BRUSH))
+    assert playing.table.match is before
+
+
+def test_a_held_button_opens_the_menu_and_a_short_one_does_not(playing: Desk) -> None:
+    does(playing, Push(Button.BACK, down=True))
+    for _ in range(20):
+        playing.turn()
+    view = does(playing, Push(Button.BACK, down=False))
+    assert playing.table.question is not None
+    assert view["box"]["said"][0] == "Menu"
+
+
+def test_two_cards_are_laid_at_once_where_the_game_takes_them(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birdhead")
+    words = hand(desk.view(), 0)
+    pair = next((a, b) for a, b in pairwise(words) if a.split("/")[0] == b.split("/")[0])
+    view = does(desk, Lay(pair))
+    assert len(view["table"]["middle"][-1]["cards"]) == 2
+    assert not set(pair) & set(hand(view, 0))
+    assert not isinstance(desk.table.overlay, Refused)
+
+
+def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: Desk) -> None:
+    view = does(playing, Do.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed="1"))
+    assert view["table"]["game"] == "rook"
+    assert view["lying"] == view["table"]["middle"] == []
+
+
+def test_the_plug_is_pulled_and_the_same_table_is_back(playing: Desk) -> None:
+    does(playing, Do.NEXT)
+    before = playing.view()["table"]
+    playing.take(Do.UNPLUG)
+    playing.turn()
+    dark = playing.view()
+    assert dark["box"]["contrast"] == 0
+    assert not any(b64decode(dark["box"]["glass"]))
+    playing.rest()
+    playing.turn()
+    back = playing.view()
+    assert back["box"]["said"][0] == "RESUMED"
+    assert back["table"]["seats"] == before["seats"]
+
+
+def test_a_plug_pulled_in_the_middle_of_a_tap_loses_nothing_that_was_shown(playing: Desk) -> None:
+    (word,) = tip(playing)["right"]
+    playing.take(Lay((word,)))
+    playing.turn()
+    view = does(playing, Do.UNPLUG)
+    assert view["lying"] == []
+    assert [card["word"] for card in view["table"]["middle"][-1]["cards"]] == [word]
+
+
+def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: Desk) -> None:
+    does(playing, Fault("miso-low"))
+    for _ in range(60):
+        playing.turn()
+    assert any("Reader: no answer" in line for line in playing.view()["box"]["said"])
+    assert [fault["name"] for fault in playing.view()["faults"] if fault["on"]] == ["miso-low"]
+    does(playing, Fault("miso-low"))
+    assert not any(fault["on"] for fault in playing.view()["faults"])
+    assert does(playing, Fault("none"))["remark"].startswith("There is no fault of this name")
+
+
+def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook")
+    for _ in range(MOST):
+        if desk.view()["table"]["deal"] == "nest":
+            break
+        does(desk, Do.NEXT)
+    seat = desk.view()["table"]["turn"][0]
+    five = tuple(hand(desk.view(), seat)[:5])
+    assert does(desk, Nest(five[:4]))["remark"] == "Five cards of the hand with the nest are laid."
+    view = does(desk, Nest(five))
+    assert view["table"]["nest"] == 5
+    assert not set(five) & set(hand(view, seat))
+
+
+def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "toriatama", people=2)
+    does(desk, Do.HINT, Do.NEXT, Do.NEXT)
+    view = desk.view()
+    assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
+    assert len(view["table"]["centre"]) == 34
+    assert view["hint"]["right"] == view["hint"]["wrong"] == []
+    assert "claims" in view["hint"]["told"][0]
+
+
+def test_a_word_that_is_no_card_is_told(playing: Desk) -> None:
+    assert does(playing, Lay(("<img onerror>",)))["remark"] == "<img onerror> has no tag in this deck."
+
+
+def test_a_command_card_says_what_a_button_says(playing: Desk) -> None:
+    does(playing, Do.NEXT, Lay(("UNDO",)))
+    assert "OK" in " ".join(playing.view()["box"]["said"])
+    assert playing.table.question is not None
+
+
+def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Desk) -> None:
+    before = playing.table.match
+    playing.take(Demonstrate(1.0))
+    for _ in range(60):
+        playing.turn()
+    assert playing.table.match is not before
+    assert playing.view()["caption"].startswith(("Try", "Next"))
+    does(playing, Demonstrate(0))
+    now = playing.table.match
+    for _ in range(60):
+        playing.turn()
+    assert playing.table.match is now
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_an_example_is_told_to_its_last_line_with_its_lines_for_captions(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    shown = example(game)
+    desk.take(Watch(game, 0))
+    captions = set()
+    while desk.busy:
+        desk.turn()
+        captions.add(desk.view()["caption"])
+    assert same_story(story(desk.table.playing), story(shown.end))
+    assert desk.view()["caption"] == "That was the example."
+    assert len(captions) > 20
+
+
+def test_an_example_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birddog", 0))
+    desk.turn()
+    assert set(hand(desk.view(), 0)) == set("AC QS 10H JC 10S KD JH".split())
+
+
+@pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
+def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances({"birddog": GAMES["birddog"]}))
+    view = does(desk, order)
+    assert view["remark"] == "This table was switched on for another game."
+    assert [game["name"] for game in view["games"]] == view["examples"] == ["birddog"]
+    assert does(desk, Begin("birddog"))["table"]["game"] == "birddog"
+
+
+def test_a_slow_dealer_taps_card_by_card(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Do.FAST, Begin("birddog", seed="1"))
+    assert desk.table.scanning() == (1, 7)
+    assert does(desk, Do.DEAL)["table"]["deal"] == "scan"
+    assert desk.table.scanning() == (1, 6)
+    does(desk, Do.DEAL_ALL)
+    assert desk.table.scanning() is None
+
+
+def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
+    done = playing.done
+    playing.take(Do.HINT)
+    playing.take(Lay(("9H",)))
+    assert playing.done == done
+    playing.rest()
+    assert playing.done == done + 2

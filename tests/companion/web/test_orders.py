@@ -1,0 +1,86 @@
+"""Orders of the page: what is read, and that nothing else passes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.table.inputs import Button
+from companion.web.orders import (
+    Begin,
+    Demonstrate,
+    Do,
+    Fault,
+    How,
+    Lay,
+    Nest,
+    Order,
+    Push,
+    Watch,
+    WrongOrderError,
+    read,
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "order"),
+    [
+        ({"do": "lay", "cards": ["9H"]}, Lay(("9H",))),
+        ({"do": "lay", "cards": ["7/1", "7/2"], "how": "rest"}, Lay(("7/1", "7/2"), How.REST)),
+        ({"do": "nest", "cards": ["5B"]}, Nest(("5B",))),
+        ({"do": "push", "button": "OK", "down": True}, Push(Button.OK, down=True)),
+        ({"do": "fault", "name": "no-answer"}, Fault("no-answer")),
+        ({"do": "begin", "game": "rook"}, Begin("rook")),
+        ({"do": "begin", "game": "rook", "people": 4, "seed": 0, "scanned": False}, Begin("rook", 4, "0", False)),
+        ({"do": "demonstrate", "every": 2.5}, Demonstrate(2.5)),
+        ({"do": "watch", "game": "rook", "every": 1}, Watch("rook", 1.0)),
+        ({"do": "unplug"}, Do.UNPLUG),
+    ],
+)  # fmt: skip
+def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
+    assert read(json.dumps(asked).encode()) == order
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ([], "a JSON object"),
+        ({}, "“do” takes lay, "),
+        ({"do": ["lay"]}, "“do” takes"),
+        ({"do": "lay"}, "“cards” is a list of 1 to 12"),
+        ({"do": "lay", "cards": []}, "“cards” is a list of 1 to 12"),
+        ({"do": "lay", "cards": ["9H"] * 13}, "“cards” is a list of 1 to 12"),
+        ({"do": "lay", "cards": [9]}, "at most 24 letters"),
+        ({"do": "lay", "cards": ["9" * 25]}, "at most 24 letters"),
+        ({"do": "lay", "cards": ["9H"], "how": "throw"}, "“how” takes tap, rest, brush"),
+        ({"do": "push", "button": "POWER", "down": True}, "“button” takes BACK, UP, DOWN, OK"),
+        ({"do": "push", "button": "OK", "down": 1}, "“down” takes true, false"),
+        ({"do": "begin", "game": "chess"}, "“game” takes"),
+        ({"do": "begin", "game": "rook", "people": True}, "“people” is a number"),
+        ({"do": "begin", "game": "rook", "seed": -1}, "“seed” is a number from 0"),
+        ({"do": "demonstrate", "every": 11}, "“every” is a number from 0 to 10"),
+    ],
+)
+def test_what_is_wrong_with_an_order_is_said(asked: Any, why: str) -> None:
+    with pytest.raises(WrongOrderError, match=why.replace("(", "\\(")):
+        read(json.dumps(asked).encode())
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=200), st.recursive(st.text(max_size=9), st.lists).map(lambda it: json.dumps(it).encode())
+    )
+)
+def test_no_bytes_are_more_than_refused(text: bytes) -> None:
+    with pytest.raises(WrongOrderError):
+        read(text)
+
+
+def test_numbers_that_are_none_and_endless_nesting_are_refused() -> None:
+    for text in (b'{"do":"demonstrate","every":NaN}', b"[" * 4000, b'{"do":"demonstrate","every":1e999}'):
+        with pytest.raises(WrongOrderError):
+            read(text)

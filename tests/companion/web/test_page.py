@@ -1,0 +1,225 @@
+"""The page in a real browser: seen, clicked and typed at as people do."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.web.browser import Browser, found
+from tests.companion.web.table_in_browser import served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+]
+
+SHIFT = 8
+FIRST_PAINT_MS, LARGEST_BYTES = 300, 150_000
+
+READY = "window.quiet = () => document.getElementById('felt').getAttribute('aria-busy') === 'false'"
+SAID = "document.getElementById('spoken').textContent"
+
+PLAY = """
+async () => {
+  const $ = (id) => document.getElementById(id);
+  const quiet = async () => { do await new Promise(r => setTimeout(r, 4)); while (!window.quiet()); };
+  const choosing = (act) => { $('several').checked = true; act(); $('several').checked = false; };
+  const lamps = new Set();
+  for (let turn = 0; turn < 300; turn++) {
+    await quiet();
+    const told = $('remark').textContent;
+    lamps.add($('lamp').dataset.colour);
+    if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
+    const right = [...document.querySelectorAll('.holds.right')];
+    const presses = told.match(/\\(([A-Z, ]+)\\)/);
+    if (document.querySelector('.stack:enabled')) $('stack').click();
+    else if (/five cards face down/.test(told)) {
+      choosing(() => [...document.querySelectorAll('.seat.turn .holds')].slice(0, 5).forEach(card => card.click()));
+      [...$('selection').children].find(one => /nest/.test(one.textContent)).click();
+    } else if (right.length && !/^Next/.test(told)) {
+      choosing(() => right.forEach(card => card.click()));
+      $('reader-spot').click();
+    } else if (/Click one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
+    else if (/^Take a drink/.test(told) && !/are moved/.test($('spoken').textContent))
+      document.querySelector('#centre .holds').click();
+    else for (const name of presses ? presses[1].split(', ') : ['OK']) {
+      document.querySelector(`.knob[value=${name}]`).click();
+      await quiet();
+    }
+  }
+  return {told: 'never at an end', lamps: [...lamps]};
+}
+"""
+"""Somebody who does what the hints say, by clicks on cards, heaps and buttons alone."""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """The page as one finds it, the question for a game open; afterwards nobody has complained or asked elsewhere."""
+    browser.requests.clear()
+    browser.complaints.clear()
+    browser.size(1280, 860)
+    with served(tmp_path) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelectorAll('#games .game').length === 5")
+        browser.ask(READY)
+        try:
+            yield browser
+            assert browser.complaints == []
+            assert all(asked.startswith(address) for asked in browser.requests)
+        finally:
+            browser.call("Page.navigate", url="about:blank")
+
+
+def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
+    page.click(f"input[value={game}] + span")
+    page.ask(f"document.getElementById('people').value = '{people}'")
+    page.ask(f"document.getElementById('seed').value = '{seed}'")
+    page.click("#new-game .main")
+    page.until(f"document.querySelectorAll('.seat').length === {people} && window.quiet()")
+
+
+def words(page: Browser, selector: str) -> list[str]:
+    return list(page.ask(f"[...document.querySelectorAll({json.dumps(selector)})].map(one => one.dataset.word)"))
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "seed"),
+    [("birddog", 3, 1), ("birdhead", 4, 1), ("rook", 4, 1), ("toriatama", 4, 1), ("bonehead", 4, 2)],
+)
+def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
+    page: Browser, game: str, people: int, seed: int
+) -> None:
+    begin(page, game, people, seed)
+    page.click("#hint")
+    page.until("document.getElementById('remark').textContent")
+    page.ask(f"window.end = null; ({PLAY})().then(end => window.end = end); 0")
+    end = page.until("window.end", patience_s=60)
+    assert "scored" in end["told"] or "over" in end["told"], end
+    assert "red" not in end["lamps"]
+
+
+def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    page.click("#hint")
+    page.until("document.querySelectorAll('.holds.wrong').length === 2")
+    before = page.ask("document.getElementById('panel').toDataURL()")
+    for word in words(page, ".holds.wrong"):
+        page.click(f'[data-word="{word}"]', SHIFT)
+    page.click("#selection button")
+    page.until(f"/ONE RANK/.test({SAID})")
+    page.until("document.getElementById('lamp').dataset.colour === 'red'")
+    after = page.ask("document.getElementById('panel').toDataURL()")
+    assert before != after
+    assert len(words(page, "#own .holds")) == 10
+
+
+def test_two_cards_are_laid_at_once_when_the_page_offers_it(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    (alike,) = page.ask(
+        "[[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word)"
+        ".find((word, place, all) => all.filter(one => one.split('/')[0] === word.split('/')[0]).length > 1)]"
+    )
+    page.click(f'[data-word="{alike}"]')
+    page.ask(
+        "[...document.querySelectorAll('#selection button')].find(one => one.textContent === '2 together').click()"
+    )
+    page.until("document.querySelectorAll('#trick .card').length === 2 && window.quiet()")
+    assert len(words(page, "#own .holds")) == 8
+
+
+def test_a_held_button_fills_the_bar_and_opens_the_menu(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    page.mouse('.knob[value="BACK"]', "mousePressed")
+    page.until("document.querySelector('.knob[value=BACK]').classList.contains('down')")
+    page.until(f"/^Menu/.test({SAID})")
+    page.mouse('.knob[value="BACK"]', "mouseReleased")
+    page.until("!document.querySelector('.knob.down') && window.quiet()")
+    assert page.ask(SAID).startswith("Menu")
+
+
+def test_the_keyboard_alone_sets_up_a_game_on_the_box(page: Browser) -> None:
+    page.click("#show-new")
+    page.ask("document.activeElement.blur()")
+    for key in ("ArrowDown", "Enter", "Enter", "Enter", "Enter", "Enter", "Enter", "Enter"):
+        page.key(key, down=True)
+        page.key(key, down=False)
+        page.until("window.quiet()")
+    page.until("document.getElementById('where').textContent === 'Bird Dog'")
+    page.ask("document.getElementById('stack').focus()")
+    page.key("Enter", down=True)
+    page.key("Enter", down=False)
+    page.until("document.querySelectorAll('.heap .card').length === 2 && window.quiet()")
+    page.ask("document.activeElement.blur()")
+    page.key("Escape", down=True)
+    page.until(f"/^Menu/.test({SAID})")
+    page.key("Escape", down=False)
+
+
+def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    page.click("#hint")
+    page.until("document.querySelectorAll('.holds.right').length")
+    page.click(".holds.right")
+    page.ask("document.querySelector('#selection:not([hidden]) button')?.click()")
+    page.until("document.querySelectorAll('#trick .card').length && window.quiet()")
+    page.click('.knob[value="OK"]')
+    page.until("document.querySelector('#own .turn') === null && window.quiet()")
+    lies = page.ask("document.getElementById('trick').innerText")
+    page.ask("document.getElementById('trouble').open = true")
+    page.click("#unplug")
+    page.until(f"{SAID} === 'No power.'")
+    page.until(f"/^RESUMED/.test({SAID}) && window.quiet()")
+    assert page.ask("document.getElementById('trick').innerText") == lies
+
+
+def test_an_example_is_watched_with_a_caption_for_what_happens(page: Browser) -> None:
+    page.ask("document.getElementById('demo').open = true")
+    page.click("#watch")
+    page.until("document.getElementById('remark').textContent === 'Ann AC'")
+    assert page.ask("document.querySelectorAll('.seat').length") == 3
+
+
+@pytest.mark.parametrize("game", ["birdhead", "toriatama", "bonehead"])
+def test_a_phone_shows_it_all_without_scrolling_sideways(page: Browser, game: str) -> None:
+    page.size(360, 740)
+    begin(page, game, 4)
+    page.ask("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert page.ask("document.documentElement.scrollWidth") <= 360
+    assert page.ask("document.querySelector('#panel').getBoundingClientRect().width") > 300
+
+
+def test_every_control_has_a_name_and_the_display_is_told_to_ears(page: Browser) -> None:
+    begin(page, "rook", 4)
+    nameless = page.ask(
+        "[...document.querySelectorAll('button, select, input')].filter(one => !one.textContent.trim() &&"
+        " !one.getAttribute('aria-label') && !one.labels?.length).map(one => one.outerHTML)"
+    )
+    assert nameless == []
+    assert page.ask("document.getElementById('spoken').getAttribute('aria-live')") == "polite"
+    assert "BOB" in page.ask(SAID)
+    assert page.ask("document.querySelector('#own .holds').getAttribute('aria-label')").split()[0] in {
+        *"black green red yellow rook".split()
+    }
+
+
+def test_the_first_paint_is_quick_and_the_page_is_small(page: Browser) -> None:
+    painted = page.until("performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
+    size = page.ask(
+        "[...performance.getEntriesByType('resource'), performance.getEntriesByType('navigation')[0]]"
+        ".filter(one => !one.name.endsWith('/events')).reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    figures = f"first paint after {painted:.0f} ms (wanted {FIRST_PAINT_MS}), {size:,} bytes in all"
+    print(f"\n{figures}")  # noqa: T201 - figures are to be read
+    assert size <= LARGEST_BYTES

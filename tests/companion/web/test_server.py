@@ -1,0 +1,180 @@
+"""The page's server over real sockets: what it sends, whom it refuses, what it bears."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from http.client import HTTPConnection
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from companion.web.guard import HEADERS, LARGEST_BODY
+from companion.web.server import MOST_STREAMS, free_socket
+from tests.companion.web.table_in_browser import served
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+LARGEST_PAGE = 150_000
+FILES = "style.css main.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
+
+
+class Client:
+    """Somebody on this computer with the page's token."""
+
+    def __init__(self, address: str) -> None:
+        self.port = urlsplit(address).port or 0
+        self.host = f"127.0.0.1:{self.port}"
+        found = re.search('name="token" content="([^"]+)"', self.get("/")[2].decode())
+        assert found is not None
+        self.token = found[1]
+
+    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        return self.ask("GET", path, None, headers)
+
+    def order(self, asked: Any, **headers: str) -> tuple[int, bytes]:
+        body = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
+        ours = {"Origin": f"http://{self.host}", "X-Token": self.token, "Sec-Fetch-Site": "same-origin"}
+        status, _, text = self.ask("POST", "/orders", body, ours | headers)
+        return status, text
+
+    def ask(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], bytes]:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def raw(self, text: bytes) -> bytes:
+        """The first line of the answer to these bytes."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as wire:
+            wire.sendall(text)
+            return wire.recv(4096).split(b"\r\n", 1)[0]
+
+    def views(self) -> Generator[dict[str, Any], None, None]:
+        """Every view from now on."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request("GET", "/events")
+            answer = connection.getresponse()
+            assert answer.status == 200
+            while line := answer.readline():
+                if line.startswith(b"data: "):
+                    yield json.loads(line[6:])
+        finally:
+            connection.close()
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with served(tmp_path_factory.mktemp("table")) as address:
+        yield Client(address)
+
+
+def test_it_listens_on_this_computer_only() -> None:
+    with free_socket(0) as listening:
+        assert listening.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() -> None:
+    with free_socket(None) as one, free_socket(None) as other:
+        assert one.getsockname()[1] != other.getsockname()[1]
+        with pytest.raises(OSError, match="in use"):
+            free_socket(one.getsockname()[1])
+
+
+@pytest.mark.parametrize("path", ["/", "/events", "/nothing", *(f"/{name}" for name in FILES)])
+def test_every_answer_has_our_headers(client: Client, path: str) -> None:
+    if path == "/events":
+        next(views := client.views())
+        views.close()
+        return
+    status, headers, _ = client.get(path)
+    assert status == (404 if path == "/nothing" else 200)
+    assert HEADERS.items() <= headers.items()
+    assert "server" not in headers
+
+
+def test_the_whole_page_is_small_and_asks_for_nothing_from_elsewhere(client: Client) -> None:
+    page = client.get("/")[2]
+    parts = [client.get(f"/{name}")[2] for name in FILES]
+    assert len(page) + sum(map(len, parts)) < LARGEST_PAGE
+    for text in (page, *parts):
+        addresses = set(re.findall(rb"(?:https?:)?//[\w.]+[^\s\"']*", re.sub(rb"(?m)(^|\s)//.*$", b"", text)))
+        assert addresses <= {b"http://www.w3.org/2000/svg"}
+    assert not re.search(rb"<style|<script(?![^>]*src=)|\son\w+=|\sstyle=", page)
+    assert not any(b"innerHTML" in text or b"insertAdjacentHTML" in text for text in parts)
+
+
+@pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e%2fguard.py", "/static/main.js", "/guard.py", "/.."])
+def test_nothing_but_the_page_is_served(client: Client, path: str) -> None:
+    assert client.get(path)[0] == 404
+
+
+def test_an_order_changes_the_table_for_all_who_watch(client: Client) -> None:
+    views = client.views()
+    before = next(views)["hinted"]
+    status, text = client.order({"do": "hint"})
+    assert (status, "number" in json.loads(text)) == (200, True)
+    assert any(view["hinted"] is not before for view in views)
+    views.close()
+
+
+def test_a_name_bent_to_this_address_and_two_hosts_are_refused(client: Client) -> None:
+    assert client.get("/", Host="evil.com")[0] == 403
+    assert client.get("/events", Host=f"localhost.evil.com:{client.port}")[0] == 403
+    assert b" 40" in client.raw(f"GET / HTTP/1.1\r\nHost: {client.host}\r\nHost: evil.com\r\n\r\n".encode())
+    assert b" 40" in client.raw(b"GET / HTTP/1.1\r\n\r\n")
+    assert b" 403 " in client.raw(f"GET http://evil.com/ HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
+
+
+def test_foreign_pages_change_nothing(client: Client) -> None:
+    assert client.order({"do": "hint"}, Origin="http://evil.com")[0] == 403
+    assert client.order({"do": "hint"}, **{"X-Token": "guessed"})[0] == 403
+    assert client.order({"do": "hint"}, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
+    assert client.ask("PUT", "/orders", b"{}", {})[0] == 405
+    assert client.get("/orders")[0] == 404
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b'{"do":"fly"}', b"\xff" * 100])
+def test_an_order_that_cannot_be_read_says_why(client: Client, text: bytes) -> None:
+    status, why = client.order(text)
+    assert status == 400
+    assert why
+
+
+def test_large_bodies_and_headers_are_refused(client: Client) -> None:
+    assert client.order(b" " * (LARGEST_BODY + 1))[0] == 413
+    lines = f"GET / HTTP/1.1\r\nHost: {client.host}\r\nX: {'y' * 40_000}\r\n\r\n"
+    assert b" 431 " in client.raw(lines.encode())
+    assert client.get("/")[0] == 200
+
+
+def test_a_chunked_body_is_none_of_ours(client: Client) -> None:
+    lines = (
+        f"POST /orders HTTP/1.1\r\nHost: {client.host}\r\nOrigin: http://{client.host}\r\nX-Token: {client.token}\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n"
+    )
+    assert b" 411 " in client.raw(lines.encode())
+
+
+def test_a_flood_is_slowed_down_and_the_table_goes_on(client: Client) -> None:
+    answers = {client.order({"do": "lift"})[0] for _ in range(200)}
+    assert answers <= {200, 429, 503}
+    assert client.get("/")[0] == 200
+
+
+def test_there_are_so_many_watchers_and_no_more(client: Client) -> None:
+    watching = [client.views() for _ in range(MOST_STREAMS)]
+    for one in watching:
+        next(one)
+    assert client.get("/events")[0] == 503
+    for one in watching:
+        one.close()

@@ -1,0 +1,70 @@
+"""Views are values: texts in reading order, cards as they lie, and nothing that nobody may see."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cards import Card
+from companion.screens.screen import Column, Row, Screen
+from companion.web.orders import Do
+from companion.web.view import card, lines_of
+from tests.companion.web.table_in_browser import desk_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES = [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("bonehead", 2)]
+
+
+def test_a_screen_is_read_from_top_to_bottom() -> None:
+    screen = Screen(
+        "x",
+        place="Where",
+        memo="What",
+        fact="BOB",
+        aside="tap 1",
+        options=("a", "b"),
+        cursor=1,
+        lines=("", "Last"),
+        rows=(Row("Ann", "+3", parts="nil"),),
+        columns=(Column("9H", "Ann 1"),),
+    )
+    told = ["Where", "What", "BOB", "tap 1", "Ann +3 nil", "a", "› b, chosen", "Last", "9H Ann 1"]
+    assert list(lines_of(screen)) == told
+
+
+def test_a_title_stands_for_the_small_lines_below_it() -> None:
+    assert list(lines_of(Screen("x", place="Where", title="Menu", note="1/3", fact="UNDO"))) == ["Menu", "1/3", "UNDO"]
+
+
+def test_a_card_is_its_word_rank_and_suit() -> None:
+    assert card(Card("7", copy=3)) == {"word": "7/3", "rank": "7", "suit": ""}
+
+
+@pytest.mark.parametrize(("game", "people"), GAMES)
+def test_every_moment_of_a_deal_is_json_and_names_no_face_that_nobody_sees(
+    game: str, people: int, tmp_path: Path
+) -> None:
+    desk = desk_of(tmp_path, game, people=people)
+    for _ in range(12):
+        desk.take(Do.NEXT)
+        desk.rest()
+        view = desk.view()
+        assert json.loads(json.dumps(view)) == view
+        cards = desk.moment().cards
+        hidden = {str(one) for heap in (cards.stack, *cards.bones) for one in heap} if cards else set()
+        drinks = desk.table.playing.moment.players if game == "toriatama" else ()
+        hidden |= {str(one) for player in drinks for one in player.right + player.left}
+        words = [part["word"] for part in _cards_in(view["table"])]
+        assert not hidden & set(words)
+        assert len(set(words)) == len(words)
+
+
+def _cards_in(value: object) -> list[dict[str, str]]:
+    """All cards, wherever they lie in a view."""
+    if isinstance(value, dict):
+        return [value] if "word" in value else [card for part in value.values() for card in _cards_in(part)]
+    return [card for part in value for card in _cards_in(part)] if isinstance(value, list) else []
