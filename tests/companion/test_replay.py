@@ -42,6 +42,7 @@ def checked(path: Path) -> int:
     return check(Namespace(files=[str(path)], json=False))
 
 
+@pytest.mark.no_cover  # counting lines would double its time
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path, tmp_path: Path) -> None:
     found = tuple(answers(path.read_text("utf-8"), GAMES))
@@ -59,7 +60,7 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path
     assert sorted(lines) == [line.line for line in found], "every line has its display, once"
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS[::5], ids=lambda path: path.stem)
 def test_the_exit_status_is_that_of_check(path: Path) -> None:
     assert run(path) == checked(path)
 

@@ -24,6 +24,8 @@ from tests.torture import TORTURE, so_many
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 LAST_TRICK = DEAL.index("Bob QD")
 RECORD = (*DEAL[:2], "score Bob 9", *DEAL[2:LAST_TRICK])
 """A match that is won with the next trick."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from companion.cards import CardSet, Deck
     from companion.games.tricks import TrickGame
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 DEALS = 100  # of each seed
 SEEDS = range(4)
 SIZES = [(2, 4, 2), (2, 5, 0), (2, 5, 1), (3, 2, 2), (3, 3, 0)]

@@ -11,6 +11,8 @@ from companion.games import GAMES
 from tests.companion.games.exhaustive import Position, counted, kept, opened
 from tests.companion.games.exhaustive_positions import POSITIONS
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_both_readers_count_what_is_kept(position: Position) -> None:

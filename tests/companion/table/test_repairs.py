@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from companion.games.game import Choice
     from companion.table.table import Reply
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 TRICK_GAMES = ("birddog", "birdhead", "rook")
 SWAP, MISSED, TOO_MANY = range(3)

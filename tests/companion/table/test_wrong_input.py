@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.table.inputs import Input
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 UNKNOWN, OTHER_DECK = Tapped((Stranger(),)), Tapped((Stranger("sim-rook"),))
 TOO_MANY = 6
 """More cards than any play has."""
