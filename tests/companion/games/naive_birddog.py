@@ -185,11 +185,15 @@ class NaiveTable:
         deal = game.deal
         only(deal is not None and not game.ended and not deal.ups)
         assert deal
-        count = deal.size if said.kind == "hand" else 1
         here = deal.scanned[said.player]
-        only(len(said.cards) == len(set(said.cards)) == count and len(here) + count <= deal.size)
-        only(not any(card in cards for cards in deal.scanned.values() for card in said.cards))
-        here += said.cards
+        only(len(set(said.cards)) == len(said.cards) and len(here) < deal.size)
+        only(not any(card in deal.scanned[name] for name in self.names if name != said.player for card in said.cards))
+        if said.kind == "hand":  # all of it, what was scanned before too
+            only(len(said.cards) == deal.size and set(here) <= set(said.cards))
+            here[:] = said.cards
+        else:
+            only(len(said.cards) == 1 and said.cards[0] not in here)
+            here += said.cards
         return []
 
     def _order(self, first: str) -> list[str]:
