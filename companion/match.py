@@ -6,7 +6,7 @@ refused is not part of the story.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ class Match:
     state: Any = None
     said: Statement | None = None
     events: tuple[Event, ...] = ()
-    before: Match | None = None
+    before: Match | None = field(default=None, repr=False)  # a whole story in each line of a fault helps nobody
     ended: bool = False
     applied: int = 0
 

@@ -51,9 +51,12 @@ def corrections(match: Match) -> Choice | None:
 
 
 def latest(match: Match) -> tuple[Choice, ...]:
-    """What most likely went wrong just now: the last two cards were swapped, or one before the last was missed."""
+    """What most likely went wrong just now: the last two cards were swapped, or one before the last was missed.
+
+    Whether they fit is not asked: where hands are scanned, the menu would tell what they hold.
+    """
     stream = played_in_deal(match)
-    swaps = (_fitting(match, _swapped(match, stream, *pair)) for pair in _pairs(stream)[-1:])
+    swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream)[-1:])
     missed = (replace(one, label=tap_before(match, one), seat=None) for one in islice(_missed(match, stream), 1))
     return (*(swap for swap in swaps if swap), *missed)
 
