@@ -47,6 +47,11 @@ class Card:
         return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
 
 
+def signs(cards: Iterable[Card]) -> str:
+    """Several cards as people read them."""
+    return " ".join(card.sign for card in cards)
+
+
 class Drink(Card):
     """A drink, written colour first: its suit is the colour, its rank the shape.
 

@@ -17,7 +17,7 @@ from companion.disk import StorageError
 from companion.enrol.dialogue import at_power_on
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
-from companion.screens.overlays import NOT_SAVED, STOPPED
+from companion.screens.notices import NOT_SAVED, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS

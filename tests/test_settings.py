@@ -11,7 +11,7 @@ from companion.configuration import EX_CONFIG
 from companion.devices import leave_on_panel, simulated
 from companion.games import GAMES
 from companion.loop import DIM, Loop
-from companion.screens.overlays import wrong_settings
+from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
 from companion.settings import DEFAULTS, KEYS, Light, Panel, Pins, Reader, Settings, Sounds, spelled

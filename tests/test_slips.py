@@ -23,7 +23,7 @@ from companion.retelling import gesture_for
 from companion.screens.showing import screen_for
 from companion.statements import PLAY, Statement
 from companion.table.inputs import Pressed
-from companion.table.repairs import MISSED, TOO_MANY, in_turn, swaps_that_clear
+from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.table import Mended, Refused, TakenBack
 from companion.terminal.dealer import dealt, shuffled
 from companion.terminal.hints import hint
@@ -359,7 +359,7 @@ def missed_noticed_later(table: Table) -> None:
         table.does(slip, "HOLD")
         table.chooses(slip, "correct")
         table.does(slip, "OK")
-        table.chooses(slip, MISSED)
+        table.chooses(slip, "a card was missed")
         table.does(slip, "OK")
         if cut:
             table.evening.again()
@@ -398,7 +398,7 @@ def too_many_noticed_later(table: Table) -> None:
     table.does(slip, "HOLD")
     table.chooses(slip, "correct")
     table.does(slip, "OK")
-    table.chooses(slip, TOO_MANY)
+    table.chooses(slip, "a card too many")
     table.does(slip, "OK")
     question, seat = table.evening.box.table.question, table.steps[place][0].seat
     assert question is not None

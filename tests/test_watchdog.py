@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog import BIRD_DOG
-from companion.screens.overlays import STOPPED
+from companion.screens.notices import STOPPED
 from companion.screens.screen import draw
 from companion.simulated import deck_for
 from companion.storage import Store

@@ -182,7 +182,7 @@ SHORT: Mapping[str, Told] = {
     "bonehead-bone": bonehead(ON_BONES),
     "bonehead-bone-failed": bonehead(BONE_FAILED),
     "bonehead-open-cards": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes", "UP"),
-    "bonehead-this-deal": bonehead(f"{CLEARED}, Ann draws 4C 4D 4H, Ann 4C", "hold DOWN DOWN DOWN OK"),
+    "bonehead-this-deal": bonehead(f"{CLEARED}, Ann draws 4C 4D 4H, Ann 4C", "hold DOWN DOWN DOWN DOWN OK"),
     "bonehead-open-heads": bonehead(ON_HEADS, "UP"),
     "bonehead-game-over": bonehead(LAST_BONE),
 }

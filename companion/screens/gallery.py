@@ -22,7 +22,7 @@ from companion.screens.course import drawn
 from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
-from companion.screens.overlays import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, wrong_settings
+from companion.screens.notices import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
 

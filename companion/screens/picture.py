@@ -214,6 +214,11 @@ def fit(string: str, width: int, fonts: tuple[Font, ...]) -> Font:
     return next((font for font in fonts if font.width(string) <= width), fonts[-1])
 
 
+def filled(lines: list[str], room: int) -> tuple[str, ...]:
+    """Exactly so many lines: the first ones, blank ones after them."""
+    return (*lines[:room], *("",) * (room - len(lines)))
+
+
 def wrap(string: str, font: Font, width: int) -> list[str]:
     """The text as lines of at most `width` pixels, broken at spaces; a word too long for a line is shortened."""
     lines: list[str] = []

@@ -11,12 +11,8 @@ from typing import TYPE_CHECKING, assert_never
 from companion.events import DealScored, GameOver, Impossible
 from companion.screens import birddog, birdhead, bonehead, enrolling, rook, toriatama
 from companion.screens.course import course
+from companion.screens.notices import CLEAR_READER, GOOD_NIGHT, SHUT_DOWN
 from companion.screens.overlays import (
-    CLEAR_READER,
-    GOOD_NIGHT,
-    SHUT_DOWN,
-    health,
-    history,
     impossible,
     mended,
     never_read,
@@ -24,10 +20,10 @@ from companion.screens.overlays import (
     question,
     refusal,
     revoke,
-    rules,
     taken_back,
     token,
 )
+from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
 from companion.table.table import ClearReader, GoodNight, Mended, NowRead, Page, Refused, ShutDown, Table, TakenBack

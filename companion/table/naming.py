@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.table.inputs import Cue
 from companion.table.questions import NEVER_READ
 from companion.table.sets import laid
@@ -38,8 +39,7 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     if not never or None in found:
         return None
     reply = _noted(table, tuple(f"{READ}{card}" for card in cards))
-    signs = " ".join(card.sign for card in cards)
-    return replace(reply, table=replace(reply.table, overlay=NowRead(signs)))
+    return replace(reply, table=replace(reply.table, overlay=NowRead(signs(cards))))
 
 
 def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.events import Impossible, Revoked, TrickTaken
 from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 CORRECT = "correct"
 """The entry of the menu."""
 
-SWAP, MISSED, TOO_MANY = "swap two cards", "a card was missed", "a card too many"
-"""What may have gone wrong at the reader."""
-
 LATEST = 12
 """So many statements back the latest corrections reach: two tricks and more."""
 
@@ -42,9 +40,9 @@ def corrections(match: Match) -> Choice | None:
     """
     stream, dead = played_in_deal(match), dead_tag(match)
     lists = (
-        Choice(SWAP, then=tuple(_swaps(match, stream)), asks="Which two?"),
-        Choice(MISSED, then=tuple(_missed(match, stream)), asks="Tap it now"),
-        Choice(TOO_MANY, then=tuple(_too_many(match, stream)), asks="Which one?"),
+        Choice("swap two cards", then=tuple(_swaps(match, stream)), asks="Which two?"),
+        Choice("a card was missed", then=tuple(_missed(match, stream)), asks="Tap it now"),
+        Choice("a card too many", then=tuple(_too_many(match, stream)), asks="Which one?"),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
     return Choice(CORRECT, then=possible, asks="Correct") if possible else None
@@ -107,16 +105,19 @@ def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, .
     return tuple(said)
 
 
-def listed(match: Match, which: str) -> Iterator[Choice]:
-    """The latest of one kind of corrections, the smallest first."""
-    stream = played_in_deal(match)[-LATEST:]
-    match which:
-        case "swap two cards":
-            return _all_fitting(match, _swaps(match, stream))
-        case "a card was missed":
-            return _missed(match, stream)
-        case _:
-            return _all_fitting(match, _too_many(match, stream))
+def swapped_lately(match: Match) -> Iterator[Choice]:
+    """The latest swaps that fit, the smallest first."""
+    return _all_fitting(match, _swaps(match, played_in_deal(match)[-LATEST:]))
+
+
+def missed_lately(match: Match) -> Iterator[Choice]:
+    """The latest places of a missed card, the smallest repair first."""
+    return _missed(match, played_in_deal(match)[-LATEST:])
+
+
+def too_many_lately(match: Match) -> Iterator[Choice]:
+    """The latest cards too many whose leaving out fits, the smallest repair first."""
+    return _all_fitting(match, _too_many(match, played_in_deal(match)[-LATEST:]))
 
 
 def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
@@ -125,7 +126,7 @@ def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
     place = next(place for place, said in enumerate(choice.says) if words[said.word].cards and not said.cards)
     said = choice.says[place].with_cards(*cards)
     says = (*choice.says[:place], said, *choice.says[place + 1 :])
-    label = f"{_signs(cards)} before {_signs(says[place + 1].cards)}" if place + 1 < len(says) else choice.label
+    label = f"{signs(cards)} before {signs(says[place + 1].cards)}" if place + 1 < len(says) else choice.label
     return replace(choice, label=label, says=says, wants_card=False)
 
 
@@ -191,7 +192,7 @@ def _called(match: Match, stream: Sequence[Match], place: int) -> str:
     said, game = _said(stream[place]), match.header.game
     closed = game.tricks_closed and "deal" not in match.expects.words and any(map(_takes, stream[place:]))
     if not closed or said.seat is None:
-        return _signs(said.cards)
+        return signs(said.cards)
     return f"{match.header.names[said.seat]} t{1 + sum(map(_takes, stream[:place]))}"
 
 
@@ -242,7 +243,3 @@ def _on_trust(match: Match, says: Sequence[Statement]) -> int | None:
 def _said(moment: Match) -> Statement:
     assert moment.said is not None, "a moment before the first statement"
     return moment.said
-
-
-def _signs(cards: Sequence[Card]) -> str:
-    return " ".join(card.sign for card in cards)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, Question, at_once
@@ -37,9 +38,9 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
     if waiting and not set(waiting) & set(cards):
         return _both(table, laid(replace(table, question=None), waiting), cards)
     if table.playing.expects.tap is None:
-        return not_now(table, _signs(cards), NO_CARD_NOW)
+        return not_now(table, signs(cards), NO_CARD_NOW)
     if set(cards) & set(table.gathered):
-        return refused(table, _signs(cards), LAID_TWICE)
+        return refused(table, signs(cards), LAID_TWICE)
     if not table.open_set:
         return joined(table, cards)
     alike = all(card.rank == table.gathered[0].rank for card in cards)
@@ -55,7 +56,7 @@ def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     every = (*table.gathered, *cards)
     rule = _refusal(table, every)
     if rule is not None and _wrong_by_itself(table, every, rule):
-        return refused(table, _signs(cards), rule, table.tap.seat if table.tap else None)
+        return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         notes = tuple(f"; tapped {card}" for card in cards)
         return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
@@ -118,7 +119,7 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Whose card this is, when it fits the open set and the next player could play it as well."""
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, closed(table).table))
-    title = f"{_signs(cards)} again"
+    title = f"{signs(cards)} again"
     question = Question(AGAIN, title, (f"{own}'s set", f"{following} plays it"), cards=cards)
     return Reply(replace(table, question=question, overlay=None), cue=Cue.PART)
 
@@ -153,7 +154,3 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     alike = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
     refusals = (_refusal(table, (*cards, card)) for card in alike)
     return any(rule is None or (rule.name == NOT_IN_HAND.name and bool(table.scanned)) for rule in refusals)
-
-
-def _signs(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.sign for card in cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.table.inputs import Cue
@@ -56,7 +57,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
         if not answer.applied:
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
             rule = reason(match, statement, broken)
-            return refused(replace(table, gathered=()), _cards(as_seen(match, statement)), rule, statement.seat, match)
+            what = signs(as_seen(match, statement).cards)
+            return refused(replace(table, gathered=()), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         lines = (*lines, match.header.language.write(statement))
     return Reply(at_moment(table, match), lines, _cue(heard))
@@ -101,10 +103,6 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
 def as_seen(match: Match, statement: Statement) -> Statement:
     """What everybody saw of a statement that led to this moment of the match."""
     return match.header.game.seen(match.state, statement)
-
-
-def _cards(statement: Statement) -> str:
-    return " ".join(card.sign for card in statement.cards)
 
 
 def _cue(events: tuple[Event, ...]) -> Cue:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.table.inputs import Cue
 from companion.table.mending import mended
@@ -54,7 +55,7 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
         if seat in table.playing.expects.seats:
             return joined(unnamed, cards)
         due = seat in closed(table).table.playing.expects.seats
-        return handed_on(unnamed, cards) if due else refused(unnamed, _signs(cards), NOT_YOUR_TURN, seat)
+        return handed_on(unnamed, cards) if due else refused(unnamed, signs(cards), NOT_YOUR_TURN, seat)
     if seat not in table.playing.expects.seats:
         return _out_of_turn(table, seat, cards)
     reply = laid(table, cards)
@@ -73,7 +74,7 @@ def who_pressed(table: Table, question: Question) -> Reply:
 
 def who_left(table: Table, question: Question) -> Reply:
     """No repair: the card that waited is refused as out of turn."""
-    return refused(replace(table, question=None, gathered=()), _signs(question.cards), NOT_YOUR_TURN, question.seat)
+    return refused(replace(table, question=None, gathered=()), signs(question.cards), NOT_YOUR_TURN, question.seat)
 
 
 def who_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
@@ -83,9 +84,9 @@ def who_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         return None
     way = _at_cursor(table, question)
     if not way.wants_card:
-        return not_now(table, _signs(cards), NO_CARD_NOW)
+        return not_now(table, signs(cards), NO_CARD_NOW)
     if set(cards) & set(question.cards):
-        return refused(table, _signs(cards), LAID_TWICE)
+        return refused(table, signs(cards), LAID_TWICE)
     if way.repair.says:
         return _kept(table, _then_waiting(mended(table, with_card(table.playing, way.repair, cards)), question, way))
     return _before_waiting(table, question, laid(replace(table, question=None), cards))
@@ -119,19 +120,19 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """A play that contradicts the turn order; it is asked once all its cards lie there."""
     every = (*table.gathered, *cards)
     if len(set(every)) < len(every):
-        return refused(table, _signs(cards), LAID_TWICE)
+        return refused(table, signs(cards), LAID_TWICE)
     tap = table.playing.expects.tap
     verdict = tap and table.playing.header.game.judge(table.playing.moment, tap.with_cards(*every))
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
-        return refused(table, _signs(cards), verdict.rule, seat)
+        return refused(table, signs(cards), verdict.rule, seat)
     if len(every) < table.playing.expects.pieces[0]:
         notes = tuple(f"; tapped {card}" for card in cards)
         return Reply(replace(table, gathered=every, overlay=None), notes, Cue.PART)
     found = ways(table.playing, seat, every)
     fresh = replace(table, named=None, gathered=())
     if not found:
-        return refused(fresh, _signs(every), NOT_YOUR_TURN, seat)
-    title = f"{table.playing.header.names[seat]} {_signs(every)}?"
+        return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
+    title = f"{table.playing.header.names[seat]} {signs(every)}?"
     question = Question(WHO, title, tuple(way.label for way in found), cards=every, seat=seat)
     return Reply(replace(fresh, question=question, overlay=None), cue=Cue.PART)
 
@@ -166,7 +167,3 @@ def _before_waiting(table: Table, question: Question, first: Reply) -> Reply:
 def _kept(table: Table, reply: Reply) -> Reply:
     """A refusal leaves everything as it was, the question too."""
     return Reply(replace(table, overlay=reply.table.overlay), cue=reply.cue) if reply.cue is Cue.REFUSED else reply
-
-
-def _signs(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.sign for card in cards)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.events import Impossible, Revoked
 from companion.games.game import Choice
 from companion.statements import PLAY, Statement
-from companion.table.repairs import MISSED, SWAP, TOO_MANY, in_turn, listed, tap_before, with_card
+from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_before, too_many_lately, with_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,20 +57,20 @@ def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Wa
     yield from _late(match, seat, cards)
     label = f"tap {names[due]}'s first"
     yield Way(label, Choice(label, wants_card=True), (seat - due) % len(names), seat)
-    for choice in listed(match, TOO_MANY):
+    for choice in too_many_lately(match):
         if _fits(_after(match, choice.says), seat, cards):
             yield Way(f"{choice.label} not played", choice, len(choice.says), seat)
-    for choice in listed(match, SWAP):
+    for choice in swapped_lately(match):
         if _fits(_after(match, choice.says), seat, cards):
             yield Way(choice.label, choice, len(choice.says) - 1, seat)
-    for choice in listed(match, MISSED):
+    for choice in missed_lately(match):
         if choice.seat is not None and _next_would_be(match, choice, seat):
             yield Way(tap_before(match, choice), choice, len(choice.says) - 1, seat)
 
 
 def _late(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
     """The cards come late: what was taken as this seat's play was the next player's."""
-    for choice in listed(match, MISSED):
+    for choice in missed_lately(match):
         if choice.seat != seat:
             continue
         repair = with_card(match, choice, cards)
@@ -77,7 +78,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
         if says and _after(match, says) is not None:
             whose = says[2].seat
             assert whose is not None
-            label = f"{_signs(says[2].cards)} is {match.header.names[whose]}'s"
+            label = f"{signs(says[2].cards)} is {match.header.names[whose]}'s"
             yield Way(label, replace(repair, label=label), len(says) - 2)
 
 
@@ -104,7 +105,3 @@ def _fits(match: Match | None, seat: Seat, cards: tuple[Card, ...]) -> bool:
     if len(cards) < match.expects.pieces[0]:
         return True
     return _after(match, [Statement(PLAY, seat, cards)]) is not None
-
-
-def _signs(cards: Sequence[Card]) -> str:
-    return " ".join(card.sign for card in cards)

@@ -18,7 +18,7 @@ from companion.disk import StorageError
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import Ended, Loop
-from companion.screens.overlays import SPLASH
+from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
 from companion.storage import Store

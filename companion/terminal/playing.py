@@ -19,7 +19,7 @@ from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
 from companion.house import games_of
 from companion.patience import painter
-from companion.screens.overlays import CANNOT_START, wrong_settings
+from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
 from companion.spelling import visible
 from companion.storage import Store

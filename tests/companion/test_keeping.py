@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.disk import Disk, StorageError
-from companion.screens.overlays import NOT_SAVED
+from companion.screens.notices import NOT_SAVED
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.screens.showing import screen_for

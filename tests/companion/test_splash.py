@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.devices import told
-from companion.screens.overlays import SPLASH
+from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS, Panel
 from companion.splash import NAME, keep, light

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.disk import StorageError
-from companion.screens.overlays import NOT_SAVED
+from companion.screens.notices import NOT_SAVED
 from companion.screens.screen import draw
 from tests.evening import DEAL_GESTURES, Evening
 from tests.storage.memory_card import MemoryCard

@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.header import Header
 from companion.loop import DIM
 from companion.screens.enrolling import NO_DECK
-from companion.screens.overlays import GOOD_NIGHT, NOT_SAVED, STOPPED
+from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for

@@ -1,0 +1,58 @@
+"""Pictures that need no table: what the box itself has to say."""
+
+from __future__ import annotations
+
+from companion.screens.glyphs import SMALL
+from companion.screens.picture import WIDTH, shorten, wrap
+from companion.screens.screen import LISTED, Screen
+
+CLEAR_READER = Screen(
+    "clear reader",
+    title="Reader",
+    fact="CLEAR IT",
+    lines=("A card is lying there.", "Take it up, then tap", "the next card."),
+)
+SHUT_DOWN = Screen(
+    "shut down",
+    title="Shut down",
+    fact="HOLD OK",
+    lines=("Hold OK to shut down.", "It goes on from here.", "BACK = play on"),
+    held_for="Shut down",
+)
+GOOD_NIGHT = Screen(
+    "good night",
+    title="Saved.",
+    fact="GOOD NIGHT",
+    lines=("The box switches off.", "Unplug it when the", "green light is out."),
+)
+SPLASH = Screen(
+    "splash",
+    title="Tabletop",
+    fact="COMPANION",
+    lines=("", "One moment, the game", "is being opened."),
+)
+CANNOT_START = Screen(
+    "cannot start",
+    title="Tabletop",
+    fact="NOT YET",
+    lines=("Something is missing.", "What it is, tells", "journalctl -u companion"),
+)
+STOPPED = Screen(
+    "stopped",
+    title="Saved.",
+    fact="STOPPED",
+    lines=("Nobody is keeping score.", "The game goes on from", "here at power-on."),
+)
+NOT_SAVED = Screen(
+    "not saved",
+    title="Memory card",
+    fact="NOT SAVED",
+    lines=("It cannot be written.", "Starting again from", "what was saved."),
+)
+
+
+def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
+    """Why the table does not start: what stands there, and what may; `line` is 0 and `key` empty for none."""
+    what = [shorten(text, SMALL, WIDTH) for text in (key or "The file", f"found {found}")]
+    lines = (*what, *wrap(f"allowed: {allowed}", SMALL, WIDTH)[: LISTED - 1])
+    return Screen("wrong settings", title="Settings", note=f"line {line}" if line else "", lines=lines)

@@ -1,0 +1,94 @@
+"""Pages to read, turned with the buttons: this deal, the rules, health."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion import VERSION
+from companion.events import DealScored, TrickTaken
+from companion.screens.glyphs import SMALL
+from companion.screens.parts import spoken
+from companion.screens.picture import WIDTH, filled, shorten, wrap
+from companion.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from companion.match import Match
+    from companion.table.table import Page, Table
+
+PAGE_LINES = 5
+
+
+def health(table: Table, page: Page) -> Screen:
+    """How the reader does, the last fault, and which version this is; then the cards that read badly, and help."""
+    state = table.health
+    fault = (f"Last fault {state.ago_min} min ago:", state.last) if state.last else ("No fault so far", "")
+    first = (state.trouble or "Reader: works", f"Restarts: {state.restarts}", *fault, f"Companion {VERSION}")
+    weak = filled([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
+    return _paged("Health", (*first, *weak, *HELP), page)
+
+
+HELP = ("Help: README.md and", "companion --help")
+
+
+def _weak(table: Table) -> list[str]:
+    """The cards that read badly; never while a deal is on, for each was somewhere when it did."""
+    if not table.health.weak:
+        return ["All cards read well"]
+    if table.match is not None and table.match.state is not None and _deal_is_on(table.match):
+        return ["Some cards read badly:", "see after this deal"]
+    return [f"weak: {sign}, {polls} polls lost" for sign, polls in table.health.weak]
+
+
+def _deal_is_on(match: Match) -> bool:
+    words = match.expects.words
+    return bool(words) and "deal" not in words
+
+
+def history(table: Table, page: Page) -> Screen:
+    """What was said and played in this deal."""
+    return _paged("This deal", _said_in_deal(table.playing), page)
+
+
+def rules(table: Table, page: Page) -> Screen:
+    """The rules in short, a page at a time."""
+    lines: list[str] = []
+    for text in table.playing.header.game.pages:
+        wrapped = wrap(text, SMALL, WIDTH)
+        lines += filled(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
+    return _paged("Rules", tuple(lines), page)
+
+
+def _paged(title: str, lines: tuple[str, ...], page: Page) -> Screen:
+    """As many lines as fit, which page of how many, and the buttons; past the last comes the first."""
+    pages = -(-len(lines) // PAGE_LINES)
+    number = page.number % pages
+    shown = filled(list(lines[number * PAGE_LINES :]), PAGE_LINES)
+    turn = "▲▼ page   BACK" if pages > 1 else "BACK"
+    return Screen(page.name, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
+
+
+def _said_in_deal(match: Match) -> tuple[str, ...]:
+    """What was said and played since the deal began, oldest first; of closed tricks only the one that is played.
+
+    Scanned cards lie in a hand and are not told.
+    """
+    lines: list[str] = []
+    closed = match.header.game.tricks_closed and not _scored(match)
+    for moment in match.story():
+        if moment.said is None or moment.said.word == "deal" or (closed and _taken(moment)):
+            break
+        if moment.said.word not in SCANNED:
+            lines.append(spoken(moment))
+    return tuple(reversed(lines)) or ("nothing yet",)
+
+
+SCANNED = frozenset({"dealt", "hand", "nest"})
+"""Words of the dealing that tell nobody anything."""
+
+
+def _taken(match: Match) -> bool:
+    return any(isinstance(event, TrickTaken) for event in match.events)
+
+
+def _scored(match: Match) -> bool:
+    return any(isinstance(event, DealScored) for event in match.events)
