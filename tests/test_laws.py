@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 
 CORE = (
     "cards events gestures header history journal match presence record seats spelling statements tags "
-    "games referee table screens settings settingstext enrol"
+    "games referee table screens settings settingstext enrol players playouts"
 ).split()
 NOT_CORE = {
     "companion.screens.png", "companion.screens.gallery",

@@ -228,6 +228,12 @@ class Game(ABC):
         del state
         return statement.with_cards() if statement.word in HIDDEN else statement
 
+    def heard_by(self, seat: Seat, state: Any, statement: Statement) -> Statement | None:
+        """What one seat learns of a statement that led to this state; None: nothing, hidden cards were scanned."""
+        if statement.seat == seat or statement.word not in HIDDEN:
+            return statement
+        return None if statement.word in {"hand", "dealt", "nest"} else self.seen(state, statement)
+
     def in_fists(self, state: Any) -> frozenset[Card]:
         """Pieces held in closed fists, which may pass the reader by chance: nothing at all may tell of it."""
         del state
