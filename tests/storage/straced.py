@@ -52,13 +52,17 @@ class Ended:
 
 def typed(data: Path, lines: Sequence[str], *before: str, game: str = "birddog") -> Ended:
     """`companion play --simulate` in a terminal, each line typed at a prompt; `before` are the words that run it."""
-    words = (sys.executable, "-m", "companion", "play", "--simulate", "--data", str(data), "--seed", "1")
+    words = (sys.executable, "-m", "companion", "play", "--simulate", "--terminal", "--data", str(data), "--seed", "1")
     ours, theirs = pty.openpty()
     with subprocess.Popen(  # noqa: S603 - our own words
         (*before, *words, "--game", game), cwd=HERE, stdin=theirs, stdout=theirs, stderr=theirs
     ) as program:
         os.close(theirs)
-        told = _conversation(ours, lines)
+        try:
+            told = _conversation(ours, lines)
+        except TimeoutError:
+            program.kill()  # or this would wait for its end for ever
+            raise
     os.close(ours)
     return Ended(told.decode("utf-8", "replace"), program.returncode)
 
