@@ -7,7 +7,7 @@ the slip, the stream edited there, and the rest said again by turn order.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -38,11 +38,11 @@ def corrections(match: Match) -> Choice | None:
 
     Whether a repair fits is found out when it is chosen: a long deal has many, and a small computer plays them slowly.
     """
-    stream, dead = played_in_deal(match), dead_tag(match)
+    stream, dead = _stream(match), dead_tag(match)
     lists = (
         Choice("swap two cards", then=tuple(_swaps(match, stream)), asks="Which two?"),
-        Choice("a card was missed", then=tuple(_missed(match, stream)), asks="Tap it now"),
-        Choice("a card too many", then=tuple(_too_many(match, stream)), asks="Which one?"),
+        Choice("a card was missed", then=tuple(_missed(stream)), asks="Tap it now"),
+        Choice("a card too many", then=tuple(_too_many(stream)), asks="Which one?"),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
     return Choice(CORRECT, then=possible, asks="Correct") if possible else None
@@ -53,9 +53,9 @@ def latest(match: Match) -> tuple[Choice, ...]:
 
     Whether they fit is not asked: where hands are scanned, the menu would tell what they hold.
     """
-    stream = played_in_deal(match)
+    stream = _stream(match)
     swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream)[-1:])
-    missed = (replace(one, label=tap_before(match, one), seat=None) for one in islice(_missed(match, stream), 1))
+    missed = (replace(one, label=tap_before(match, one), seat=None) for one in islice(_missed(stream), 1))
     return (*(swap for swap in swaps if swap), *missed)
 
 
@@ -74,8 +74,8 @@ def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
     accused = {play for event in match.events for play in _accused_by(event)}
     if not accused:
         return ()
-    stream = played_in_deal(match)
-    at_fault = [place for place, moment in enumerate(stream) if accused & _plays(_said(moment))]
+    stream = _stream(match)
+    at_fault = [place for place, line in enumerate(stream) if accused & _plays(line.said)]
     likely: list[tuple[int, int, Choice]] = []
     for order, place in enumerate((*at_fault, len(stream) - 1)):
         for pair in _pairs(stream):
@@ -107,17 +107,17 @@ def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, .
 
 def swapped_lately(match: Match) -> Iterator[Choice]:
     """The latest swaps that fit, the smallest first."""
-    return _all_fitting(match, _swaps(match, played_in_deal(match)[-LATEST:]))
+    return _all_fitting(match, _swaps(match, _stream(match)[-LATEST:]))
 
 
 def missed_lately(match: Match) -> Iterator[Choice]:
     """The latest places of a missed card, the smallest repair first."""
-    return _missed(match, played_in_deal(match)[-LATEST:])
+    return _missed(_stream(match)[-LATEST:])
 
 
 def too_many_lately(match: Match) -> Iterator[Choice]:
     """The latest cards too many whose leaving out fits, the smallest repair first."""
-    return _all_fitting(match, _too_many(match, played_in_deal(match)[-LATEST:]))
+    return _all_fitting(match, _too_many(_stream(match)[-LATEST:]))
 
 
 def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
@@ -141,63 +141,78 @@ def played_in_deal(match: Match) -> tuple[Match, ...]:
     return tuple(reversed(moments))[first:]
 
 
-def _swaps(match: Match, stream: Sequence[Match]) -> Iterator[Choice]:
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A statement of the deal, and how it is called where it can be chosen."""
+
+    said: Statement
+    called: str
+
+
+def _stream(match: Match) -> tuple[_Line, ...]:
+    """What was played in this deal: each play by its cards; in taken tricks that are closed by player and trick."""
+    moments = played_in_deal(match)
+    closed = match.header.game.tricks_closed and "deal" not in match.expects.words
+    to_take = sum(map(_takes, moments)) if closed else 0
+    taken, lines = 0, []
+    for moment in moments:
+        said = _said(moment)
+        hidden = taken < to_take and said.seat is not None
+        called = f"{match.header.names[said.seat or 0]} t{taken + 1}" if hidden else signs(said.cards)
+        lines.append(_Line(said, called))
+        taken += _takes(moment)
+    return tuple(lines)
+
+
+def _takes(moment: Match) -> bool:
+    return any(isinstance(event, TrickTaken) for event in moment.events)
+
+
+def _swaps(match: Match, stream: Sequence[_Line]) -> Iterator[Choice]:
     """Two plays that were tapped in the wrong order; the latest first."""
     found = (_swapped(match, stream, *pair) for pair in reversed(_pairs(stream)))
     return (swap for swap in found if swap)
 
 
-def _pairs(stream: Sequence[Match]) -> tuple[tuple[int, int], ...]:
+def _pairs(stream: Sequence[_Line]) -> tuple[tuple[int, int], ...]:
     """The places of every two plays that followed each other."""
-    return tuple(pairwise(place for place, moment in enumerate(stream) if _said(moment).word == PLAY))
+    return tuple(pairwise(place for place, line in enumerate(stream) if line.said.word == PLAY))
 
 
-def _swapped(match: Match, stream: Sequence[Match], first: int, second: int) -> Choice | None:
+def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> Choice | None:
     """The cards of these two plays in the other order; None where that changes nothing."""
-    one, other = _said(stream[first]), _said(stream[second])
+    one, other = stream[first].said, stream[second].said
     if [card.face for card in one.cards] == [card.face for card in other.cards]:
         return None
-    again = [_said(moment) for moment in stream[first:]]
+    again = _again(stream[first:])
     again[0], again[second - first] = one.with_cards(*other.cards), other.with_cards(*one.cards)
     assert one.seat is not None
     assert other.seat is not None
     names = match.header.names
     note = f"; swapped {quoted(names[one.seat])} {quoted(names[other.seat])}"
-    says = (_undo(stream[first:]), *again)
-    label = f"{_called(match, stream, first)} ↔ {_called(match, stream, second)}"
-    return Choice(label, says, one.seat, note=note)
+    label = f"{stream[first].called} ↔ {stream[second].called}"
+    return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
 
 
-def _missed(match: Match, stream: Sequence[Match]) -> Iterator[Choice]:
+def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
     """A card that nobody tapped, before each play; the card is tapped now, and those after it pass on by a seat."""
-    for place, moment in reversed(tuple(enumerate(stream))):
-        said = _said(moment)
+    for place, line in reversed(tuple(enumerate(stream))):
+        said = line.said
         if said.word == PLAY:
-            again = tuple(_said(later) for later in stream[place:])
-            says = (_undo(stream[place:]), said.with_cards(), *again)
-            yield Choice(f"before {_called(match, stream, place)}", says, said.seat, wants_card=True, note="; missed")
+            says = (_undo(stream[place:]), said.with_cards(), *_again(stream[place:]))
+            yield Choice(f"before {line.called}", says, said.seat, wants_card=True, note="; missed")
 
 
-def _too_many(match: Match, stream: Sequence[Match]) -> Iterator[Choice]:
+def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
     """A card that was not played, only passed over the reader; those after it come back by a seat."""
-    for place, moment in reversed(tuple(enumerate(stream))):
-        said = _said(moment)
-        if said.word == PLAY:
-            says = (_undo(stream[place:]), *(_said(later) for later in stream[place + 1 :]))
-            yield Choice(_called(match, stream, place), says, said.seat, note="; dropped")
+    for place, line in reversed(tuple(enumerate(stream))):
+        if line.said.word == PLAY:
+            says = (_undo(stream[place:]), *_again(stream[place + 1 :]))
+            yield Choice(line.called, says, line.said.seat, note="; dropped")
 
 
-def _called(match: Match, stream: Sequence[Match], place: int) -> str:
-    """A play by its cards; where taken tricks are closed, one in them by its player and trick."""
-    said, game = _said(stream[place]), match.header.game
-    closed = game.tricks_closed and "deal" not in match.expects.words and any(map(_takes, stream[place:]))
-    if not closed or said.seat is None:
-        return signs(said.cards)
-    return f"{match.header.names[said.seat]} t{1 + sum(map(_takes, stream[:place]))}"
-
-
-def _takes(moment: Match) -> bool:
-    return any(isinstance(event, TrickTaken) for event in moment.events)
+def _again(stream: Sequence[_Line]) -> list[Statement]:
+    return [line.said for line in stream]
 
 
 def _fitting(match: Match, repair: Choice | None) -> Choice | None:
@@ -210,7 +225,7 @@ def _all_fitting(match: Match, repairs: Iterable[Choice]) -> Iterator[Choice]:
     return (fitting for repair in repairs if (fitting := _fitting(match, repair)))
 
 
-def _undo(undone: Sequence[Match]) -> Statement:
+def _undo(undone: Sequence[_Line]) -> Statement:
     return Statement("undo", value=str(len(undone)))
 
 
