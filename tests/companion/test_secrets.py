@@ -40,7 +40,7 @@ from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped
 from companion.table.resuming import resume
 from companion.table.table import Refused, Reply, Table
-from companion.tags import CardCopy, Command
+from companion.tags import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 
@@ -179,8 +179,10 @@ def hidden(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def pressed_next(table: Table, chance: Random) -> Input | None:
-    """A button, more often where only a button can go on; None: a card is tapped."""
+    """A button, more often where only a button can go on, or a person's tag; None: a card is tapped."""
     waits = table.offered and table.playing.expects.tap is None and table.question is None
+    if table.match is not None and chance.random() < 0.1:
+        return Tapped((Person(chance.choice(table.playing.header.names)),))
     if waits and chance.random() < 0.8:
         return Pressed(chance.choice((Button.OK, Button.DOWN, Button.DOWN)))
     return chance.choice(BUTTONS) if chance.random() < 0.25 else None
