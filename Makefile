@@ -4,6 +4,7 @@
 # make torture every power cut, spoilt call and flipped bit, not only a part of them: long
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
+# make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
 # make uninstall  takes the service away and keeps records, decks and settings
 # make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
@@ -12,6 +13,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PEERS  := .venv-peers
+OPEN_SPIEL := open_spiel==2.0.2
 # A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
 MFRC522 := mfrc522==0.0.7
 # On a Pi, Debian's lgpio and spidev are seen from inside: no compiler there either.
@@ -19,7 +22,7 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture check lint types bench goldens install uninstall rehearse rehearse-service \
+.PHONY: help play play-terminal test torture check lint types bench bench-peers goldens install uninstall rehearse rehearse-service \
 	clean
 
 help:
@@ -48,6 +51,9 @@ types: $(VENV)/.test
 bench: $(VENV)/.test
 	@$(BIN)/python -m pytest tests/bench -s -q
 
+bench-peers: $(PEERS)/.made
+	@$(PEERS)/bin/python -m tests.bench.peers
+
 goldens: $(VENV)/.test
 	@$(BIN)/python -m companion.screens.gallery --renew
 	@$(BIN)/python -m hardware.drawing --renew
@@ -65,7 +71,7 @@ rehearse-service:
 	@sh systemd/rehearse-service.sh
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf $(VENV) $(PEERS) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -83,4 +89,10 @@ $(VENV)/.base: $(VENV)/.made pyproject.toml
 
 $(VENV)/.test: $(VENV)/.base
 	@$(PIP) install --editable '.[web,test]'
+	@touch $@
+
+$(PEERS)/.made: Makefile
+	@echo "Setting up $(PEERS) with $(OPEN_SPIEL) (once, about a minute) ..."
+	@$(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --only-binary :all: $(OPEN_SPIEL)
 	@touch $@

@@ -142,13 +142,12 @@ class BirdDog(TrickGame[Talk]):
 
     def winner(self, state: TrickState[Talk], trick: Trick) -> Seat:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
-        talk = state.now.talk
-        led = trick.cards[0].suit
+        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
-        def strength(card: Card) -> tuple[bool, bool, bool, int]:
-            return card == talk.bird_dog, card.suit == talk.trump, card.suit == led, RANKS.index(card.rank)
-
-        return max(trick.plays, key=lambda play: strength(play.cards[0])).seat
+    def strength(self, state: TrickState[Talk], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
+        """How strong this card is in a trick."""
+        talk, led = state.now.talk, trick.plays[0].cards[0].suit
+        return card == talk.bird_dog, card.suit == talk.trump, card.suit == led, RANKS.index(card.rank)
 
     def after_trick(self, state: TrickState[Talk], trick: Trick) -> tuple[Event, ...]:
         """A nil is broken by the first trick its player wins."""

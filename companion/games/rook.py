@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.events import AuctionWon, Revoked
 from companion.games.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
 from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
-from companion.games.deal import Condition, Play, Settled, Trick
+from companion.games.deal import Condition, Settled, Trick
 from companion.games.game import Choice, Option
 from companion.games.nest import NEST_COUNTER, counter_laid_unseen, judge_laid, judge_scanned
 from companion.games.places import Place, What
@@ -153,16 +153,14 @@ class Rook(TrickGame[Auction]):
 
     def winner(self, state: TrickState[Auction], trick: Trick) -> Seat:
         """The Rook, else the highest trump, else the highest of the colour led."""
+        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
+
+    def strength(self, state: TrickState[Auction], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+        """How strong this card is in a trick."""
         trump = state.now.talk.trump
-        led = led_colour(trick, trump)
         bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
-
-        def strength(play: Play) -> tuple[bool, bool, int]:
-            card = play.cards[0]
-            trumps = card == BIRD or card.suit == trump
-            return trumps, card.suit == led and not trumps, bird if card == BIRD else RANKS.index(card.rank)
-
-        return max(trick.plays, key=strength).seat
+        trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
+        return trumps, card.suit == led and not trumps, bird if card == BIRD else RANKS.index(card.rank)
 
     # 3.4 Scoring
 

@@ -1,0 +1,174 @@
+"""A step and a playout of the trick games beside OpenSpiel's, driven from Python: `make bench-peers`.
+
+OpenSpiel's games are C++. A step is: all right plays, one of them by chance, and playing it; a playout is: a copy of
+the position, playing it to its end by chance, and its scores. Both sides take turns in one process, round by round;
+told is the processor time of each side's best round. Ours are played by their own rules of thumb in one run, OpenSpiel
+step by step, as its Python users do. Bids are out of the count.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyspiel
+
+from companion.games.birddog import BIRD_DOG
+from companion.games.birdhead import BIRD_HEAD
+from companion.games.game import Setup
+from companion.games.rook import ROOK
+from companion.playouts.birddog import BirdDogPosition
+from companion.playouts.birdhead import BirdHeadPosition
+from companion.playouts.position import OVER
+from companion.playouts.rook import RookPosition
+from companion.statements import Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.games.tricks import TrickGame
+
+DEALS, ROUNDS = 300, 9
+CHANCE = Random(1)
+SHAPES = {
+    "oh_hell 3x7": "oh_hell(players=3,num_suits=4,num_cards_per_suit=6,num_tricks_fixed=7)",
+    "oh_hell 4x9": "oh_hell(players=4,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=9)",
+    "hearts 4x13": "hearts(pass_cards=False)",
+}
+
+
+class Figures(NamedTuple):
+    """Microseconds of a step and of a playout."""
+
+    step: float
+    playout: float
+
+
+# ---------------------------------------------------------------- ours
+
+
+def bird_dog() -> BirdDogPosition:
+    """Trump is forced, nobody says nil."""
+    cards = shuffled(BIRD_DOG)
+    passes = [Statement("pass", seat) for seat in (1, 2, 0)]
+    ups = [Statement("up", None, (cards.pop(),)) for _ in range(3)]
+    state = told(BIRD_DOG, 3, [Statement("deal"), ups[0], *passes, ups[1], *passes, ups[2], *passes])
+    return BirdDogPosition.of(state, dealt(BIRD_DOG, cards, 7))
+
+
+def rook() -> RookPosition:
+    """The first bidder has it for 70; black is trump."""
+    bids = [Statement("bid", 1, value="70"), *(Statement("pass", seat) for seat in (2, 3, 0))]
+    state = told(ROOK, 4, [Statement("deal"), *bids, Statement("lays", 1), Statement("trump", 1, value="black")])
+    return RookPosition.of(state, dealt(ROOK, shuffled(ROOK)[5:], 9))
+
+
+def bird_head() -> BirdHeadPosition:
+    """Ten cards each."""
+    state = told(BIRD_HEAD, 4, [Statement("deal")])
+    return BirdHeadPosition.of(state, dealt(BIRD_HEAD, shuffled(BIRD_HEAD)[10:], 10))
+
+
+def told(game: TrickGame[Any], seats: int, story: list[Statement]) -> Any:
+    state = game.begin(Setup(seats, 0, (0,) * seats, {option.name: option.values[0] for option in game.options}))
+    for statement in story:
+        state, _ = game.advance(state, statement)
+    return state
+
+
+def shuffled(game: TrickGame[Any]) -> list[Any]:
+    return CHANCE.sample(game.deck.cards_in_order, len(game.deck))
+
+
+def dealt(game: TrickGame[Any], cards: list[Any], size: int) -> list[int]:
+    return [game.deck.set(cards[at : at + size]) for at in range(0, len(cards), size)]
+
+
+def our_figures(deal: Callable[[], Any]) -> Iterator[Figures]:
+    """Of one round after the other."""
+    choice, luck = CHANCE.choice, CHANCE.randrange
+    deals = [deal() for _ in range(DEALS)]
+    while True:
+        copies, steps, began = [position.copy() for position in deals], 0, process_time()
+        for position in copies:
+            while position.turn != OVER:
+                position.play(choice(position.plays()))
+                steps += 1
+        stepped = process_time()
+        for position in deals:
+            playout = position.copy()
+            playout.playout(luck)
+            playout.scores()
+        yield Figures((stepped - began) / steps * 1e6, (process_time() - stepped) / DEALS * 1e6)
+
+
+# ---------------------------------------------------------------- OpenSpiel's
+
+
+def their_deal(game: Any) -> Any:
+    """A state with all cards dealt and all bids made."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        actions, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(CHANCE.choices(actions, weights)[0])
+    for _ in range(game.num_players() if game.get_type().short_name == "oh_hell" else 0):
+        state.apply_action(CHANCE.choice(state.legal_actions()))
+    return state
+
+
+def their_figures(shape: str) -> Iterator[Figures]:
+    """Of one round after the other."""
+    choice, game = CHANCE.choice, pyspiel.load_game(shape)
+    deals = [their_deal(game) for _ in range(DEALS)]
+    while True:
+        copies, steps, began = [state.clone() for state in deals], 0, process_time()
+        for state in copies:
+            while not state.is_terminal():
+                state.apply_action(choice(state.legal_actions()))
+                steps += 1
+        stepped = process_time()
+        for state in deals:
+            rollout = state.clone()
+            while not rollout.is_terminal():
+                rollout.apply_action(choice(rollout.legal_actions()))
+            rollout.returns()
+        yield Figures((stepped - began) / steps * 1e6, (process_time() - stepped) / DEALS * 1e6)
+
+
+# ---------------------------------------------------------------- side by side
+
+
+def best(rounds: list[Figures]) -> Figures:
+    return Figures(min(one.step for one in rounds), min(one.playout for one in rounds))
+
+
+def compared(name: str, deal: Callable[[], Any], *peers: str) -> Iterator[str]:
+    """Lines of a table: ours, then each peer with the ratio of ours to it."""
+    sides = [our_figures(deal), *(their_figures(SHAPES[peer]) for peer in peers)]
+    rounds = [[next(side) for side in sides] for _ in range(ROUNDS)]
+    ours, *theirs = (best([row[at] for row in rounds]) for at in range(len(sides)))
+    yield f"{name:12} {'ours':12} {ours.step:6.2f} {'':6} {ours.playout:8.1f}"
+    for peer, figures in zip(peers, theirs, strict=True):
+        step, playout = ours.step / figures.step, ours.playout / figures.playout
+        yield f"{'':12} {peer:12} {figures.step:6.2f} {step:6.2f} {figures.playout:8.1f} {playout:6.2f}"
+
+
+def say(figures: str) -> None:
+    print(figures, flush=True)  # noqa: T201 - figures are to be read
+
+
+def main() -> None:
+    """The whole table."""
+    say(f"{'':12} {'':12} {'step us':>6} ratio playout us ratio   (ours to theirs; below 1: ours is faster)")
+    for table in (
+        compared("Bird Dog", bird_dog, "oh_hell 3x7"),
+        compared("Rook", rook, "oh_hell 4x9", "hearts 4x13"),
+        compared("BirdHead", bird_head),
+    ):
+        for line in table:
+            say(line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Playouts in one run against the same rules of thumb followed play by play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.birdhead import DECK, matches, rank
+from companion.playouts.birdhead import BirdHeadPosition
+from companion.playouts.position import OVER, rolls
+from tests.companion.playouts.test_positions import GAMES, OpenTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.cards import CardSet
+    from companion.games.tricks import TrickGame
+
+    Thumb = Callable[[Any, Iterator[int]], CardSet]
+
+
+def takes_or_anything(position: Any, chance: Iterator[int]) -> CardSet:
+    """Bird Dog and Rook: who can take the trick from a rival does, else any card that is right."""
+    plays: list[CardSet] = position.plays()
+    if position.lying and position.taker != position.PARTNER[position.turn]:
+        plays = [card for card in plays if card & position.takes] or plays
+    return plays[next(chance) * len(plays) // 256]
+
+
+def ranks_of(cards: CardSet) -> tuple[int, ...]:
+    return tuple(sorted(rank(card) for card in DECK.cards(cards)))
+
+
+def highest_or_lowest(position: Any, chance: Iterator[int]) -> CardSet:
+    """BirdHead: the most alike cards but for the lowest card, the highest match, or the lowest cards."""
+    plays: list[CardSet] = sorted(position.plays(), key=ranks_of)
+    if position.last:
+        return plays[0]
+    if not position.bar:
+        lowest = ranks_of(position.hands[position.turn])[0]
+        others = list(ranks_of(position.hands[position.turn])[1:])
+        kept = [play for play in plays if ranks_of(play).count(lowest) <= others.count(lowest)]
+        return max(kept, key=lambda play: (play.bit_count(), ranks_of(play)))
+    found = [play for play in plays if matches(ranks_of(play), position.bar)]
+    if len(position.bar) > 1:
+        return max(found, key=lambda play: ranks_of(play)[::-1]) if found else plays[0]
+    roll = next(chance)
+    return (found[-1] if roll & 3 else found[0]) if found else plays[0]
+
+
+THUMBS: dict[str, tuple[Thumb, int]] = {
+    "birddog": (takes_or_anything, 36),
+    "birdhead": (highest_or_lowest, 27),
+    "rook": (takes_or_anything, 36),
+}
+
+
+def outcome(position: Any) -> tuple[Any, ...]:
+    """The last cards of BirdHead, who took which cards in the other games; the points."""
+    ended = position.last if isinstance(position, BirdHeadPosition) else position.won
+    return position.turn, position.hands, ended, position.scores()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("options", [{}, {"bar": "max-of-all"}, {"rook-rank": "low"}], ids=str)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_playout_follows_its_rules_of_thumb_from_any_moment(
+    game: TrickGame[Any], options: dict[str, str], seed: int
+) -> None:
+    thumb, number = THUMBS[game.name]
+    position = OpenTable.of(game, Random(seed), options).position()
+    random = Random(seed)
+    while True:
+        fused, step_by_step, luck = position.copy(), position.copy(), random.randrange(1 << 32)
+        fused.playout(Random(luck).randrange)
+        chance = rolls(Random(luck).randrange, number)
+        while step_by_step.turn != OVER:
+            step_by_step.play(thumb(step_by_step, chance))
+        assert outcome(fused) == outcome(step_by_step)
+        if position.turn == OVER:
+            break
+        position.play(random.choice(position.plays()))
+
+
+def test_rolls_are_bytes_of_one_answer_of_luck() -> None:
+    asked: list[int] = []
+
+    def luck(choices: int) -> int:
+        asked.append(choices)
+        return 0x01FF00
+
+    assert list(rolls(luck, 3)) == [1, 255, 0]
+    assert asked == [1 << 24]

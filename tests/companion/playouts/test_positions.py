@@ -1,0 +1,270 @@
+"""The positions of playouts against the referee: the same plays, turns, tricks and scores, with every hand open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.cards import Card
+from companion.games.birddog import BIRD_DOG
+from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, rank
+from companion.games.deal import Condition
+from companion.games.game import Setup
+from companion.games.rook import ROOK
+from companion.playouts.birddog import BirdDogPosition
+from companion.playouts.birdhead import BirdHeadPosition, counted
+from companion.playouts.rook import RookPosition
+from companion.referee.verdicts import Legal
+from companion.statements import Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.cards import CardSet
+    from companion.games.tricks import TrickGame
+    from companion.playouts.position import Position
+
+GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK)
+KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition)
+POSITIONS: dict[str, Any] = dict(zip((game.name for game in GAMES), KINDS, strict=True))
+HOUSE_RULES = [
+    pytest.param(game, {option.name: value}, id=f"{game.name} {option.name} {value}")
+    for game in GAMES
+    for option in game.options
+    for value in option.values
+]
+
+
+@dataclass
+class OpenTable:
+    """One deal with all hands open, told to the referee with every hand scanned, and again with none of them."""
+
+    game: TrickGame[Any]
+    random: Random
+    state: Any
+    blind: Any
+    hands: list[CardSet]
+    rest: list[Card] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, game: TrickGame[Any], random: Random, options: dict[str, str]) -> OpenTable:
+        """A deal by chance after the talk."""
+        seats = game.players[0]
+        book = {option.name: option.values[0] for option in game.options}
+        markers = fronts(random) if game is BIRD_HEAD else ((),) * seats
+        setup = Setup(seats, random.randrange(seats), (0,) * seats, book | options, markers)
+        state = game.begin(setup)
+        table = cls(game, random, state, state, [0] * seats)
+        table.say(Statement("deal"))
+        table.deal()
+        table.talk()
+        return table
+
+    def deal(self) -> None:
+        """Every hand is scanned, and Rook's nest."""
+        knowledge = self.state.now.knowledge
+        cards = list(self.game.deck.cards(knowledge.deck))
+        self.random.shuffle(cards)
+        for seat, size in enumerate(knowledge.held):
+            dealt, cards = cards[:size], cards[size:]
+            self.hands[seat] = self.game.deck.set(dealt)
+            self.state, _ = self.game.advance(self.state, Statement("hand", seat, tuple(dealt)))
+        if self.game is ROOK:
+            self.state, _ = self.game.advance(self.state, Statement("nest", None, tuple(cards)))
+        self.rest = cards
+
+    def talk(self) -> None:
+        """Anything that may be said, until the first lead."""
+        while "play" not in (expected := self.game.expects(self.state)).words:
+            if "deal" in expected.words:
+                self.say(Statement("deal"))
+                self.deal()
+            elif "up" in expected.words:
+                self.say(Statement("up", None, (self.rest.pop(),)))
+            elif "lays" in expected.words:
+                self.lays(expected.seats[0])
+            else:
+                leaves = [leaf for choice in expected.choices for leaf in choice.leaves()]
+                self.say(leaves[int(len(leaves) * self.random.random() ** 3)].says[0])  # low bids are made, too
+
+    def lays(self, bidder: int) -> None:
+        """The bidder takes the nest and lays any five cards, counters only where the house allows them."""
+        deck = self.game.deck
+        both = list(deck.cards(self.hands[bidder])) + self.rest
+        while True:
+            laid = Statement("lays", bidder, tuple(self.random.sample(both, 5)))
+            if self.game.judge(self.state, laid) == Legal():
+                break
+        self.say(laid)
+        self.hands[bidder] = deck.set(both) & ~deck.set(laid.cards)
+
+    def say(self, statement: Statement) -> None:
+        self.state, _ = self.game.advance(self.state, statement)
+        self.blind, _ = self.game.advance(self.blind, statement)
+
+    @property
+    def turn(self) -> int:
+        return self.game.expects(self.state).seats[0]
+
+    @property
+    def over(self) -> bool:
+        return not any(self.hands)
+
+    def right_plays(self) -> Iterator[tuple[Card, ...]]:
+        """Every choice of cards of the hand that the referee calls legal now."""
+        seat, deck = self.turn, self.game.deck
+        least, most = self.game.expects(self.state).pieces
+        hand = list(deck.cards(self.hands[seat]))
+        for number in range(least, min(most, MOST_LED + 1) + 1):
+            for cards in {looks(chosen): chosen for chosen in combinations(hand, number)}.values():
+                play = Statement("play", seat, cards)
+                right = self.game.judge(self.state, play) == Legal()
+                assert right == self.holds_none(play), "the verdict and the promise differ"
+                if right:
+                    yield cards
+
+    def holds_none(self, play: Statement) -> bool:
+        """Whether the hand, less these cards, holds none of the play's promise."""
+        condition = self.game.condition(self.state, play)
+        after = self.hands[self.turn] & ~self.game.deck.set(play.cards)
+        return isinstance(condition, Condition) and not after & condition.none_of
+
+    def position(self) -> Any:
+        """The position of this moment, for one who has seen no hand scanned."""
+        return POSITIONS[self.game.name].of(self.blind, self.hands)
+
+    def cards(self, play: CardSet) -> tuple[Card, ...]:
+        """The cards of the hand for which a play stands."""
+        hand, chosen = list(self.game.deck.cards(self.hands[self.turn])), []
+        for card in self.game.deck.cards(play):
+            chosen.append(next(one for one in hand if one.face == card.face))
+            hand.remove(chosen[-1])
+        return tuple(chosen)
+
+    def play(self, cards: tuple[Card, ...]) -> None:
+        seat = self.turn
+        self.say(Statement("play", seat, cards))
+        self.hands[seat] &= ~self.game.deck.set(cards)
+
+
+def looks(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Alike cards look alike."""
+    return tuple(sorted(str(card.face) for card in cards))
+
+
+def fronts(random: Random) -> tuple[tuple[Card, ...], ...]:
+    """No markers, or so many that three or four cards are dealt; which cards they are matters to no play."""
+    number = random.choice([0, 8, 9])
+    cards = random.sample(DECK.cards_in_order, 4 * number)
+    return tuple(tuple(cards[number * seat : number * (seat + 1)]) for seat in range(4))
+
+
+def assert_the_same_plays(table: OpenTable, position: Any) -> list[tuple[Card, ...]]:
+    right = list(table.right_plays())
+    assert len(position.plays()) == len(right)
+    assert set(position.plays()) == {position.named(cards) for cards in right}
+    alike = {card.face for cards in right for card in cards}
+    hand = position.hands[position.turn]
+    assert {card.face for card in table.game.deck.cards(position.legal())} == alike
+    assert position.legal() == hand & table.game.deck.set(
+        card for card in table.game.deck.cards_in_order if card.face in alike
+    )
+    return right
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("game", "options"), HOUSE_RULES)
+def test_a_position_agrees_with_the_referee_at_every_turn(
+    game: TrickGame[Any], options: dict[str, str], seed: int
+) -> None:
+    table = OpenTable.of(game, Random(seed), options)
+    position = table.position()
+    while not table.over:
+        assert position.turn == table.turn
+        assert position == table.position(), "a position that was played differs from one that was set up"
+        cards = max(table.random.sample(assert_the_same_plays(table, position) * 2, 2), key=len)
+        position.play(position.named(cards))
+        table.play(cards)
+    assert position.turn == -1
+    assert position == table.position()
+    assert tuple(position.scores()) == game.points(table.state)
+
+
+def played_out(table: OpenTable) -> Any:
+    """The position at the end of a deal that was played by it, the referee told of every play."""
+    position = table.position()
+    while position.turn != -1:
+        play = table.random.choice(position.plays())
+        cards = table.cards(play)
+        position.play(play)
+        table.play(cards)
+    return position
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("game", "options"), HOUSE_RULES)
+def test_what_was_played_with_a_position_is_scored_by_the_referee(
+    game: TrickGame[Any], options: dict[str, str], seed: int
+) -> None:
+    table = OpenTable.of(game, Random(seed + 6), options)
+    assert tuple(played_out(table).scores()) == game.points(table.state)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
+    table = OpenTable.of(ROOK, Random(seed), {})
+    position, deal = played_out(table), table.state.now
+    for bid in range(0, 125, 5):
+        position.bid = bid
+        state = replace(table.state, deal=replace(deal, talk=replace(deal.talk, bid=bid)))
+        assert tuple(position.scores()) == ROOK.points(state)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_copy_is_played_on_alone(game: TrickGame[Any]) -> None:
+    position = OpenTable.of(game, Random(1), {}).position()
+    before = position.copy()
+    while position.turn != -1:
+        twin = position.copy()
+        assert twin == position
+        position.play(position.plays()[0])
+        assert twin != position
+    assert before == OpenTable.of(game, Random(1), {}).position()
+
+
+@pytest.mark.parametrize(("of_all", "right"), [(False, {"4 6", "6 6"}), (True, {"4 6"})])
+def test_lowest_cards_raise_the_bar_only_where_the_house_says_so(*, of_all: bool, right: set[str]) -> None:
+    hands = ("2 5 5", "3 10 11", "4 6 6", "2 2 2")
+    position = BirdHeadPosition([counted(map(Card, hand.split())) for hand in hands], 0, of_all)
+    for said in ("5 5", "3 10"):
+        position.play(position.named(tuple(map(Card, said.split()))))
+    assert {" ".join(card.rank for card in DECK.cards(play)) for play in position.plays()} == right
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_last_cards_of_birdhead_may_be_opened_in_any_order(seed: int) -> None:
+    table = OpenTable.of(BIRD_HEAD, Random(seed), {})
+    while len(table.game.expects(table.state).seats) == 1:
+        table.play(table.random.choice(list(table.right_plays())))
+    position = table.position()
+    for seat in table.random.sample(range(4), 4):
+        table.say(Statement("play", seat, tuple(DECK.cards(table.hands[seat]))))
+        table.hands[seat] = 0
+        position = table.position()
+        assert position.turn == (-1 if table.over else table.turn)
+        last = position.copy()
+        while last.turn != -1:
+            (card,) = last.plays()
+            last.play(card)
+        assert last.hands == [0] * 4
+        assert max(last.scores()) == max(map(rank, lasting(last)))
+    assert tuple(position.scores()) == BIRD_HEAD.points(table.state)
+
+
+def lasting(position: Any) -> list[Card]:
+    """The last cards of all seats."""
+    return [card for hand in position.last for card in DECK.cards(hand)]
