@@ -239,6 +239,15 @@ COMMANDS = (
         "  75  the memory card cannot be read\n  78  a wrong value in the settings file\n",
     ),
     Command(
+        "scoreboard",
+        "serve a page for the phones at the table, which may only look",
+        "companion.scoreboard.command:scoreboard",
+        SETTINGS[:2],
+        "It shows what everybody at the table may know, and what was played before. The settings\n"
+        "switch it on and say where it listens, below [scoreboard]; on the box: sudo make install.\n\n"
+        "example:\n  companion scoreboard\n",
+    ),
+    Command(
         "rules",
         "tell the rules of a game as the code knows them",
         "companion.rulebook:rules",

@@ -106,6 +106,11 @@ def configured(arguments: Namespace, environ: Mapping[str, str] = os.environ) ->
     return Configured(file, read(text, options), options)
 
 
+def settings_file(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where a choice is kept: in the file that is used, or in the first place where one may lie."""
+    return configured(arguments, environ).file or places(arguments.config, environ)[0]
+
+
 def data_directory(given: str) -> Path:
     """Where everything is kept; not said: by the XDG Base Directory Specification 0.8."""
     if given.startswith("~/"):

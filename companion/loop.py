@@ -108,17 +108,23 @@ class Loop:
         self._refreshed_at = now
         self._framed_at = now
 
-    def run(self, stop: Callable[[], bool], supervisor: Supervisor | None = None) -> Ended:
+    def run(
+        self,
+        stop: Callable[[], bool],
+        supervisor: Supervisor | None = None,
+        tell: Callable[[Table], None] = lambda _: None,
+    ) -> Ended:
         """Turn after turn until `stop` or a player says so; the panel then says that everything is saved.
 
-        The supervisor (None: there is none) is told after each turn. Raises StorageError after showing that
-        nothing is saved.
+        The supervisor (None: there is none) and whoever else is to know the table are told after each turn. Raises
+        StorageError after showing that nothing is saved.
         """
         clock, supervisor = self._devices.clock, supervisor or Supervisor({})
         while not stop():
             began = clock.now()
             self.turn()
             supervisor.turned(clock.now(), self.troubles)
+            tell(self.table)
             if self.shut_down:
                 return Ended.SHUT_DOWN
             clock.sleep(max(0.0, TURN_S - (clock.now() - began)))

@@ -95,6 +95,8 @@ class Names:
 
 
 Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names
+ADDRESS = Matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
+HOST = Matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
 DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
@@ -178,6 +180,16 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A page for phones, on which people look and change nothing."""
+
+    on: Annotated[bool, YesNo(), "the box tells the scoreboard what everybody at the table may know"] = False
+    address: Annotated[str, ADDRESS, "127.0.0.1: this computer only; 0.0.0.0: the local network, too"] = "127.0.0.1"
+    port: Annotated[int, Whole(1024, 65_535), "where it is asked for"] = 8090
+    name: Annotated[str, HOST, "by which phones may call it besides its address"] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Data:
     """What is kept: decks and records."""
 
@@ -194,6 +206,7 @@ class Settings:
     light: Light = field(default_factory=Light)
     sounds: Sounds = field(default_factory=Sounds)
     people: People = field(default_factory=People)
+    scoreboard: Scoreboard = field(default_factory=Scoreboard)
     data: Data = field(default_factory=Data)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
@@ -206,6 +219,7 @@ TABLES: Mapping[str, Any] = {
     "light": Light,
     "sounds": Sounds,
     "people": People,
+    "scoreboard": Scoreboard,
     "data": Data,
 }
 

@@ -157,6 +157,10 @@ class SimulatedTable:
             chosen[uid] = found[uid]
         return tuple(chosen)
 
+    def person(self, name: str) -> bytes | None:
+        """The number of somebody's name tag; None: there is none."""
+        return next((uid for uid, piece in self._pieces(name).items() if isinstance(piece, Person)), None)
+
     def _takes(self, *pieces: Piece) -> bool:
         return handle(self.table, Tapped(pieces), lambda _: 0).cue is not Cue.REFUSED
 

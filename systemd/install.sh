@@ -13,10 +13,12 @@ ROOT=${ROOT:-}
 DRY_RUN=${DRY_RUN:-}
 HERE=$(cd "$(dirname "$0")" && pwd)
 MFRC522=mfrc522==0.0.7
+SOCKET=companion-scoreboard.socket
 HOME_OF_PROGRAM=/opt/companion
 COMMAND=/usr/local/bin/companion
 PLACES="
 companion.service         /etc/systemd/system/companion.service
+companion-scoreboard.service /etc/systemd/system/companion-scoreboard.service
 companion.sysusers        /etc/sysusers.d/companion.conf
 companion-poweroff.rules  /etc/polkit-1/rules.d/50-companion-poweroff.rules
 60-companion-readers.rules /etc/udev/rules.d/60-companion-readers.rules
@@ -45,6 +47,7 @@ install_all() {
     echo "$PLACES" | while read -r file place; do
         [ -z "$file" ] || put "$HERE/$file" "$place"
     done
+    scoreboard_socket
     groups
     run systemd-sysusers companion.conf
     buses "$(bus_lines)"
@@ -112,7 +115,7 @@ program() {
     run mkdir -p $HOME_OF_PROGRAM
     run python3 -m venv --system-site-packages "$new"
     [ -n "$1" ] || copy_of_the_clone "$source"
-    run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --prefer-binary "$source"
+    run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --prefer-binary "$source$(extras)"
     run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --no-deps "$MFRC522"
     [ -n "$1" ] || run rm -rf "$source"
     run "$new/bin/companion" --version
@@ -140,6 +143,31 @@ groups() {
     for group in gpio spi i2c dialout; do
         grep -q "^$group:" "$ROOT/etc/group" 2>/dev/null || run groupadd --system "$group"
     done
+}
+
+# ---------------------------------------------------------------- the scoreboard
+
+# What the settings say below [scoreboard] of key $1; $2 where they say nothing.
+of_scoreboard() {
+    of_key='s/^[[:space:]]*'$1'[[:space:]]*=[[:space:]]*"\{0,1\}\([^"#[:space:]]*\).*/\1/p'
+    told=$(sed -n "/^\[scoreboard\]/,/^\[/$of_key" "$ROOT/etc/companion/config.toml" 2>/dev/null | head -n 1)
+    echo "${told:-$2}"
+}
+
+scoreboard_is_on() {
+    [ "$(of_scoreboard on false)" = true ]
+}
+
+# The packages of the page, only where there is to be one.
+extras() {
+    ! scoreboard_is_on || echo '[web]'
+}
+
+# It listens where the settings say, and is enabled only there.
+scoreboard_socket() {
+    listen="ListenStream=$(of_scoreboard address 127.0.0.1):$(of_scoreboard port 8090)"
+    wanted=$(sed "s/^ListenStream=.*/$listen/" "$HERE/$SOCKET")
+    [ "$wanted" = "$(cat "$ROOT/etc/systemd/system/$SOCKET" 2>/dev/null)" ] || echo "$wanted" | write "/etc/systemd/system/$SOCKET"
 }
 
 # ---------------------------------------------------------------- the buses
@@ -198,21 +226,31 @@ manager() {
 
 start() {
     run systemctl enable companion.service
+    if scoreboard_is_on; then
+        run systemctl enable $SOCKET
+        echo "The scoreboard: http://$(of_scoreboard address 127.0.0.1):$(of_scoreboard port 8090)/"
+    else
+        run systemctl disable $SOCKET
+    fi
     manager || return 0
     run modprobe -q i2c-dev || true
     run systemctl daemon-reload
     run udevadm control --reload
     run systemctl restart --no-block companion.service
+    run systemctl stop $SOCKET companion-scoreboard.service
+    ! scoreboard_is_on || run systemctl start $SOCKET
 }
 
 uninstall() {
     if [ -e "$ROOT/etc/systemd/system/companion.service" ]; then
-        run systemctl disable companion.service
-        ! manager || run systemctl stop companion.service
+        run systemctl disable companion.service $SOCKET
+        ! manager || run systemctl stop $SOCKET companion-scoreboard.service companion.service
     fi
     echo "$PLACES" | while read -r _ place; do
         [ -z "$place" ] || remove "$place"
     done
+    remove /etc/systemd/system/$SOCKET
+    remove /var/cache/companion-scoreboard
     remove $COMMAND
     remove $HOME_OF_PROGRAM
     buses_as_before

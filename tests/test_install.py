@@ -61,6 +61,8 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "boot/firmware/config.txt.before-companion",
         "etc/modules-load.d/companion.conf",
         "etc/polkit-1/rules.d/50-companion-poweroff.rules",
+        "etc/systemd/system/companion-scoreboard.service",
+        "etc/systemd/system/companion-scoreboard.socket",
         "etc/systemd/system/companion.service",
         "etc/sysusers.d/companion.conf",
         "etc/udev/rules.d/60-companion-readers.rules",
@@ -124,6 +126,36 @@ def test_a_serial_reader_in_the_settings_brings_the_uart(pi: Path, model: str, l
     assert ours(pi) == [*BUSES, line]
     install(pi, "--uninstall")
     assert config_of(pi).read_text() == FROM_THE_FACTORY
+
+
+def settings_of(pi: Path, text: str) -> None:
+    (pi / "etc/companion").mkdir(parents=True, exist_ok=True)
+    (pi / "etc/companion/config.toml").write_text(text)
+
+
+def listens(pi: Path) -> list[str]:
+    socket = (pi / "etc/systemd/system/companion-scoreboard.socket").read_text()
+    return [line for line in socket.splitlines() if line.startswith("Listen")]
+
+
+def test_the_scoreboard_is_off_until_the_settings_say_otherwise(pi: Path) -> None:
+    settings_of(pi, '[sounds]\non = true\n[scoreboard]\naddress = "0.0.0.0"\n[people]\n')
+    told = install(pi)
+    assert "+ systemctl disable companion-scoreboard.socket" in told
+    assert "[web]" not in told
+
+
+def test_a_scoreboard_listens_where_the_settings_say(pi: Path) -> None:
+    install(pi)
+    assert listens(pi) == ["ListenStream=127.0.0.1:8090"]
+    settings_of(pi, '[scoreboard]\non = true # for phones\naddress = "0.0.0.0"\nport = 8099\n[sounds]\non = false\n')
+    told = install(pi)
+    assert listens(pi) == ["ListenStream=0.0.0.0:8099"]
+    assert "+ systemctl enable companion-scoreboard.socket" in told
+    assert "[web]" in told
+    before = tree(pi)
+    install(pi)
+    assert tree(pi) == before
 
 
 def test_an_older_system_has_its_config_txt_elsewhere(pi: Path) -> None:

@@ -29,16 +29,27 @@ def setting(name: str) -> list[str]:
 
 
 @has_systemd
-def test_systemd_finds_no_fault_in_the_unit() -> None:
-    complaints = analyze("verify", str(SYSTEMD / "companion.service")).splitlines()
+@pytest.mark.parametrize("unit", ["companion.service", "companion-scoreboard.socket"])
+def test_systemd_finds_no_fault_in_the_unit(unit: str) -> None:
+    complaints = analyze("verify", str(SYSTEMD / unit)).splitlines()
     assert [line for line in complaints if NOT_EXECUTABLE not in line] == []
 
 
 @has_systemd
-def test_exposure_is_at_most_half_a_point() -> None:
-    told = analyze("security", "--offline=true", str(SYSTEMD / "companion.service"))
-    (exposure,) = re.findall(r"Overall exposure level for companion.service: ([0-9.]+)", told)
+@pytest.mark.parametrize("unit", ["companion", "companion-scoreboard"])
+def test_exposure_is_at_most_half_a_point(unit: str) -> None:
+    told = analyze("security", "--offline=true", str(SYSTEMD / f"{unit}.service"))
+    (exposure,) = re.findall(rf"Overall exposure level for {unit}.service: ([0-9.]+)", told)
     assert float(exposure) <= 0.5
+
+
+def test_the_scoreboard_has_no_network_no_device_and_no_hidden_card() -> None:
+    unit = (SYSTEMD / "companion-scoreboard.service").read_text("utf-8")
+    for line in ("PrivateNetwork=yes", "RestrictAddressFamilies=AF_UNIX", "PrivateDevices=yes", "ProtectSystem=strict"):
+        assert f"\n{line}\n" in unit
+    assert re.findall(r"^InaccessiblePaths=(.*)$", unit, re.MULTILINE) == [
+        "-/var/lib/companion/records/running -/var/lib/companion/decks"
+    ]
 
 
 def test_the_watchdog_counts_and_nothing_ends_the_restarts() -> None:

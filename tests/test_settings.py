@@ -181,7 +181,7 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
     settings = read('people.regulars = ["Zoë", "Ann"]\nsounds.on = false\nrules.birddog.renege = "penalty"').settings
     looped: list[Loop] = []
 
-    def noted(loop: Loop, _stop: object, _supervisor: object) -> None:
+    def noted(loop: Loop, *_: object) -> None:
         looped.append(loop)
 
     monkeypatch.setattr(Loop, "run", noted)

@@ -18,6 +18,7 @@ from companion.disk import StorageError
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import Ended, Loop
+from companion.scoreboard.posting import posted
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
@@ -119,7 +120,8 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
-        ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor)
+        with posted(settings.scoreboard) as tell:
+            ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
         supervisor.stopping()
         keep_picture = True
     except StorageError:

@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.configuration import EX_CONFIG, configured, data_directory
+from companion.configuration import EX_CONFIG, configured, data_directory, settings_file
 from companion.devices import leave_on_panel
 from companion.disk import CannotStartError, StorageError
 from companion.games import GAMES
@@ -116,7 +116,7 @@ def _simulate(arguments: Namespace, settings: Settings) -> int:
         ending.enter_context(store.alone())
         chances = _chances(store, arguments, settings, games)
         if not arguments.terminal:
-            status = open_page(store, chances, arguments.port)
+            status = open_page(store, chances, arguments.port, settings_file(arguments))
             if status:
                 return status
         else:

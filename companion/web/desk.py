@@ -18,9 +18,9 @@ from companion.table.table import Reply
 from companion.terminal import commands
 from companion.terminal.croupier import Croupier
 from companion.terminal.steps import Voice, next_steps, proposal
-from companion.web.examples import EXAMPLES, example, gesture_of_line
+from companion.web.examples import EXAMPLES, caption_of, example, gesture_of_line, scanned_in
 from companion.web.hands import Chances, Hands
-from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Watch
+from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Tag, Watch
 from companion.web.view import Moment, view
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ class Desk(Hands):
             **view(self.moment()),
             "games": games,
             "examples": [name for name in EXAMPLES if name in self._chances.games],
+            "tags": list(self._people),
+            "enrolling": self.table.decks is not None,
             "done": self.done,
         }
 
@@ -178,12 +180,10 @@ class Desk(Hands):
         if isinstance(order, Begin | Watch) and order.game not in self._chances.games:
             return self._told("This table was switched on for another game.")
         match order:
-            case Lay(words=words, how=how):
-                return self._laid(words, how)
+            case Lay() | Nest() | Tag():
+                return self._of_cards(order)
             case Push(button=button, down=down):
                 return self._pushed(button, down=down)
-            case Nest(words=words):
-                return self._told(self._croupier.lay(self.table, words))
             case Fault(name=name):
                 return self._switched(name)
             case Begin():
@@ -197,6 +197,16 @@ class Desk(Hands):
                 return self._simple(order)
         assert_never(order)
 
+    def _of_cards(self, order: Lay | Nest | Tag) -> Iterator[float]:
+        match order:
+            case Lay(words=words, how=how):
+                return self._laid(words, how)
+            case Nest(words=words):
+                return self._told(self._croupier.lay(self.table, words))
+            case Tag(name=name):
+                return self._tagged(name)
+        assert_never(order)
+
     def _simple(self, order: Do) -> Iterator[float]:
         match order:
             case Do.LIFT:
@@ -207,6 +217,8 @@ class Desk(Hands):
                 return self._dealt(most=len(self.table.playing.header.game.deck) if self.table.match else 0)
             case Do.BONE:
                 return self._bone()
+            case Do.STICKER:
+                return self._new_sticker()
             case Do.NEXT:
                 return self._step(0.0)
             case Do.HINT:
@@ -244,13 +256,17 @@ class Desk(Hands):
         self._box = self._power_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
         self._free_at = 0.0
+        told: list[str] = []
         for line in shown.lines:
-            self._scan()
-            gesture = gesture_of_line(self.table, line)
-            if gesture is None:
-                continue
-            self._caption = line.text.partition("#")[0].strip()
-            for given in gesture:
+            scanned, gesture = scanned_in(line), gesture_of_line(self.table, line)
+            told += [caption_of(line)] if scanned or gesture or line.answer.applied else []
+            if not scanned and gesture is None:
+                continue  # it is said together with the next one
+            self._caption = ", ".join(told)
+            told.clear()
+            for word in scanned:
+                self._box.tap(word)
+            for given in gesture or ():
                 yield from self._gesture(given)
             yield every_s
         self._caption = "That was the example."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.record import answers
-from companion.referee.verdicts import Illegal
+from companion.referee.verdicts import Illegal, OnTrust
 from companion.retelling import gesture_for, refused_tap, statement_of
 from companion.simulated import CLOCK_BEGINS
 from companion.statements import DEALT, HAND
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.retelling import Gesture
     from companion.storage import Store
 
-EXAMPLES = ("birddog", "rook", "toriatama")
+EXAMPLES = ("birddog", "birdhead", "rook", "toriatama", "bonehead")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,31 @@ def example(game: str) -> Example:
     return Example(tuple(dropwhile(lambda line: line.match is None or line.match.said is None, found)), end)
 
 
-def gesture_of_line(table: Table, line: LineAnswer) -> Gesture | None:
-    """What hands do for this line, wrong ones included; None where a later line says it, too, or nothing can."""
+def caption_of(line: LineAnswer) -> str:
+    """What is said, and the referee's word where it is not plainly right."""
+    said = line.text.partition("#")[0].strip()
+    match line.answer.verdict:
+        case Illegal(rule=rule):
+            return f"{said} – refused: {rule.sentence}"
+        case OnTrust():
+            return f"{said} – on trust"
+        case _:
+            return said
+
+
+def scanned_in(line: LineAnswer) -> tuple[str, ...]:
+    """The cards, in order, that this line says were seen into a hand while they were dealt."""
     said = statement_of(line)
-    if said is None or line.match is None:
+    return tuple(map(str, said.cards)) if said is not None and said.word in {HAND.name, DEALT.name} else ()
+
+
+def gesture_of_line(table: Table, line: LineAnswer) -> Gesture | None:
+    """What hands do for this line, wrong ones included; None where a later line says it, too, or nothing can.
+
+    Cards that are scanned into a hand (`scanned_in`) are no play.
+    """
+    said = statement_of(line)
+    if said is None or line.match is None or scanned_in(line):
         return None
     if isinstance(line.answer.verdict, Illegal):
         return refused_tap(table, said, line.answer.verdict.rule)

@@ -12,7 +12,7 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 LARGEST_BODY = 4096
 """An order is a few words, in bytes."""
@@ -74,18 +74,28 @@ class Headers:
 
 def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | None:
     """Why this request gets no answer of its own; None when it may go on."""
+    if method != "POST":
+        return refusal_to_look(own.hosts, method, target, headers)
     host = headers.one("host").lower()
-    if host not in own.hosts:
-        return Refusal(403, "This page is for this computer only: ask for it as localhost.")
+    return _misled(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers)
+
+
+def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: Headers) -> Refusal | None:
+    """The same where nobody may change anything; `hosts` are the names by which we are asked, with the port."""
+    misled = _misled(hosts, target, headers)
+    if misled is None and method not in {"GET", "HEAD"}:
+        return Refusal(405, f"The table does not take {method[:9]} here.")
+    return misled or _foreign_reader(headers)
+
+
+def _misled(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
+    if headers.one("host").lower() not in hosts:
+        return Refusal(403, "This page is asked for by another name: on this computer as localhost.")
     if not target.startswith("/"):
         return Refusal(403, "A request names a place on this table.")
     if headers.size > LARGEST_HEAD:
         return Refusal(431, f"A request has at most {LARGEST_HEAD} bytes of headers.")
-    if method in {"GET", "HEAD"}:
-        return _foreign_reader(headers)
-    if method != "POST":
-        return Refusal(405, "The table takes GET, HEAD and POST.")
-    return _foreign_writer(own, host, headers) or _too_large(headers)
+    return None
 
 
 def _foreign_reader(headers: Headers) -> Refusal | None:

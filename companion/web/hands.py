@@ -6,16 +6,19 @@ together and nothing here knows who waits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.enrol.enrolment import Enrolment, Verification
 from companion.loop import TURN_S
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
 from companion.table.inputs import Button, Held, Pressed, Tapped
+from companion.tags import simulated_deck
 from companion.terminal.croupier import Croupier
 from companion.terminal.session import REGULARS
 from companion.terminal.steps import to_scan
+from companion.terminal.stickers import ROLL
 from companion.web.orders import How
 
 if TYPE_CHECKING:
@@ -64,17 +67,41 @@ class Hands:
         """What the program thinks."""
         return self._box.table
 
+    def settle(self, settings: Settings) -> None:
+        """People, sounds and house rules are these when the box is next switched on."""
+        own = self._chances.settings
+        chosen = replace(own, people=settings.people, sounds=settings.sounds, rules=settings.rules)
+        self._chances = replace(self._chances, settings=chosen)
+        self._people = settings.people.regulars or REGULARS
+
     def _told(self, remark: str) -> Iterator[float]:
         self._remark = remark
         return iter(())
 
     def _laid(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
         """Cards on the reader, and off again unless they are to rest there."""
+        words = tuple(words)
         try:
-            uids = self._box.uids(*self._croupier.near(self.table, tuple(words)))
+            uids = self._box.uids(*self._croupier.near(self.table, words))
         except KeyError as missing:
-            self._remark = f"{missing.args[0]} has no tag in this deck."
-            return
+            return self._told(f"{missing.args[0]} has no tag in this deck.")
+        return self._put(uids, words, how)
+
+    def _tagged(self, name: str) -> Iterator[float]:
+        """Somebody's name tag passes over the reader."""
+        uid = self._box.person(name)
+        return self._put((uid,), (name,)) if uid else self._told(f"{name} has no name tag.")
+
+    def _new_sticker(self) -> Iterator[float]:
+        """The next sticker of a roll, which no deck knows, passes over the reader."""
+        table = self.table
+        in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
+        used = {uid for deck in (*in_hand, *table.shelf.decks, *table.shelf.unfinished) for uid in deck.pieces}
+        roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self._box.wires.uid_bytes)
+        uid = next((uid for uid in roll.pieces if uid not in used), None)
+        return self._put((uid,), ("sticker",)) if uid else self._told("The roll of stickers is used up.")
+
+    def _put(self, uids: tuple[bytes, ...], words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
         for uid, word in zip(uids, words, strict=True):
             self._lay(uid, word)
         if how is How.BRUSH:

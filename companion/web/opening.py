@@ -7,9 +7,13 @@ import sys
 import webbrowser
 from typing import TYPE_CHECKING
 
+from companion.scoreboard.posting import posted
 from companion.web.desk import Desk
+from companion.web.preferences import Preferences
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.storage import Store
     from companion.web.hands import Chances
 
@@ -20,8 +24,11 @@ Without them the table is in this terminal: companion play --simulate --terminal
 """
 
 
-def open_page(store: Store, chances: Chances, port: int | None) -> int:
-    """The page until Ctrl-C; gives the exit status. Raises what ends a table."""
+def open_page(store: Store, chances: Chances, port: int | None, settings_file: Path | None = None) -> int:
+    """The page until Ctrl-C; gives the exit status. What is chosen on it goes into `settings_file`, if there is one.
+
+    Raises what ends a table.
+    """
     try:
         from companion.web.server import PageServer, free_socket  # noqa: PLC0415 - only where a page is served
     except ImportError:
@@ -32,8 +39,10 @@ def open_page(store: Store, chances: Chances, port: int | None) -> int:
     except OSError as taken:
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another one: --port N\n")
         return CANNOT_RUN
-    with listening:
-        server = PageServer(lambda: Desk(store, chances), listening)
+    with listening, posted(chances.settings.scoreboard) as tell:
+        preferences = Preferences(settings_file) if settings_file else None
+        server = PageServer(lambda: Desk(store, chances), listening, preferences=preferences)
+        server.tell(tell)
         _tell(server.address)
         server.run()
     return 0

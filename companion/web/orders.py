@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games import GAMES
+from companion.header import MOST_NAME_BYTES
 from companion.table.inputs import Button
 from companion.web.examples import EXAMPLES
 
@@ -83,6 +84,13 @@ class Watch:
     every_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """Somebody's name tag is tapped."""
+
+    name: str
+
+
 class Do(Enum):
     """What needs no further word."""
 
@@ -93,10 +101,11 @@ class Do(Enum):
     NEXT = "next"
     HINT = "hint"
     FAST = "fast"
+    STICKER = "sticker"
     UNPLUG = "unplug"
 
 
-Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Do
+Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Tag | Do
 
 
 class WrongOrderError(ValueError):
@@ -153,6 +162,10 @@ def _watch(asked: dict[str, Any]) -> Order:
     return Watch(_one_of(asked, "game", EXAMPLES), _number(asked, "every", 0, SLOWEST_S))
 
 
+def _tag(asked: dict[str, Any]) -> Order:
+    return Tag(_text(asked, "name", MOST_NAME_BYTES))
+
+
 READERS: dict[str, Callable[[dict[str, Any]], Order]] = {
     "lay": _lay,
     "nest": _nest,
@@ -161,6 +174,7 @@ READERS: dict[str, Callable[[dict[str, Any]], Order]] = {
     "begin": _begin,
     "demonstrate": _demonstrate,
     "watch": _watch,
+    "tag": _tag,
 }
 _SIMPLE = {order.value: order for order in Do}
 
@@ -174,10 +188,10 @@ def _words(asked: dict[str, Any]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _text(asked: dict[str, Any], key: str) -> str:
+def _text(asked: dict[str, Any], key: str, most: int = LONGEST_WORD) -> str:
     found = asked.get(key)
-    if not isinstance(found, str) or not 0 < len(found) <= LONGEST_WORD:
-        raise WrongOrderError(f"“{key}” is a word of at most {LONGEST_WORD} letters")
+    if not isinstance(found, str) or not 0 < len(found) <= most:
+        raise WrongOrderError(f"“{key}” is a word of at most {most} letters")
     return found
 
 

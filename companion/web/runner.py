@@ -13,6 +13,8 @@ from companion.loop import TURN_S
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.settings import Settings
+    from companion.table.table import Table
     from companion.web.desk import Desk
     from companion.web.orders import Order
 
@@ -22,13 +24,16 @@ MOST_WAITING = 100
 class Runner(Thread):
     """Turns the desk that `set_up` makes in real time, or so many times faster, until it is stopped.
 
-    `publish` gets every new view. The exception that ended the table is kept in `fault`, and `on_end` is called.
+    `publish` gets every new view, `tell` the table after every turn; `settings` that are put here hold from
+    the next turn on. The exception that ended the table is kept in `fault`, and `on_end` is called.
     """
 
     def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
         super().__init__(name="table", daemon=True)
         self.fault: Exception | None = None
         self.on_end: Callable[[], None] = lambda: None
+        self.settings: Settings | None = None
+        self.tell: Callable[[Table], None] = lambda _: None
         self._set_up = set_up
         self._publish = publish
         self._turn_s = TURN_S / pace
@@ -72,7 +77,11 @@ class Runner(Thread):
                 desk.take(self._orders.get_nowait())
             except Empty:
                 break
+        if self.settings is not None:
+            desk.settle(self.settings)
+            self.settings = None
         desk.turn()
+        self.tell(desk.table)
         text = json.dumps(desk.view(), separators=(",", ":"), ensure_ascii=False)
         if text != self._shown:
             self._shown = text

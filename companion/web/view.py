@@ -14,6 +14,7 @@ from companion.games.deal import Trick, TrickState
 from companion.games.drinks import Player
 from companion.games.drinks import State as Drinks
 from companion.games.layout import Layout
+from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
 from companion.terminal.steps import to_lay, to_scan
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.match import Match
-    from companion.screens.screen import Screen
     from companion.seats import Seat
     from companion.table.inputs import Button
     from companion.table.table import Table
@@ -98,19 +98,6 @@ def _hint(moment: Moment) -> Json | None:
         return None
     right, wrong = (moment.tip.right, moment.tip.wrong) if moment.tip and not moment.tip.blind else ((), ())
     return {"told": list(moment.advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
-
-
-def lines_of(screen: Screen) -> Iterator[str]:
-    """The text of a screen in reading order, for ears; no line is empty."""
-    yield from filter(None, (screen.title, screen.ending, screen.note) if screen.title else (screen.place, screen.memo))
-    yield from filter(None, (screen.fact, screen.beside, screen.aside, screen.below, *screen.tasks))
-    for row in screen.rows:
-        yield " ".join(filter(None, (row.name, row.number, row.change, row.parts)))
-    for place, option in enumerate(screen.options):
-        yield f"› {option}, chosen" if place == screen.cursor else option
-    yield from filter(None, screen.lines)
-    for column in screen.columns:
-        yield " ".join(filter(None, (column.top, column.number, column.foot)))
 
 
 def card(one: Card) -> Json:

@@ -39,26 +39,9 @@ export function layChosen() {
   if (chosen.size) lay([...chosen]);
 }
 
-export function dragging(element, card) {
-  element.draggable = true;
-  element.addEventListener("dragstart", (event) => {
-    const words = chosen.has(card.word) ? [...chosen] : [card.word];
-    event.dataTransfer.setData("text/plain", JSON.stringify(words));
-    event.dataTransfer.effectAllowed = "move";
-  });
-}
-
-export function dropping(reader) {
-  reader.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    reader.classList.add("near");
-  });
-  reader.addEventListener("dragleave", () => reader.classList.remove("near"));
-  reader.addEventListener("drop", (event) => {
-    event.preventDefault();
-    reader.classList.remove("near");
-    lay(JSON.parse(event.dataTransfer.getData("text/plain")));
-  });
+/** This card is carried to the reader, and the other chosen ones with it. */
+export function carried(card) {
+  lay(chosen.has(card.word) ? [...chosen] : [card.word]);
 }
 
 function held() {

@@ -1,10 +1,12 @@
 // The page: every view that the server sends is drawn; everything somebody does is sent back.
 
 import { make } from "./cards.js";
-import { dropping, knows, layChosen } from "./hands.js";
+import { dropping } from "./drag.js";
+import { knows, layChosen } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
 import { Buzzer, Panel, shine } from "./panel.js";
-import { draw, mark } from "./table.js";
+import "./house.js";
+import { draw, mark, tag } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
 const panel = new Panel($("panel"));
@@ -66,6 +68,8 @@ function tell(view) {
   if ($("remark").textContent !== text) $("remark").textContent = text;
   $("hint").setAttribute("aria-pressed", view.hinted);
   $("fast").checked = view.fast;
+  $("stickers").hidden = !view.enrolling;
+  $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   $("where").textContent = view.table.title ?? "A card table on simulated wires";
   if (document.activeElement !== $("pace")) $("pace").value = String(view.every);
 }
@@ -99,6 +103,7 @@ function firstLook(view) {
     option.value = name;
     $("example").append(option);
   }
+  $("tags").append(...view.tags.map(tag));
   offerPeople();
   if (!view.table.game) openNew(true);
 }
@@ -128,6 +133,7 @@ function offerPeople() {
 function openNew(open) {
   $("new-game").hidden = !open;
   $("show-new").setAttribute("aria-expanded", open);
+  tell(now);
 }
 
 $("show-new").addEventListener("click", () => openNew($("new-game").hidden));
@@ -209,6 +215,7 @@ for (const word of ["PASS", "NIL", "UNDO"]) {
 }
 dropping($("reader"));
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layChosen()));
+$("sticker").addEventListener("click", () => order({ do: "sticker" }));
 $("next").addEventListener("click", () => order({ do: "next" }));
 $("hint").addEventListener("click", () => order({ do: "hint" }));
 $("unplug").addEventListener("click", () => order({ do: "unplug" }));

@@ -1,6 +1,6 @@
 // Sends what somebody does to the table, one after another.
 
-const token = document.querySelector('meta[name="token"]').content;
+export const token = document.querySelector('meta[name="token"]').content;
 let last = Promise.resolve();
 let waiting = 0, latest = 0, done = 0;
 

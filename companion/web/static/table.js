@@ -1,7 +1,8 @@
 // The cards as they lie: players, heaps, the trick, the drinks. Drawn anew only where something changed.
 
 import { back, face, make, spoken } from "./cards.js";
-import { clicked, dragging, isChosen } from "./hands.js";
+import { carrying } from "./drag.js";
+import { carried, clicked, isChosen } from "./hands.js";
 import { order } from "./orders.js";
 
 const $ = (id) => document.getElementById(id);
@@ -35,13 +36,22 @@ function player(seat, place, table) {
   const turn = table.turn.includes(place);
   const made = make("article", `seat${turn ? " turn" : ""}`);
   made.setAttribute("aria-label", `${seat.name}${turn ? ", whose turn it is" : ""}`);
-  const name = make("h2", "", seat.name);
+  const name = make("h2", "", "", tag(seat.name));
   made.append(make("header", "", "", name, ...(seat.hand.length ? [turner(seat, place)] : [])));
   const body = make("div", "before");
   if (seat.hand.length) body.append(fan(seat.hand, place, turnedOver.has(seat.name)));
   if (seat.heads.length || seat.bones) body.append(lower(seat, place));
   made.append(body);
   if (seat.fists) made.append(fists(seat));
+  return made;
+}
+
+/** Somebody's name tag, which says whose the next card is, or who sits here. */
+export function tag(name) {
+  const made = make("button", "tag", name);
+  made.type = "button";
+  made.title = `Tap ${name}'s name tag`;
+  made.addEventListener("click", () => order({ do: "tag", name }));
   return made;
 }
 
@@ -71,8 +81,8 @@ function toLay(card, place, down = false) {
   made.dataset.word = card.word;
   made.setAttribute("aria-label", down ? "a card, face down" : spoken(card, game));
   made.append(down ? back() : face(card, game));
+  carrying(made, () => carried(card));
   made.addEventListener("click", (event) => clicked(card, place, event));
-  dragging(made, card);
   return made;
 }
 

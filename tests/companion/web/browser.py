@@ -129,6 +129,15 @@ class Browser:
         """A click with the mouse (modifiers 8: shift)."""
         self.mouse(selector, "mousePressed", "mouseReleased", modifiers=modifiers)
 
+    def middle(self, selector: str) -> tuple[float, float]:
+        """Where an element is seen now, in CSS pixels."""
+        box = self.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()")
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def finger(self, move: str, *at: float) -> None:
+        """A finger, at a place or away: "touchStart", "touchMove", "touchEnd"."""
+        self.call("Input.dispatchTouchEvent", type=move, touchPoints=[{"x": at[0], "y": at[1]}] if at else [])
+
     def picture(self, path: Path) -> None:
         """A screenshot as PNG."""
         shot = self.call("Page.captureScreenshot", format="png")

@@ -11,6 +11,7 @@ from companion.storage import Store
 from companion.web.desk import Desk
 from companion.web.hands import Chances
 from companion.web.orders import Begin
+from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True
 def served(root: Path, pace: float = PACE) -> Iterator[str]:
     """The address of a table that is served meanwhile."""
     with free_socket(0) as listening:
-        server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, pace)
+        preferences = Preferences(root / "config.toml")
+        server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, pace, preferences)
         thread = Thread(target=server.run)
         thread.start()
         try:

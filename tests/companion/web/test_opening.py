@@ -83,7 +83,7 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
 ) -> None:
     pages: list[Chances] = []
 
-    def opened(_store: Store, chances: Chances, _port: int | None) -> int:
+    def opened(_store: Store, chances: Chances, *_: object) -> int:
         pages.append(chances)
         return 0
 

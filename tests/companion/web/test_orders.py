@@ -20,6 +20,7 @@ from companion.web.orders import (
     Nest,
     Order,
     Push,
+    Tag,
     Watch,
     WrongOrderError,
     read,
@@ -38,6 +39,7 @@ from companion.web.orders import (
         ({"do": "begin", "game": "rook", "people": 4, "seed": 0, "scanned": False}, Begin("rook", 4, "0", False)),
         ({"do": "demonstrate", "every": 2.5}, Demonstrate(2.5)),
         ({"do": "watch", "game": "rook", "every": 1}, Watch("rook", 1.0)),
+        ({"do": "tag", "name": "Zoë von Österreich-Åström"}, Tag("Zoë von Österreich-Åström")),
         ({"do": "unplug"}, Do.UNPLUG),
     ],
 )  # fmt: skip

@@ -125,6 +125,70 @@ def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(pag
     assert len(words(page, "#own .holds")) == 10
 
 
+CARD = '#own .holds[data-word="{}"]'
+
+
+def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(page: Browser) -> None:
+    page.size(390, 844)
+    begin(page, "birddog", 3)
+    page.click("#hint")
+    page.until("document.querySelectorAll('.stack:enabled').length")
+    turned_up = words(page, "#own .holds")[:2]
+    page.ask("document.getElementById('own').scrollIntoView(false)")
+    card, reader = page.middle(CARD.format(turned_up[0])), page.middle("#reader")
+    page.finger("touchStart", *card)
+    page.until("document.querySelectorAll('.carried').length === 1")
+    page.finger("touchMove", *reader)
+    page.until("document.querySelectorAll('#reader.near').length === 1")
+    page.finger("touchEnd")
+    page.until(f"document.querySelectorAll('.carried').length === 0 && window.quiet() && {SAID}.length")
+    page.until("document.getElementById('lamp').dataset.colour === 'red'")  # a card of a hand is no card of the stack
+    page.until("document.getElementById('lamp').dataset.colour === 'off'")
+    for move, at in (("mousePressed", card), ("mouseMoved", reader), ("mouseReleased", reader)):
+        page.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", buttons=1, clickCount=1)
+    page.until("document.getElementById('lamp').dataset.colour === 'red'")
+
+
+def test_a_swipe_over_the_cards_scrolls_and_lays_nothing(page: Browser) -> None:
+    page.size(390, 844)
+    begin(page, "birdhead", 4)
+    page.ask("document.getElementById('own').scrollIntoView(false)")
+    x, y = page.middle("#own .holds")
+    page.finger("touchStart", x, y)
+    page.finger("touchMove", x, y - 40)
+    page.finger("touchEnd")
+    assert page.ask("document.querySelectorAll('.carried').length") == 0
+    assert page.ask("window.quiet() && document.querySelectorAll('#trick .card').length") == 0
+
+
+def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) -> None:
+    page.click("#show-new")
+    page.until("!document.getElementById('tags').hidden")
+    assert page.ask("document.querySelectorAll('#tags .tag').length") >= 5
+    page.click("#show-new")
+    begin(page, "birdhead", 4)
+    name = page.ask("document.querySelector('#own .tag').textContent")
+    page.click("#own .tag")
+    page.until(f"{SAID}.includes({json.dumps(name.upper())}) && /tap the card/.test({SAID})")
+
+
+def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(page: Browser) -> None:
+    page.click("#house summary")
+    page.until("document.querySelectorAll('#choices select').length > 10")
+    field = "document.getElementById('choice-people.regulars')"
+    page.ask(f"{field}.value = 'Zoë, undo'; {field}.dispatchEvent(new Event('change'))")
+    page.until("/people.regulars/.test(document.getElementById('house-said').textContent)")
+    page.complaints.clear()  # the browser tells a refusal, too
+    page.ask(f"{field}.value = 'Zoë, Yan, Xi'; {field}.dispatchEvent(new Event('change'))")
+    page.until("document.getElementById('house-said').textContent === 'Kept: regulars.'")
+    begin(page, "birddog", 3)
+    assert sorted(page.ask("[...document.querySelectorAll('.seat .tag')].map(one => one.textContent)")) == [
+        "Xi",
+        "Yan",
+        "Zoë",
+    ]
+
+
 def test_two_cards_are_laid_at_once_when_the_page_offers_it(page: Browser) -> None:
     begin(page, "birdhead", 4)
     (alike,) = page.ask(

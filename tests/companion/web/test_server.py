@@ -6,6 +6,7 @@ import json
 import re
 import socket
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
 LARGEST_PAGE = 150_000
-FILES = "style.css main.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
+FILES = "style.css main.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
 
 
 class Client:
@@ -36,9 +37,12 @@ class Client:
         return self.ask("GET", path, None, headers)
 
     def order(self, asked: Any, **headers: str) -> tuple[int, bytes]:
+        return self.post("/orders", asked, **headers)
+
+    def post(self, path: str, asked: Any, **headers: str) -> tuple[int, bytes]:
         body = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
         ours = {"Origin": f"http://{self.host}", "X-Token": self.token, "Sec-Fetch-Site": "same-origin"}
-        status, _, text = self.ask("POST", "/orders", body, ours | headers)
+        status, _, text = self.ask("POST", path, body, ours | headers)
         return status, text
 
     def ask(
@@ -133,6 +137,25 @@ def test_a_name_bent_to_this_address_and_two_hosts_are_refused(client: Client) -
     assert b" 40" in client.raw(f"GET / HTTP/1.1\r\nHost: {client.host}\r\nHost: evil.com\r\n\r\n".encode())
     assert b" 40" in client.raw(b"GET / HTTP/1.1\r\n\r\n")
     assert b" 403 " in client.raw(f"GET http://evil.com/ HTTP/1.1\r\nHost: {client.host}\r\n\r\n".encode())
+
+
+def test_a_choice_is_kept_and_a_foreign_or_a_wrong_one_is_not(client: Client) -> None:
+    key = ["rules", "birddog", "renege"]
+    file = Path(json.loads(client.get("/settings")[2])["file"])
+    assert client.post("/settings", {"key": key, "value": "penalty"}, **{"X-Token": "guessed"})[0] == 403
+    assert client.post("/settings", {"key": key, "value": "penalty"}, Origin="http://evil.com")[0] == 403
+    assert not file.exists()
+    status, why = client.post("/settings", {"key": key, "value": "perhaps"})
+    assert status == 400
+    assert why.decode().startswith('rules.birddog.renege: found "perhaps"; allowed: ')
+    status, told = client.post("/settings", {"key": key, "value": "penalty"})
+    assert (status, file.read_text("utf-8")) == (200, '[rules.birddog]\nrenege = "penalty"\n')
+    assert [one["value"] for one in json.loads(told)["choices"] if one["key"] == key] == ["penalty"]
+
+
+@pytest.mark.parametrize("key", [["panel", "kind"], ["data", "directory"], ["scoreboard", "address"], [], [[]], 3])
+def test_wires_places_and_addresses_are_not_chosen_on_the_page(client: Client, key: Any) -> None:
+    assert client.post("/settings", {"key": key, "value": "x"})[0] == 400
 
 
 def test_foreign_pages_change_nothing(client: Client) -> None:

@@ -1,0 +1,105 @@
+"""What the box tells the scoreboard: the latest view, in a file in memory that is replaced whole.
+
+The loop only hands its table over, a value that nobody changes; a thread of its own makes the view and writes it.
+Whatever goes wrong there, play goes on without a scoreboard.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from companion.scoreboard.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from companion.settings import Scoreboard
+    from companion.table.table import Table
+
+VIEW = "scoreboard.json"
+PAUSE_S = 0.2
+"""So long at least between two views; what lies between is left out."""
+
+PATIENCE_S = 0.5
+"""So long the end is put off for a view that is being written."""
+
+
+def posting_place(environ: Mapping[str, str]) -> Path | None:
+    """The file: where the service manager, or else the XDG Base Directory Specification 0.8, keeps what may be lost.
+
+    None: there is no such place, and no scoreboard.
+    """
+    homes = (Path(environ.get("RUNTIME_DIRECTORY", "")), Path(environ.get("XDG_RUNTIME_DIR", ""), "companion"))
+    return next((home / VIEW for home in homes if home.is_absolute()), None)
+
+
+@contextmanager
+def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> Iterator[Callable[[Table], None]]:
+    """Who is told every table; nobody where there is to be no scoreboard. Afterwards the box counts as off."""
+    place = posting_place(environ) if scoreboard.on else None
+    if place is None:
+        yield lambda _: None
+        return
+    posting = Posting(place)
+    posting.start()
+    try:
+        yield posting.told
+    finally:
+        posting.stop()
+
+
+class Posting(Thread):
+    """Keeps the view of the latest table in a file."""
+
+    def __init__(self, place: Path, pause_s: float = PAUSE_S) -> None:
+        super().__init__(name="scoreboard", daemon=True)
+        self._place = place
+        self._pause_s = pause_s
+        self._latest: Table | None = None
+        self._posted = ""
+        self._news, self._ending = Event(), Event()
+
+    def told(self, table: Table) -> None:
+        """The loop has come to this table; costs it nothing, and never fails."""
+        if table is not self._latest:
+            self._latest = table
+            self._news.set()
+
+    def stop(self) -> None:
+        """End, and take the view away."""
+        self._ending.set()
+        self._news.set()
+        self.join(PATIENCE_S)
+        with suppress(OSError):
+            self._place.unlink(missing_ok=True)
+
+    def run(self) -> None:
+        """View after view."""
+        while not self._ending.is_set():
+            self._news.wait()
+            self._news.clear()
+            if self._latest is not None:
+                self._post(self._latest)
+            self._ending.wait(self._pause_s)
+
+    def _post(self, table: Table) -> None:
+        try:
+            text = json.dumps(view(table), separators=(",", ":"), ensure_ascii=False)
+            if text != self._posted:
+                self._write(text)
+        except Exception as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
+            sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
+
+    def _write(self, text: str) -> None:
+        """Whoever reads meanwhile gets the old view or the new one."""
+        self._place.parent.mkdir(mode=0o700, exist_ok=True)
+        beside = self._place.with_suffix(".new")
+        beside.write_text(text, "utf-8")
+        beside.replace(self._place)
+        self._posted = text

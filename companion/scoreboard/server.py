@@ -1,0 +1,140 @@
+"""The server of the scoreboard, a program of its own: it reads what the box posts, and nothing can be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_address
+from json import dumps
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.scoreboard.view import OFF
+from companion.web.guard import refusal_to_look
+from companion.web.serving import Broadcast, Files, Guard, server_of
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.types import Scope
+
+    from companion.scoreboard.past import Evenings
+    from companion.web.guard import Headers, Refusal
+
+MOST_STREAMS = 64
+MOST_CONNECTIONS = 96
+LOOK_S = 0.2
+"""So often it looks for a new view while anybody follows."""
+
+
+class Scoreboard:
+    """The routes of the scoreboard; `posting` is the file of the box, `name` one more by which it may be called."""
+
+    def __init__(self, posting: Path, evenings: Evenings, name: str = "") -> None:
+        self._posting = posting
+        self._evenings = evenings
+        self._name = name
+        self._files = Files("companion.scoreboard")
+        self._broadcast = Broadcast()
+        self._reading = asyncio.Lock()
+        routes = [
+            Route("/", self.page),
+            Route("/events", self.events),
+            Route("/evenings", self.evenings),
+            Route("/records/{name}", self.record),
+            Route("/{name}", self.file),
+        ]
+        guard = Middleware(Guard, refuses=self._refuses)
+        self.app = Starlette(routes=routes, middleware=[guard], lifespan=self._lifespan)
+
+    def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
+        address, port = scope["server"]
+        hosts = hosts_of(address, port, self._name)
+        return refusal_to_look(hosts, scope["method"], scope["raw_path"].decode("latin-1"), headers)
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        del app
+        looking = asyncio.create_task(self._look())
+        yield
+        looking.cancel()
+        with suppress(asyncio.CancelledError):
+            await looking
+
+    async def _look(self) -> None:
+        """Pass on what the box posts; the file is read only where it is another one."""
+        seen: object = self
+        while True:
+            now = self._stamp()
+            if now != seen:
+                seen = now
+                self._broadcast.tell(self._posted())
+            await asyncio.sleep(LOOK_S)
+
+    def _stamp(self) -> object:
+        try:
+            stat = self._posting.stat()
+        except OSError:
+            return None
+        return stat.st_ino, stat.st_mtime_ns
+
+    def _posted(self) -> str:
+        try:
+            return self._posting.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            return dumps(OFF)
+
+    async def page(self, request: Request) -> Response:
+        """The one page."""
+        del request
+        return self._files.answer()
+
+    async def file(self, request: Request) -> Response:
+        """One of its files."""
+        return self._files.answer(request.path_params["name"])
+
+    async def events(self, request: Request) -> Response:
+        """The table as everybody may see it, from now on."""
+        del request
+        if self._broadcast.streams >= MOST_STREAMS:
+            return PlainTextResponse("The scoreboard has too many watchers.", 503)
+        return StreamingResponse(self._broadcast.follow(), media_type="text/event-stream")
+
+    async def evenings(self, request: Request) -> Response:
+        """What was played before."""
+        del request
+        async with self._reading:
+            return JSONResponse(await asyncio.to_thread(self._evenings.told))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a match that was played out."""
+        name = request.path_params["name"]
+        async with self._reading:
+            record = await asyncio.to_thread(self._evenings.record, name)
+        if record is None:
+            return PlainTextResponse("There is no such record, or its match was not played out.", 404)
+        return Response(record, media_type="text/plain", headers={"content-disposition": "attachment"})
+
+
+def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
+    """The names under which a connection that came in at this address may ask.
+
+    Numbers cannot be bent to another address as names can, so those that the connection came to are always right.
+    """
+    names = {address, name} - {""}
+    if ip_address(address).is_loopback:
+        names |= {"localhost", "127.0.0.1"}
+    return frozenset(f"{one}:{port}" for one in names)
+
+
+def serve(scoreboard: Scoreboard, listens: socket.socket) -> None:
+    """Until Ctrl-C or SIGTERM."""
+    with suppress(KeyboardInterrupt):
+        server_of(scoreboard.app, MOST_CONNECTIONS).run(sockets=[listens])

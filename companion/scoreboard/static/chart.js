@@ -1,0 +1,54 @@
+// The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDE = 340, HIGH = 200, LEFT = 34, RIGHT = 8, TOP = 10, FOOT = 22;
+
+/** An element with a class, a text, and children. */
+export function make(tag, name = "", text = "", ...children) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+function drawn(tag, attributes, text = "") {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** Drawing, and below it whose line is whose and where it ends. */
+export function chart(curve, names) {
+  const all = curve.points.flat();
+  const low = Math.min(...all), high = Math.max(...all, low + 1), last = Math.max(1, curve.points.length - 1);
+  const x = (step) => LEFT + (step / last) * (WIDE - LEFT - RIGHT);
+  const y = (standing) => TOP + ((high - standing) / (high - low)) * (HIGH - TOP - FOOT);
+  const ends = curve.sides.map((side) => `${together(side, names)} ${curve.points.at(-1)[side[0]]}`);
+  const svg = drawn("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${curve.counted} by ${curve.step}: ${ends.join(", ")}` });
+  for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
+    svg.append(drawn("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
+    svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, String(standing)));
+  }
+  svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, `${curve.points.length - 1} ${curve.step}s`));
+  curve.sides.forEach((side, place) => {
+    const points = curve.points.map((standing, step) => `${x(step)},${y(standing[side[0]])}`);
+    svg.append(drawn("polyline", { class: `s${place}`, points: points.join(" ") }));
+  });
+  return [svg, legend(ends)];
+}
+
+function legend(ends) {
+  const list = make("ul", "legend");
+  ends.forEach((end, place) => {
+    const sample = drawn("svg", { viewBox: "0 0 32 10", "aria-hidden": "true" });
+    sample.append(drawn("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));
+    list.append(make("li", "", "", sample, end));
+  });
+  return list;
+}
+
+function together(side, names) {
+  return side.map((seat) => names[seat]).join(" and ");
+}

@@ -1,0 +1,120 @@
+"""What everybody at the table may know of a moment, as values for the page of the phones. Pure.
+
+It is built from what is open: what the panel says, the cards that lie open in the middle or before somebody, and how
+everybody stands. Hands, nests, bones, stacks, fists and taken tricks are never looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.events import TrickTaken
+from companion.games.layout import Layout
+from companion.games.places import What
+from companion.history.curve import curve_of
+from companion.screens.reading import lines_of
+from companion.screens.showing import screen_for
+from companion.statements import UnreadableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.cards import Card
+    from companion.games.places import Place
+    from companion.history.curve import Curve
+    from companion.match import Match
+    from companion.seats import Seat
+    from companion.table.table import Table
+
+Json: TypeAlias = dict[str, Any]
+"""Values that JSON knows."""
+
+Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
+"""What lies where, only where it is open."""
+
+OFF: Json = {"on": False}
+"""The box is off, or tells nothing."""
+
+BEFORE_PLAYERS = frozenset({What.HEADS, What.CRATE})
+"""What lies open before a player."""
+
+
+def view(table: Table) -> Json:
+    """Everything that the page shows of this moment."""
+    told = {"on": True, "says": list(lines_of(screen_for(table)))}
+    return told | _match(table, table.playing) if table.in_play else told
+
+
+def _match(table: Table, match: Match) -> Json:
+    header, curve, places = match.header, _curve(match), _open(match)
+    waits = not table.scored and bool(match.expects.words)
+    return {
+        "game": header.game.name,
+        "title": header.game.title,
+        "where": header.game.headline(match.moment),
+        "memo": header.game.second_line(match.moment),
+        "counted": header.game.counted,
+        "turn": list(match.expects.seats) if waits else [],
+        "players": [
+            {"name": name, "stands": curve.last[seat] if curve else 0, "open": _cards(_before(places, seat))}
+            for seat, name in enumerate(header.names)
+        ],
+        "won": list(match.winners),
+        "lies": list(_lies(match, places)),
+        "curve": curve_json(curve) if curve and curve.steps else None,
+    }
+
+
+def _curve(match: Match) -> Curve | None:
+    try:
+        return curve_of(match)
+    except UnreadableError:  # not everything is settled yet
+        return None
+
+
+def curve_json(curve: Curve) -> Json:
+    """The course of a match, and who share a line."""
+    return {
+        "step": curve.step,
+        "counted": curve.counted,
+        "points": [list(standing) for standing in curve.points],
+        "sides": [list(side) for side in curve.sides()],
+    }
+
+
+def _open(match: Match) -> Places:
+    """What may be named to all."""
+    deck, places = match.header.game.deck, match.header.game.places(match.moment)
+    return [(place, tuple(deck.cards(cards))) for place, cards in places.items() if place.open]
+
+
+def _before(places: Places, seat: Seat) -> Iterator[Card]:
+    """What lies open before this player."""
+    for place, cards in places:
+        if place.what in BEFORE_PLAYERS and place.seat == seat:
+            yield from cards
+
+
+def _lies(match: Match, places: Places) -> Iterator[Json]:
+    """What lies in the middle, and who laid it (empty: nobody in particular)."""
+    if isinstance(match.moment, Layout):
+        if match.moment.pile:
+            yield {"who": "", "cards": _cards(match.moment.pile)}
+        return
+    for place, cards in _middle(match, places):
+        yield {"who": "" if place.seat is None else match.header.names[place.seat], "cards": _cards(cards)}
+
+
+def _middle(match: Match, places: Places) -> Places:
+    """The cards of the trick; those of the last one until something else is said, where it may still be looked at."""
+    lying = [(place, cards) for place, cards in places if place.what is What.TRICK]
+    if not lying and any(isinstance(event, TrickTaken) for event in match.events):
+        taken = [(place, cards) for place, cards in places if place.what is What.TAKEN]
+        last = max((place.number for place, _ in taken), default=0)
+        lying = [(place, cards) for place, cards in taken if place.number == last]
+    return lying or [(place, cards) for place, cards in places if place.what is What.TURNED_UP]
+
+
+def _cards(cards: Iterable[Card]) -> list[Json]:
+    """As they look: which of several alike it is, nobody sees."""
+    return [{"rank": card.rank, "suit": card.suit} for card in cards]

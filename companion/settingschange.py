@@ -1,0 +1,62 @@
+"""One key of a settings file gets another value; everything else in the text stays as somebody wrote it. Pure."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from companion.settings import KEYS, spelled
+from companion.settingstext import read
+
+if TYPE_CHECKING:
+    from companion.settings import KeyPath
+
+COMMENT = re.compile(r"\s*#[^\"'\]]*$")
+
+
+class CannotChangeError(ValueError):
+    """Why the text is left as it is, in a sentence."""
+
+
+def changed(text: str, path: KeyPath, value: Any) -> str:
+    """The text with this value for a key of KEYS. Raises CannotChangeError."""
+    key, before = KEYS[path], read(text)
+    if not key.allowed.fits(value):
+        raise CannotChangeError(f"{spelled(path)}: found {key.written(value)}; allowed: {key.allowed}")
+    if before.problems:
+        raise CannotChangeError(f"line {before.problems[0].line} is wrong: {before.problems[0]}")
+    lines = text.split("\n") if text else []
+    if path in before.lines:
+        _put_instead(lines, before.lines[path] - 1, key.written(value))
+    else:
+        _put_new(lines, path, key.written(value))
+    after = "\n".join(lines)
+    told = read(after)
+    if told.problems or told.values != {**before.values, path: value}:
+        raise CannotChangeError(f"{spelled(path)} is set in a way that only a person can change: edit the file")
+    return after
+
+
+def _put_instead(lines: list[str], at: int, value: str) -> None:
+    """Over a statement, which ends where TOML understands it; its key and its comment stay."""
+    end = next(end for end in range(at + 1, len(lines) + 1) if _is_whole("\n".join(lines[at:end])))
+    comment = COMMENT.search(lines[end - 1])
+    lines[at:end] = [f"{lines[at].partition('=')[0].rstrip()} = {value}{comment[0] if comment else ''}"]
+
+
+def _is_whole(statement: str) -> bool:
+    try:
+        tomllib.loads(statement)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
+
+
+def _put_new(lines: list[str], path: KeyPath, value: str) -> None:
+    """Below the header of its table; a table that is not there yet comes last."""
+    header = f"[{spelled(path[:-1])}]"
+    if header not in map(str.strip, lines):
+        lines += [*([""] if lines and lines[-1] else []), header, ""]
+    at = [line.strip() for line in lines].index(header)
+    lines.insert(at + 1, f"{spelled(path[-1:])} = {value}")

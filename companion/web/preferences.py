@@ -1,0 +1,79 @@
+"""What a host may choose on the page: names, sounds and house rules, as the settings have them, kept in their file."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from companion.disk import DISK, replace_whole
+from companion.games import GAMES
+from companion.settings import KEYS, Names, OneOf, YesNo, spelled
+from companion.settingschange import CannotChangeError, changed
+from companion.settingstext import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.settings import KeyPath, Settings
+
+OFFERED = tuple(path for path in KEYS if path[0] in {"people", "sounds", "rules"})
+"""Not the wires: those are chosen by whoever solders them."""
+
+
+class Preferences:
+    """The settings file of whoever started the table; it is made when something is first chosen."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def told(self) -> dict[str, Any]:
+        """All choices as they stand, for the page. Raises CannotChangeError where the file cannot be read."""
+        values = read(self._text()).values
+        return {"file": str(self._file), "choices": [_told(path, values[path]) for path in OFFERED]}
+
+    def choose(self, text: bytes) -> Settings:
+        """Keep what is asked for, a key and its value as JSON; gives all settings. Raises CannotChangeError."""
+        path, value = _asked(text)
+        after = changed(self._text(), path, value)
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            replace_whole(DISK, self._file, after.encode())
+        except OSError as fault:
+            raise CannotChangeError(f"{self._file} cannot be written: {fault.strerror}") from fault
+        return read(after).settings
+
+    def _text(self) -> str:
+        try:
+            return self._file.read_text("utf-8")
+        except FileNotFoundError:
+            return ""
+        except (OSError, UnicodeDecodeError) as fault:
+            raise CannotChangeError(f"{self._file} cannot be read: {fault}") from fault
+
+
+def _asked(text: bytes) -> tuple[KeyPath, Any]:
+    """What somebody chooses; nothing in it is trusted."""
+    try:
+        asked = json.loads(text)
+        path, value = tuple(asked["key"]), asked["value"]
+        known = path in OFFERED
+    except (ValueError, KeyError, TypeError, RecursionError) as wrong:
+        raise CannotChangeError("a choice is a key and a value") from wrong
+    if not known:
+        raise CannotChangeError("there is no such choice here")
+    return path, value
+
+
+def _told(path: KeyPath, value: Any) -> dict[str, Any]:
+    key = KEYS[path]
+    values: list[Any] = []
+    match key.allowed:
+        case OneOf(values=several):
+            values = list(several)
+        case YesNo():
+            values = [True, False]
+        case Names():
+            value = list(value)
+    title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
+    told = {"key": list(path), "name": path[-1], "title": title, "meaning": key.meaning}
+    return {**told, "allowed": str(key.allowed), "values": values, "value": value, "spelled": spelled(path)}

@@ -1,0 +1,94 @@
+"""The scoreboard in a real browser as wide as a phone: what is seen, nothing clipped, nothing asked for elsewhere."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.scoreboard.view import view
+from companion.screens.evenings import LONGEST, Evening, Told
+from companion.screens.examples import HEADS, ROOK_TRICK, bonehead, rook
+from companion.storage import Store
+from tests.companion.scoreboard.phones import served
+from tests.companion.scoreboard.test_server import WHOLE
+from tests.companion.web.browser import Browser, found
+from tests.evening import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+]
+
+PHONE = (360, 740)
+CLIPPED = """
+[...document.querySelectorAll('body *')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.width && !one.closest('.wide') && (box.right > innerWidth + 1 || box.left < -1);
+}).map(one => one.outerHTML.slice(0, 80))
+"""
+SMALL_TARGETS = "[...document.querySelectorAll('button')].filter(one => one.getBoundingClientRect().height < 44).length"
+TABLES: dict[str, Evening | Told] = {
+    "birddog": Evening("9H UP OK", names=LONGEST, scores=(3, 8, 0)),
+    "rook": rook(ROOK_TRICK.rpartition(",")[0]),
+    "bonehead": bonehead(f"{HEADS}, Ann 4C"),
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("box")
+    begun(root, *(line for line in WHOLE if line.strip() and not line.startswith("#")))
+    store = Store(root)
+    store.finish(store.resume(store.all_running()[0])[0])
+    return root
+
+
+@pytest.fixture(scope="module")
+def page(root: Path) -> Iterator[Browser]:
+    with served(root) as port, Browser(root / "profile") as browser:
+        browser.size(*PHONE, 2)
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
+        yield browser
+        assert browser.complaints == []
+        assert {url.split("/")[2] for url in browser.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: Path) -> None:
+    told = view(TABLES[game].table())
+    (root / "new").write_text(json.dumps(told), "utf-8")
+    (root / "new").replace(root / "now")
+    page.until(f"document.getElementById('title').textContent === {json.dumps(told['title'])}")
+    names = page.ask("[...document.querySelectorAll('.player .name')].map(one => one.firstChild.textContent)")
+    assert names == [player["name"] for player in told["players"]]
+    assert page.ask("document.querySelectorAll('.player.turn').length") == len(told["turn"])
+    assert page.ask("document.querySelectorAll('#lies .laid').length") == len(told["lies"])
+    assert page.ask(CLIPPED) == []
+    assert page.ask(SMALL_TARGETS) == 0
+    page.ask("document.getElementById('show-course').click()")
+    assert page.ask(CLIPPED) == []
+    page.ask("document.getElementById('show-now').click()")
+
+
+def test_an_evening_is_told_with_its_curve_and_its_record(page: Browser) -> None:
+    page.ask("document.getElementById('show-past').click()")
+    page.until("document.querySelectorAll('.evening').length")
+    page.ask("document.querySelector('.evening').open = true")
+    page.until("document.querySelectorAll('.evening .chart polyline').length === 3")
+    assert page.ask("document.querySelector('.evening a').download").endswith(".table")
+    assert page.ask("document.querySelectorAll('#past table').length") == 1
+    assert page.ask(CLIPPED) == []
+
+
+def test_the_arrows_walk_along_the_tabs(page: Browser) -> None:
+    page.ask("document.getElementById('show-past').focus()")
+    page.key("ArrowRight", down=True)
+    page.key("ArrowRight", down=False)
+    assert page.ask("document.activeElement.id") == "show-now"
+    assert page.ask("document.getElementById('past').hidden")

@@ -1,0 +1,131 @@
+"""Posting the view: into a file that is always whole, and never at the cost of the table."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.devices import simulated
+from companion.scoreboard.posting import Posting, posted, posting_place
+from companion.screens.evenings import Evening as Shown
+from companion.settings import Scoreboard, Settings
+from companion.storage import Store
+from companion.tags import Shelf
+from companion.terminal.box import run_table
+from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.table.table import Table
+
+EVERY_TURNS, DOWN_TURNS = 9, 4
+TABLE = Shown().table()
+
+
+def answered(root: Path, tell: Callable[[Table], None]) -> list[tuple[int, str]]:
+    """At which turn of the loop everything that hands did in a deal was taken, and how it stood then."""
+    evening = Evening(root)
+    evening.sits_down()
+    loop = evening.box.loop
+    taken: list[tuple[int, str]] = []
+    turns = 0
+
+    def stop() -> bool:
+        nonlocal turns
+        turn, phase = divmod(turns, EVERY_TURNS)
+        said = str(loop.table.playing.said)
+        if not taken or taken[-1][1] != said:
+            taken.append((turns, said))
+        turns += 1
+        if turn == len(DEAL_GESTURES):
+            return True
+        gesture = DEAL_GESTURES[turn]
+        if phase in {0, DOWN_TURNS}:
+            moved(evening, gesture, down=phase == 0)
+        return False
+
+    loop.run(stop, None, tell)
+    return taken
+
+
+def moved(evening: Evening, gesture: str, *, down: bool) -> None:
+    """A button or a card goes down, or up again."""
+    wires = evening.box.wires
+    if gesture in BUTTONS:
+        (wires.pins.press if down else wires.pins.release)(gesture)
+    else:
+        (wires.lay if down else wires.lift)(evening.box.uid(gesture))
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.002)
+
+
+@pytest.mark.parametrize(
+    ("environment", "place"),
+    [
+        ({"RUNTIME_DIRECTORY": "/run/companion", "XDG_RUNTIME_DIR": "/run/user/1"}, "/run/companion/scoreboard.json"),
+        ({"XDG_RUNTIME_DIR": "/run/user/1"}, "/run/user/1/companion/scoreboard.json"),
+        ({"XDG_RUNTIME_DIR": "not/absolute"}, "None"),
+        ({}, "None"),
+    ],
+)
+def test_it_is_kept_where_nothing_lasts(environment: dict[str, str], place: str) -> None:
+    assert str(posting_place(environment)) == place
+
+
+def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) -> None:
+    environment = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    file = tmp_path / "scoreboard.json"
+    with posted(Scoreboard(on=True), environment) as tell:
+        tell(TABLE)
+        wait_for(file.exists)
+        assert json.loads(file.read_text("utf-8"))["title"] == "Bird Dog"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    file = tmp_path / "scoreboard.json"
+    on = Settings(scoreboard=Scoreboard(on=True))
+    run_table(Store(tmp_path / "data"), Shelf(), simulated().devices, file.exists, BIRD_DOG_ONLY, settings=on)
+    assert not file.exists()
+
+
+def test_nothing_is_posted_unless_the_settings_say_so(tmp_path: Path) -> None:
+    with posted(Scoreboard(), {"RUNTIME_DIRECTORY": str(tmp_path)}) as tell:
+        tell(TABLE)
+    with posted(Scoreboard(on=True), {}) as tell:
+        tell(TABLE)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_costs_the_scoreboard_and_not_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no directory")
+    posting = Posting(tmp_path / "file" / "board.json", pause_s=0)
+    posting.start()
+    posting.told(TABLE)
+    posting.stop()
+    assert capsys.readouterr().err.startswith("companion: the scoreboard misses a view: ")
+
+
+def test_a_posting_that_hangs_delays_no_tap_by_a_single_turn(tmp_path: Path) -> None:
+    alone = answered(tmp_path / "alone", lambda _: None)
+    posting = Posting(tmp_path / "board.json", pause_s=0)
+    os.mkfifo(tmp_path / "board.new")  # whoever writes to it waits for a reader
+    posting.start()
+    assert answered(tmp_path / "beside", posting.told) == alone
+    assert len(alone) > len(DEAL_GESTURES) // 2
+    os.close(os.open(tmp_path / "board.new", os.O_RDONLY | os.O_NONBLOCK))
+    posting.stop()

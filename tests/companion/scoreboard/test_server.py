@@ -1,0 +1,262 @@
+"""The scoreboard over real sockets: what it sends, whom it refuses, and that nobody disturbs the table."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from http.client import HTTPResponse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.scoreboard import command
+from companion.scoreboard.command import CannotServeError, check_address, given_socket
+from companion.scoreboard.posting import Posting
+from companion.scoreboard.server import hosts_of
+from companion.storage import Store
+from companion.web import serving
+from companion.web.guard import HEADERS
+from tests.companion.scoreboard.phones import asked, served, views
+from tests.companion.scoreboard.test_posting import TABLE, answered, wait_for
+from tests.evening import Evening, begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FILES = "board.css board.js chart.js icon.svg".split()
+LARGEST_PAGE = 40_000
+STUCK = 50
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("box")
+
+
+@pytest.fixture(scope="module")
+def port(root: Path) -> Iterator[int]:
+    with served(root) as port:
+        yield port
+
+
+@pytest.mark.parametrize("path", ["/", "/evenings", "/nothing", "/records/none.table", *(f"/{name}" for name in FILES)])
+def test_every_answer_has_our_headers(port: int, path: str) -> None:
+    status, headers, _ = asked(port, path)
+    assert status == (404 if path in {"/nothing", "/records/none.table"} else 200)
+    assert HEADERS.items() <= headers.items()
+    assert "server" not in headers
+
+
+def test_the_page_is_small_and_asks_for_nothing_from_elsewhere(port: int) -> None:
+    page, *parts = (asked(port, f"/{name}")[2] for name in ("", *FILES))
+    assert len(page) + sum(map(len, parts)) < LARGEST_PAGE
+    for text in (page, *parts):
+        assert set(re.findall(rb"https?://[^\s\"']+", text)) <= {b"http://www.w3.org/2000/svg"}
+    assert not re.search(rb"<style|<script(?![^>]*src=)|\son\w+=|\sstyle=", page)
+    assert not any(b"innerHTML" in text or b"insertAdjacentHTML" in text for text in parts)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/", "/events", "/evenings", "/orders"])
+def test_nothing_can_be_sent_to_it(port: int, method: str, path: str) -> None:
+    origin = {"Origin": f"http://127.0.0.1:{port}", "Sec-Fetch-Site": "same-origin"}
+    assert asked(port, path, method, **origin)[0] == 405
+
+
+def test_it_answers_to_its_addresses_and_to_the_name_of_the_settings_only(port: int) -> None:
+    for host, status in {"localhost": 200, "127.0.0.1": 200, "box.local": 200, "evil.com": 403, "0.0.0.0": 403}.items():  # noqa: S104 - what is asked for
+        assert asked(port, "/", Host=f"{host}:{port}")[0] == status
+    assert asked(port, "/events", **{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"})[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "hosts"),
+    [
+        ("127.0.0.1", "", {"localhost:1", "127.0.0.1:1"}),
+        ("192.168.1.5", "", {"192.168.1.5:1"}),
+        ("192.168.1.5", "box.local", {"192.168.1.5:1", "box.local:1"}),
+    ],
+)
+def test_a_connection_from_the_network_may_ask_for_the_address_it_came_to(
+    address: str, name: str, hosts: set[str]
+) -> None:
+    assert hosts_of(address, 1, name) == hosts
+
+
+def test_what_the_box_posts_is_told_to_all_who_follow(root: Path, port: int) -> None:
+    following = views(port)
+    assert next(following) == {"on": False}
+    posting = Posting(root / "now", pause_s=0)
+    posting.start()
+    posting.told(TABLE)
+    assert next(following)["title"] == "Bird Dog"
+    posting.stop()
+    assert next(following) == {"on": False}
+    following.close()
+
+
+# ---------------------------------------------------------------- evenings and records
+
+
+WHOLE = Path("tests/records/birddog-whole-match.table").read_text("utf-8").splitlines()
+
+
+def test_a_match_that_was_played_out_can_be_downloaded_and_no_other(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for lines in (WHOLE, [*WHOLE[: len(WHOLE) // 2], "end"], WHOLE[:-30]):
+        begun(tmp_path, *(line for line in lines if line.strip() and not line.startswith("#")))
+    whole, early, running = sorted(store.all_running(), key=lambda path: path.stem)
+    for path in (whole, early):
+        store.finish(store.resume(path)[0])
+    with served(tmp_path) as port:
+        told = asked(port, "/evenings")[2].decode()
+        status, headers, record = asked(port, f"/records/{whole.name}")
+        assert (status, headers["content-disposition"]) == (200, "attachment")
+        assert record == (store.finished_in / whole.name).read_bytes()
+        assert f'"record":"{whole.name}"' in told
+        for name in (early.name, running.name, f"running%2F{running.name}", f"..%2Frecords%2F{whole.name}"):
+            assert asked(port, f"/records/{name}")[0] == 404
+            assert f'"record":"{name}"' not in told
+
+
+# ---------------------------------------------------------------- clients that are slow, dead or hostile
+
+
+def stuck_clients(port: int) -> list[socket.socket]:
+    """Some say nothing, some never end their headers, some send rubbish, some follow and never read."""
+    follow = f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode()
+    says = (b"", b"GET / HTTP/1.1\r\nX-", b"\x16\x03\x01" * 50, follow)
+    clients = []
+    for number in range(STUCK):
+        client = socket.create_connection(("127.0.0.1", port), timeout=10)
+        client.sendall(says[number % len(says)])
+        clients.append(client)
+    return clients
+
+
+def test_fifty_stuck_clients_delay_no_tap_by_a_single_turn(tmp_path: Path) -> None:
+    alone = answered(tmp_path / "alone", lambda _: None)
+    with served(tmp_path) as port:
+        clients = stuck_clients(port)
+        posting = Posting(tmp_path / "now", pause_s=0)
+        posting.start()
+        assert answered(tmp_path / "beside", posting.told) == alone
+        assert asked(port, "/")[0] == 200
+        posting.stop()
+        for client in clients:
+            client.close()
+
+
+def test_a_request_that_trickles_in_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "ARRIVES_S", 0.2)
+    host = b"Host: localhost\r\n"
+    for beginning in (b"", b"GET / HTTP/1.1\r\n", b"POST / HTTP/1.1\r\n" + host + b"Content-Length: 99\r\n\r\n"):
+        with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+            client.sendall(beginning)
+            assert trickles_until_cut(client)
+
+
+def trickles_until_cut(client: socket.socket) -> bool:
+    """Whether the other side ends the connection although a letter comes every now and then."""
+    client.settimeout(0.05)
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            client.sendall(b"x")
+            if client.recv(4096) == b"":
+                return True
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+    return False
+
+
+def test_a_whole_request_after_a_slow_one_on_the_same_line_is_answered(port: int) -> None:
+    ask = f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+        for _ in range(2):
+            client.sendall(ask[:20])
+            time.sleep(0.02)
+            client.sendall(ask[20:])
+            answer = HTTPResponse(client)
+            answer.begin()
+            assert answer.status == 200
+            answer.read()
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_it_takes_the_socket_that_the_service_manager_opened(tmp_path: Path) -> None:
+    if shutil.which("systemd-socket-activate") is None:
+        pytest.skip("systemd-socket-activate is not installed")
+    (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = ["systemd-socket-activate", "-l", f"127.0.0.1:{port}", f"--setenv=RUNTIME_DIRECTORY={tmp_path}"]
+    words += [sys.executable, "-m", "companion", "scoreboard", "--config", str(tmp_path / "config.toml")]
+    running = subprocess.Popen([*words, "--data", str(tmp_path)], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+
+    def answers() -> bool:
+        try:
+            return asked(port, "/")[0] == 200
+        except OSError:
+            return False
+
+    try:
+        wait_for(answers)
+    finally:
+        running.terminate()
+        running.wait(10)
+
+
+def test_descriptors_that_are_meant_for_another_process_are_left_alone() -> None:
+    assert given_socket({}) is None
+    assert given_socket({"LISTEN_PID": "1", "LISTEN_FDS": "1"}) is None
+
+
+@pytest.mark.parametrize(
+    ("bound", "allowed", "fits"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("0.0.0.0", "127.0.0.1", False),  # noqa: S104 - an address to refuse
+        ("192.168.1.5", "127.0.0.1", False),
+        ("192.168.1.5", "0.0.0.0", True),  # noqa: S104 - an address to allow
+        ("0.0.0.0", "0.0.0.0", True),  # noqa: S104 - the same
+    ],
+)
+def test_only_the_settings_open_it_to_a_network(bound: str, allowed: str, *, fits: bool) -> None:
+    if fits:
+        check_address(bound, allowed)
+    else:
+        with pytest.raises(CannotServeError, match="the settings allow"):
+            check_address(bound, allowed)
+
+
+def test_it_says_that_it_is_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from companion.cli import main  # noqa: PLC0415 - as people call it
+
+    (tmp_path / "config.toml").write_text("")
+    assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == command.WRONG_USE
+    assert "Switch it on in the settings: on = true below [scoreboard]" in capsys.readouterr().err
+
+
+def test_a_whole_evening_at_the_simulated_table_is_followed(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.sits_down()
+    posting = Posting(tmp_path / "now", pause_s=0)
+    posting.start()
+    with served(tmp_path) as port:
+        following = views(port)
+        for gesture in ("9H", "OK"):
+            evening.does(gesture)
+            posting.told(evening.box.table)
+        assert any(view.get("title") == "Bird Dog" for view in following)
+        following.close()
+    posting.stop()

@@ -1,0 +1,78 @@
+"""The scoreboard's view: standings, what lies open, and whose turn it is. What it must never tell: test_secrets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.scoreboard.view import view
+from companion.screens.evenings import Evening, SettingUp, Told
+from companion.screens.examples import BIRDHEAD_TRICK, HEADS, ROOK_TRICK, birdhead, bonehead, rook, toriatama
+from companion.screens.examples import CRATES as CRATES_FULL
+
+DEAL = Path("tests/records/birddog-full-deal.table").read_text("utf-8").splitlines()
+LED, TAKEN, LED_AGAIN = (Told("\n".join(DEAL[: DEAL.index("Ann AC") + lines])) for lines in (2, 3, 5))
+CRATES = toriatama(CRATES_FULL.partition("start Ann, ")[2], header="players Ann Bob Cid, start Ann")
+
+
+def lying(told: Told) -> list[str]:
+    """The cards in the middle behind the names of those who laid them."""
+    faces = ("+".join(card["rank"] + card["suit"] for card in one["cards"]) for one in view(told.table())["lies"])
+    return [f"{one['who']} {cards}" for one, cards in zip(view(told.table())["lies"], faces, strict=True)]
+
+
+def test_before_a_game_only_what_the_box_says_is_told() -> None:
+    told = view(SettingUp().table())
+    assert told.keys() == {"on", "says"}
+    assert told["says"]
+
+
+def test_a_trick_lies_there_with_whose_card_is_whose_and_whose_turn_it_is() -> None:
+    told = view(LED.table())
+    assert lying(LED) == ["Ann AC", "Bob 10C"]
+    assert (told["title"], told["turn"]) == ("Bird Dog", [2])
+    assert [(player["name"], player["stands"]) for player in told["players"]] == [("Ann", 0), ("Bob", 0), ("Cid", 0)]
+
+
+def test_a_trick_may_be_looked_at_until_something_else_is_said() -> None:
+    assert lying(TAKEN) == ["Ann AC", "Bob 10C", "Cid KC"]
+    assert lying(LED_AGAIN) == ["Ann QS"]
+
+
+def test_nobody_looks_at_a_taken_trick_of_rook() -> None:
+    assert lying(rook(ROOK_TRICK)) == []
+    assert len(lying(rook(ROOK_TRICK.rpartition(",")[0]))) == 3
+
+
+def test_of_alike_cards_nobody_is_told_which_copy_it_is() -> None:
+    assert lying(birdhead(BIRDHEAD_TRICK))[:2] == ["Dee 7+7", "Ann 8+10"]
+
+
+def test_heads_and_the_pile_are_open() -> None:
+    told = bonehead(f"{HEADS}, Ann 4C")
+    assert lying(told) == [" 4C"]
+    assert [len(player["open"]) for player in view(told.table())["players"]] == [3] * 5
+
+
+def test_crates_are_open_and_fists_and_the_centre_are_not() -> None:
+    told = view(CRATES.table())
+    crates = [len(player.crate) for player in CRATES.table().playing.moment.players]
+    assert [len(player["open"]) for player in told["players"]] == crates
+    assert any(crates)
+    assert told["lies"] == []
+
+
+def test_a_scored_deal_is_a_step_of_the_curve() -> None:
+    assert view(LED.table())["curve"] is None
+    told = view(Told("\n".join(DEAL)).table())
+    assert told["curve"]["points"] == [[0, 0, 0], [1, 2, 1]]
+    assert [player["stands"] for player in told["players"]] == [1, 2, 1]
+
+
+@pytest.mark.parametrize("script", ["", "9H"])
+def test_names_are_kept_letter_by_letter(script: str) -> None:
+    names = ("Ann", '<img src=x onerror="alert(1)">', "Zoë 李")
+    told = json.loads(json.dumps(view(Evening(script, names=names).table())))
+    assert tuple(player["name"] for player in told["players"]) == names

@@ -1,0 +1,69 @@
+"""A key gets another value, and the rest of the file stays as somebody wrote it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.settings import KEYS, OneOf, YesNo
+from companion.settingschange import CannotChangeError, changed
+from companion.settingstext import read
+
+RENEGE = ("rules", "birddog", "renege")
+SOUNDS = ("sounds", "on")
+REGULARS = ("people", "regulars")
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("", "[sounds]\non = false\n"),
+        ("[sounds]\n", "[sounds]\non = false\n"),
+        ("[sounds]\non = true  # loud\n", "[sounds]\non = false  # loud\n"),
+        ("# ours\nsounds.on = true\n[panel]\nrotation = 180", "# ours\nsounds.on = false\n[panel]\nrotation = 180"),
+        ("[panel]\nrotation = 180", "[panel]\nrotation = 180\n\n[sounds]\non = false\n"),
+    ],
+)
+def test_only_the_line_of_the_key_changes(text: str, after: str) -> None:
+    assert changed(text, SOUNDS, False) == after
+
+
+def test_a_list_over_several_lines_becomes_one_line() -> None:
+    text = '[people]\nregulars = [\n  "Ann", # first\n  "Bob",\n]\n[sounds]\non = false\n'
+    assert changed(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"]\n[sounds]\non = false\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "value", "why"),
+    [
+        ("", RENEGE, "perhaps", 'rules.birddog.renege: found "perhaps"; allowed: '),
+        ("", REGULARS, ["undo"], "people.regulars: found"),
+        ("", REGULARS, "Ann", "people.regulars: found"),
+        ("sounds = 3\n", SOUNDS, True, "line 1 is wrong: sounds: found 3"),
+        ("[sounds\n", SOUNDS, True, "line 1 is wrong"),
+        ("sounds = {on = true}\n", SOUNDS, False, "only a person can change"),
+    ],
+)
+def test_what_cannot_be_changed_says_why(text: str, path: tuple[str, ...], value: object, why: str) -> None:
+    with pytest.raises(CannotChangeError, match=re.escape(why)):
+        changed(text, path, value)
+
+
+CHOICES = [
+    (path, value)
+    for path, key in KEYS.items()
+    if isinstance(key.allowed, OneOf | YesNo)
+    for value in (key.allowed.values if isinstance(key.allowed, OneOf) else (True, False))
+]
+
+
+@given(st.lists(st.sampled_from(CHOICES), max_size=8))
+def test_after_any_choices_the_file_says_the_last_of_each(choices: list[tuple[tuple[str, ...], object]]) -> None:
+    text, wanted = "# ours\n", dict(read("").values)
+    for path, value in choices:
+        text, wanted[path] = changed(text, path, value), value
+    assert read(text).values == wanted
+    assert text.startswith("# ours\n")
