@@ -7,8 +7,9 @@ one machine word and set algebra is `&`, `|` and `~`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
+
+from companion.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
@@ -17,6 +16,7 @@ from companion.patience import painter, with_bar
 from companion.record import NoRecordError, answers, final
 from companion.recordfile import RecordFileError, load
 from companion.spelling import visible
+from companion.values import dataclass
 from companion.wording import LEGEND, summary, told
 
 if TYPE_CHECKING:

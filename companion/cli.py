@@ -11,8 +11,8 @@ import importlib
 import io
 import os
 import sys
-from dataclasses import dataclass
-from importlib import metadata
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.games import GAMES
@@ -20,6 +20,7 @@ from companion.record import NoRecordError
 from companion.recordfile import RecordFileError
 from companion.settings import PANELS
 from companion.spelling import nearest, visible
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +101,7 @@ SETTINGS = (
 """The settings file, and what wins over it."""
 
 DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
-DECK_WORK = ("list", "show", "export", "import")
+DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 
 COMMANDS = (
     Command(
@@ -142,18 +143,20 @@ COMMANDS = (
     ),
     Command(
         "decks",
-        "list, show, export and import decks of tags",
+        "list, show, export, import, rename and delete decks of tags",
         "companion.decks:decks",
         (
             _value("what", "WHAT", f"{', '.join(DECK_WORK)}", nargs="?", choices=DECK_WORK, default=DECK_WORK[0]),
             _value("name", "NAME", "a deck; for import a FILE, - is standard input", nargs="?"),
-            _value("file", "FILE", "where export writes; standard output without it", nargs="?"),
+            _value("file", "FILE", "where export writes, else standard output; the new name for rename", nargs="?"),
             _flag("--replace", "import over a deck of the same name"),
             *SETTINGS[:2],
         ),
         "examples:\n  companion decks list\n  companion decks export french french.json\n"
-        "  companion decks import french.json\n\n"
-        "exit status:\n  0  all is well\n  1  import: the file was refused, every fault is told\n"
+        "  companion decks import french.json\n  companion decks rename french french-red\n"
+        "  companion decks delete french-red\n\n"
+        "delete asks first; what is deleted or renamed stays in the data directory as decks/NAME.json.gone-1.\n\n"
+        "exit status:\n  0  all is well\n  1  refused: a file with faults, each told, a name that is taken, or no “y”\n"
         "  2  no such deck or file, or the data directory is in use\n",
     ),
     Command(
@@ -296,8 +299,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    parser = _parser()
     commands = {command.name: command for command in COMMANDS}
+    parser = _parser([commands[words[0]]] if words and words[0] in commands else COMMANDS)
     if words and not words[0].startswith("-") and words[0] not in commands:
         allowed = ", ".join(commands)
         parser.error(f"“{words[0]}” is no command; it takes {allowed}{nearest(words[0], commands)}")
@@ -315,12 +318,13 @@ def _run(words: Sequence[str]) -> int:
     return int(getattr(importlib.import_module(module), function)(arguments))
 
 
-def _parser() -> Parser:
-    form = argparse.RawDescriptionHelpFormatter
+def _parser(known: Sequence[Command]) -> Parser:
+    """That of these commands: a start needs that of one."""
+    form = partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2)
     parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES, formatter_class=form, allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="print the version and end")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in COMMANDS:
+    for command in known:
         one = commands.add_parser(
             command.name,
             help=command.summary,
@@ -333,6 +337,13 @@ def _parser() -> Parser:
         for argument in command.arguments:
             one.add_argument(argument.name, **argument.how)
     return parser
+
+
+def _columns() -> int:
+    """How wide the terminal is; argparse asks shutil, which is slow to load."""
+    with suppress(OSError, ValueError):
+        return int(os.environ.get("COLUMNS") or os.get_terminal_size(sys.stdout.fileno()).columns)
+    return 80
 
 
 def _refuse(parser: Parser, command: Command, word: str) -> NoReturn:
@@ -349,6 +360,8 @@ def _speak_utf8() -> None:
 
 
 def _version() -> str:
+    from importlib import metadata  # noqa: PLC0415 - loading it takes as long as a game
+
     try:
         return metadata.version("tabletop-companion")
     except metadata.PackageNotFoundError:

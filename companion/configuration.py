@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.settings import KEYS
-from companion.settingstext import Problem, read
+from companion.settings import key_of, keys
+from companion.settingstext import Problem, read, told
 from companion.spelling import visible
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,6 +36,12 @@ OPTIONS: Mapping[KeyPath, str] = {
 EXAMPLE_HEAD = """\
 # Settings of the Tabletop Companion. Every line may be left out: these are the defaults.
 # `companion config path` tells which file is used, `companion config show` what is in force.
+"""
+EXAMPLE_READER = """
+# A further reader, by any short name, has the keys of [reader]: below, one on the other select of the same bus.
+# [reader.west]
+# spi_device = 1
+# seat = "Ann"
 """
 NO_FILE = """\
 companion: there is no settings file, the defaults are in force. It is looked for in
@@ -98,11 +104,11 @@ def configured(arguments: Namespace, environ: Mapping[str, str] = os.environ) ->
     # One place alone was named; of the others one that is there must be readable, too.
     file = next((place for place in found if len(found) == 1 or os.path.lexists(place)), None)
     if file is None:
-        return Configured(None, read("", options), options)
+        return Configured(None, told((), options), options)
     try:
         text = _text(file)
     except (OSError, ValueError) as refusal:  # ValueError: not UTF-8, or a name with a NUL in it
-        return Configured(file, replace(read("", options), problems=(_unreadable(file, refusal),)), options)
+        return Configured(file, replace(told((), options), problems=(_unreadable(file, refusal),)), options)
     return Configured(file, read(text, options), options)
 
 
@@ -139,11 +145,12 @@ def config(arguments: Namespace) -> int:
 def example() -> Iterator[str]:
     """A file with all keys, their meaning and their defaults, line by line."""
     yield EXAMPLE_HEAD
-    for table, keys in groupby(KEYS, lambda path: path[:-1]):
+    for table, paths in groupby(keys(), lambda path: path[:-1]):
         yield f"\n[{'.'.join(table)}]\n"
-        for path in keys:
-            key = KEYS[path]
+        for path in paths:
+            key = keys()[path]
             yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.written(key.default)}\n"
+    yield EXAMPLE_READER
 
 
 def _path(found: Configured, arguments: Namespace) -> int:
@@ -157,9 +164,10 @@ def _path(found: Configured, arguments: Namespace) -> int:
 
 def _shown(found: Configured) -> Iterator[str]:
     """Every key, its value and where that comes from: TOML again."""
-    told = {path: f"{'.'.join(path)} = {KEYS[path].written(value)}" for path, value in found.told.values.items()}
-    width = max(map(len, told.values()))
-    return (f"{visible(line):{width}}  # {visible(found.source(path))}\n" for path, line in told.items())
+    values = ((path, key_of(path), value) for path, value in found.told.values.items())
+    lines = {path: f"{'.'.join(path)} = {key.written(value)}" for path, key, value in values if key}
+    width = max(map(len, lines.values()))
+    return (f"{visible(line):{width}}  # {visible(found.source(path))}\n" for path, line in lines.items())
 
 
 def _options(arguments: Namespace) -> dict[KeyPath, Any]:

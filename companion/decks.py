@@ -1,4 +1,4 @@
-"""The entry of `companion decks`: list, show, export and import the decks of tags in the data directory."""
+"""The entry of `companion decks`: the decks of tags in the data directory, listed, shown, carried, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from companion.spelling import nearest, visible
 from companion.storage import Store
 from companion.tags import CardCopy, DeckError, decode, encode
 from companion.terminal.playing import settled
+from companion.values import replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -46,6 +47,10 @@ def _decks(arguments: Namespace, settings: Settings) -> int:
             return 0
         case "import":
             return _import(store, arguments.name, may_replace=arguments.replace)
+        case "rename":
+            return _rename(store, _named(store.shelf(), arguments.name).name, arguments.file or "")
+        case "delete":
+            return _delete(store, _named(store.shelf(), arguments.name))
     deck = _named(store.shelf(), arguments.name)
     if arguments.what == "show":
         print(*_shown(deck, kind_of(deck, _known(store))), sep="\n")  # noqa: T201 - what this command is for
@@ -53,7 +58,14 @@ def _decks(arguments: Namespace, settings: Settings) -> int:
     return _export(deck, arguments.file)
 
 
-WANTED = {"list": "no name", "show": "the name of a deck", "export": "the name of a deck", "import": "a FILE"}
+WANTED = {
+    "list": "no name",
+    "show": "the name of a deck",
+    "export": "the name of a deck",
+    "import": "a FILE",
+    "rename": "the name of a deck and a new one",
+    "delete": "the name of a deck",
+}
 
 
 def standing(shelf: Shelf, games: Mapping[str, Game]) -> Iterator[str]:
@@ -115,6 +127,40 @@ def _import(store: Store, file: str, *, may_replace: bool) -> int:
             return REFUSED
         store.save_deck(deck)
     print(f"{deck.name}: {_counted(deck, kind_of(deck, _known(store)))} have a tag")  # noqa: T201 - what it is for
+    return 0
+
+
+def _rename(store: Store, old: str, new: str) -> int:
+    """Both, the finished deck and what is unfinished of it, get the new name; as they were they stay aside."""
+    with store.alone():
+        shelf = store.shelf()
+        if new in {deck.name for deck in (*shelf.decks, *shelf.unfinished)}:
+            sys.stderr.write(f"companion: there is a deck {new} already; it stays as it is.\n")
+            return REFUSED
+        try:
+            finished = [replace(deck, name=new) for deck in shelf.decks if deck.name == old]
+            unfinished = [replace(deck, name=new) for deck in shelf.unfinished if deck.name == old]
+        except DeckError as fault:
+            sys.stderr.write(visible(f"companion: {fault}") + "\n")
+            return REFUSED
+        for deck in finished:
+            store.save_deck(deck)
+        for deck in unfinished:
+            store.save_unfinished(deck)
+        store.put_aside(old)
+    print(f"{old} is {new} now")  # noqa: T201 - what this command is for
+    return 0
+
+
+def _delete(store: Store, deck: TagDeck) -> int:
+    """Asks first; without an answer nothing is deleted."""
+    print(f"{deck.name}: {_counted(deck, kind_of(deck, _known(store)))} have a tag. Delete it? y/n")  # noqa: T201 - the same
+    if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
+        print("It stays.")  # noqa: T201 - the same
+        return REFUSED
+    with store.alone():
+        aside = store.put_aside(deck.name)
+    print(*(f"Kept aside: {path}" for path in aside), sep="\n")  # noqa: T201 - the same
     return 0
 
 

@@ -7,15 +7,18 @@ the game: its driver raises DeviceError at every use until it is there, and the 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.settings import DEFAULTS
+from companion.values import dataclass
 from hardware.bus import CountedI2c, CountedSerial, CountedSpi, DeviceError, Traffic
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.settings import Reader as ReaderSettings
     from companion.settings import Settings
-    from hardware.bus import Buttons, Clock, Display, Edge, I2c, Note, OutputPin, Reader, Sounder, Spi
+    from hardware.bus import Buttons, Clock, Display, I2c, OutputPin, Reader, Sounder, Spi
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field
@@ -26,18 +29,40 @@ I2C_HZ = 400_000
 
 
 @dataclass(frozen=True, slots=True)
+class Station:
+    """A reader, its name where there are several (empty: the first), and whose it is (empty: everybody's)."""
+
+    reader: Reader
+    name: str = ""
+    seat: str = ""
+
+    @property
+    def part(self) -> str:
+        """What people and the journal call it."""
+        return f"Reader {self.name}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
 class Devices:
-    """The parts of one table, behind the seams of `hardware.bus`."""
+    """The parts of one table, behind the seams of `hardware.bus`: most tables have one reader, and it is nobody's."""
 
     clock: Clock
     reader: Reader
     display: Display
     buttons: Buttons
     sounder: Sounder
+    seat: str = ""
+    further: tuple[Station, ...] = ()
+
+    @property
+    def stations(self) -> tuple[Station, ...]:
+        """All readers, the first one first."""
+        return (Station(self.reader, seat=self.seat), *self.further)
 
     def close(self, *, keep_picture: bool = False) -> None:
         """Release everything; a part that fails while it is closed is left as it is."""
-        self.reader.close()
+        for station in self.stations:
+            station.reader.close()
         self.display.close(keep_picture=keep_picture)
         self.buttons.close()
         self.sounder.close()
@@ -48,6 +73,7 @@ class Simulation:
     """The far ends of simulated wires: what a hand can reach and an eye can see, and what passed on the wires.
 
     `kind` is the kind of the reader: on `spi` nothing passes when it is a serial one, and on `serial` only then.
+    `further` are the fields of the readers beside it, by name; each has faults of its own.
     """
 
     kind: str
@@ -60,6 +86,7 @@ class Simulation:
     spi: CountedSpi
     i2c: CountedI2c
     serial: Traffic
+    further: Mapping[str, Field]
 
     @property
     def known_faults(self) -> dict[str, str]:
@@ -74,58 +101,45 @@ class Simulation:
         """How long the numbers of the tags are that this reader hears and people buy."""
         return 7 if self.kind in {"mfrc522", "pn532"} else 5
 
-    def lay(self, uid: bytes) -> None:
-        """Lay a tag with this number on the reader: of 4 bytes a plastic card, of 5 a 125 kHz tag, of 7 a sticker."""
+    def lay(self, uid: bytes, reader: str = "") -> None:
+        """Lay a tag with this number on a reader (empty: the first).
+
+        Of 4 bytes it is a plastic card, of 5 a 125 kHz tag, of 7 a sticker.
+        """
         from hardware.sim.em4100 import Em4100  # noqa: PLC0415 - the simulation is loaded where it is wanted
         from hardware.sim.tags import MifareClassic, Ntag213  # noqa: PLC0415
 
         tags = {4: MifareClassic, 5: Em4100, 7: Ntag213}
-        self.field.place(tags[len(uid)](uid))
+        self._at(reader).place(tags[len(uid)](uid))
 
-    def lift(self, uid: bytes) -> None:
+    def lift(self, uid: bytes, reader: str = "") -> None:
         """Take the tag with this number away again."""
-        for tag in [tag for tag in self.field.tags if tag.uid == uid]:
-            self.field.lift(tag)
+        field = self._at(reader)
+        for tag in [tag for tag in field.tags if tag.uid == uid]:
+            field.lift(tag)
+
+    def _at(self, reader: str) -> Field:
+        return self.further[reader] if reader else self.field
 
 
-class NoButtons:
-    """Stands in for buttons whose pins cannot be had; tried again only by a restart."""
+def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
+    """The table wired as wiring.md says, where the settings say no other.
 
-    def edges(self) -> list[Edge]:
-        """No presses."""
-        return []
-
-    def close(self) -> None:
-        """Nothing to release."""
-
-
-class NoSounder:
-    """Stands in for a buzzer and a light whose pins cannot be had."""
-
-    def play(self, notes: tuple[Note, ...]) -> None:
-        """Silence."""
-
-    def light(self, rgb: tuple[float, float, float], ms: int) -> None:
-        """Darkness."""
-
-    def tick(self) -> None:
-        """Nothing to move on."""
-
-    def close(self) -> None:
-        """Nothing to release."""
-
-
-def real(settings: Settings = DEFAULTS) -> Devices:
-    """The table wired as wiring.md says, where the settings say no other."""
+    `said` is what its panel was told for a first picture at an earlier start (empty: not known).
+    """
     from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
     clock = LinuxClock()
     return Devices(
         clock=clock,
-        reader=_reader(settings, clock),
-        display=_display(settings, LinuxI2c(settings.panel.i2c_bus)),
+        reader=reader_on_wires(settings.reader, clock, reset=settings.pins.reset),
+        display=_display(settings, LinuxI2c(settings.panel.i2c_bus), said),
         buttons=_buttons(settings, clock),
         sounder=_sounder(settings, clock),
+        seat=settings.reader.seat,
+        further=tuple(
+            Station(reader_on_wires(reader, clock), name, reader.seat) for name, reader in settings.further.items()
+        ),
     )
 
 
@@ -142,8 +156,8 @@ def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) 
         display.close(keep_picture=True)
 
 
-def told(picture: bytes, settings: Settings) -> tuple[tuple[int, bytes], ...]:
-    """What the panel of these settings is told to show a picture from dark: addresses and messages."""
+def told(picture: bytes, settings: Settings) -> tuple[bytes, ...]:
+    """What the panel of these settings is told to show a picture from dark."""
     noted = _Noted()
     _display(settings, noted).show(picture)
     return tuple(noted.messages)
@@ -153,17 +167,15 @@ class _Noted:
     """An I2C bus that only writes down what it is told."""
 
     def __init__(self) -> None:
-        self.messages: list[tuple[int, bytes]] = []
+        self.messages: list[bytes] = []
 
-    def write(self, address: int, sent: bytes) -> None:
-        self.messages.append((address, sent))
+    def write(self, _address: int, sent: bytes) -> None:
+        self.messages.append(sent)
 
 
 def simulated(settings: Settings = DEFAULTS) -> Simulation:
     """The same drivers on simulated chips, under a clock that moves only when somebody waits."""
-    from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
-    from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415
-    from hardware.sim.clock import SimClock  # noqa: PLC0415
+    from hardware.sim.clock import SimClock  # noqa: PLC0415 - the simulation is loaded where it is wanted
     from hardware.sim.faults import Faults  # noqa: PLC0415
     from hardware.sim.field import Field  # noqa: PLC0415
     from hardware.sim.i2c import SimI2c  # noqa: PLC0415
@@ -174,7 +186,8 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     field = Field(faults)
     kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
     panel = kinds[settings.panel.kind]()
-    reader, spi, serial = _simulated_reader(settings, field, clock)
+    reader, spi, serial = simulated_reader(settings.reader, field, clock)
+    further = {name: Field(Faults()) for name in settings.further}
     i2c = CountedI2c(SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults))
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
@@ -182,13 +195,18 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
         clock=clock,
         reader=reader,
         display=_display(settings, i2c),
-        buttons=GpioButtons(clock, buttons, pin_factory=pins.factory),
-        sounder=GpioSounder(clock, sounder, common_anode=anode, pin_factory=pins.factory),
+        buttons=_buttons(settings, clock, pins.factory),
+        sounder=_sounder(settings, clock, pins.factory),
+        seat=settings.reader.seat,
+        further=tuple(
+            Station(simulated_reader(one, further[name], clock)[0], name, one.seat)
+            for name, one in settings.further.items()
+        ),
     )
-    return Simulation(settings.reader.kind, devices, clock, field, panel, pins, faults, spi, i2c, serial)
+    return Simulation(settings.reader.kind, devices, clock, field, panel, pins, faults, spi, i2c, serial, further)
 
 
-def _simulated_reader(settings: Settings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
+def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
     """A reader and the two wires of which it uses one."""
     from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
     from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
@@ -196,56 +214,66 @@ def _simulated_reader(settings: Settings, field: Field, clock: SimClock) -> tupl
     from hardware.sim.rdm6300 import SimRdm6300  # noqa: PLC0415
     from hardware.sim.serial import SimSerial  # noqa: PLC0415
 
-    kind = settings.reader.kind
-    chip = SimMfrc522(field, clock, speed_hz=settings.reader.spi_hz)
+    kind = wanted.kind
+    chip = SimMfrc522(field, clock, speed_hz=wanted.spi_hz)
     spi, serial = CountedSpi(chip), Traffic()
     if kind == "mfrc522":
-        return _mfrc522(settings, clock, spi, chip.reset_pin), spi, serial
+        return _mfrc522(wanted, clock, spi, chip.reset_pin), spi, serial
     far_end = SimPn532(field, clock) if kind == "pn532" else SimRdm6300(field, clock, once=kind == "id12la")
     port = SimSerial(far_end, field.faults)
     reader = serial_reader(kind, lambda baud: CountedSerial(port.plug(baud), serial), clock, bus="serial")
     return reader, spi, serial
 
 
-def _reader(settings: Settings, clock: Clock) -> Reader:
-    """The one place where a kind of reader becomes a driver on the wires of a Pi."""
-    from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where there is hardware
+def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
+    """The one place where a kind of reader becomes a driver on the wires of a Pi; `reset` is the pin of its RST."""
+    from hardware.drivers.late import LateReader  # noqa: PLC0415 - only where there is hardware
     from hardware.linux import LinuxPin, LinuxSpi, open_serial  # noqa: PLC0415
 
-    reader = settings.reader
-    if reader.kind == "mfrc522":
-        spi = LinuxSpi(reader.spi_bus, reader.spi_device, reader.spi_hz)
-        return _mfrc522(settings, clock, spi, LinuxPin(settings.pins.reset))
-    return serial_reader(reader.kind, lambda baud: open_serial(reader.port, baud), clock, bus=reader.port)
+    def claim() -> Reader:
+        if wanted.kind == "mfrc522":
+            spi = LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz)
+            return _mfrc522(wanted, clock, spi, None if reset is None else LinuxPin(reset))
+        from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - slow to load
+
+        return serial_reader(wanted.kind, lambda baud: open_serial(wanted.port, baud), clock, bus=wanted.port)
+
+    return LateReader(claim, clock)
 
 
-def _mfrc522(settings: Settings, clock: Clock, spi: Spi, reset: OutputPin) -> Reader:
+def _mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | None) -> Reader:
     from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
 
-    reader = settings.reader
-    return Mfrc522(spi, clock, reset=reset, bus=f"spi{reader.spi_bus}.{reader.spi_device}", burst=reader.burst)
+    return Mfrc522(spi, clock, reset=reset, bus=f"spi{wanted.spi_bus}.{wanted.spi_device}", burst=wanted.burst)
 
 
-def _display(settings: Settings, wire: I2c) -> Display:
+def _display(settings: Settings, wire: I2c, said: Sequence[bytes] = ()) -> Display:
     from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where there is hardware
 
     panel = settings.panel
-    return OledDisplay(wire, panel.kind, address=panel.address, rotation=panel.rotation)
+    return OledDisplay(wire, panel.kind, address=panel.address, rotation=panel.rotation, said=said)
 
 
-def _buttons(settings: Settings, clock: Clock) -> Buttons:
-    from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where there is hardware
+def _buttons(settings: Settings, clock: Clock, pins: Any = None) -> Buttons:
+    """On the pins of this factory of gpiozero's (None: those of this board)."""
+    from hardware.drivers.late import LateButtons  # noqa: PLC0415 - only where it is wanted
 
-    try:
-        return GpioButtons(clock, settings.pins.buttons)
-    except DeviceError:
-        return NoButtons()
+    def claim() -> Buttons:
+        from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - slow to load
+
+        return GpioButtons(clock, settings.pins.buttons, pin_factory=pins)
+
+    return LateButtons(claim, clock)
 
 
-def _sounder(settings: Settings, clock: Clock) -> Sounder:
-    from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where there is hardware
+def _sounder(settings: Settings, clock: Clock, pins: Any = None) -> Sounder:
+    """The same for buzzer and light."""
+    from hardware.drivers.late import LateSounder  # noqa: PLC0415 - only where it is wanted
 
-    try:
-        return GpioSounder(clock, settings.pins.sounder, common_anode=settings.light.common_anode)
-    except DeviceError:
-        return NoSounder()
+    def claim() -> Sounder:
+        from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - slow to load
+
+        anode = settings.light.common_anode
+        return GpioSounder(clock, settings.pins.sounder, common_anode=anode, pin_factory=pins)
+
+    return LateSounder(claim, clock)

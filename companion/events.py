@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -145,7 +146,7 @@ def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
 
 def as_words(event: Event | Suspect, names: tuple[str, ...]) -> dict[str, Any]:
     """The event with players and cards as a record writes them, ready for JSON."""
-    return {field.name: _word(field.name, getattr(event, field.name), names) for field in fields(event)}
+    return {name: _word(name, getattr(event, name), names) for name in event.__match_args__}
 
 
 def _word(field: str, value: Any, names: tuple[str, ...]) -> Any:

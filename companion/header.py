@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.games.game import Setup, language
 from companion.spelling import nearest
 from companion.statements import KEYWORDS, UnreadableError, quoted
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

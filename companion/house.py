@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from companion.disk import DISK, CannotStartError, Disk
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed
-from companion.games.toriatama import TORIATAMA
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +22,11 @@ DRINKS = "drinks.txt"
 def games_of(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
     """All games, Toriatama with the drinks of the house. Raises CannotStartError."""
     deck = _drinks(root / DRINKS, disk)
-    return GAMES if deck is None else {**GAMES, TORIATAMA.name: TORIATAMA.with_drinks(deck)}
+    if deck is None:
+        return GAMES
+    from companion.games.toriatama import TORIATAMA  # noqa: PLC0415 - few houses have drinks of their own
+
+    return {**GAMES, TORIATAMA.name: TORIATAMA.with_drinks(deck)}
 
 
 def _drinks(path: Path, disk: Disk) -> Deck | None:

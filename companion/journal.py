@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 import zlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.disk import StorageError
@@ -13,6 +12,7 @@ from companion.table.handling import open_table
 from companion.table.menu import PARKED
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.table import Parked
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

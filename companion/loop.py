@@ -8,15 +8,16 @@ stops it: nothing that is not saved is ever shown.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from math import inf
 from typing import TYPE_CHECKING
 
+from companion.condition import BUTTONS, DISPLAY, SOUNDER, Condition
 from companion.disk import StorageError
 from companion.enrol.dialogue import at_power_on
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
+from companion.readers import Readers
 from companion.screens.notices import NOT_SAVED, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
@@ -27,10 +28,11 @@ from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pr
 from companion.table.table import GoodNight
 from companion.table.taps import card_of, heard
 from companion.tags import CardCopy
+from companion.values import dataclass
 from hardware.bus import DeviceError, Note
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.devices import Devices
     from companion.keeping import Keeper
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from companion.table.setup import Luck
     from companion.table.table import Table
     from companion.tags import Piece, Shelf
+    from hardware.bus import Edge
 
 TURN_S = 1 / 15
 """The reader is polled so often; a card that lies for a tenth of a second is seen."""
@@ -53,8 +56,6 @@ REFRESH_S, CALM_S = 30.0, 2.0
 
 FRAME_S = 0.15
 """So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
-
-READER_SILENT, DISPLAY_SILENT = "Reader: no answer", "Display: no answer"
 
 
 class Ended(Enum):
@@ -86,12 +87,13 @@ class Loop:
         panel: Panel = DEFAULTS.panel,
     ) -> None:
         self.table = at_power_on(table, shelf)
-        self.troubles: dict[str, str] = {}
-        """The parts that do not answer, and why."""
         self._devices = devices
         self._keeper = keeper
         self._luck = luck
-        self._presence = Presence()
+        self._stations = devices.stations
+        self._readers = Readers(tuple(Presence() for _ in self._stations))
+        self._chip_cards: frozenset[bytes] = frozenset()  # of those that lie on a reader
+        self._condition = Condition((*(station.part for station in self._stations), BUTTONS))
         self._gestures = Gestures()
         self._shown: Table | None = None
         self._screen = NOT_SAVED
@@ -99,8 +101,7 @@ class Loop:
         self._brightness: int | None = None  # the panel was not told yet
         self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
         self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
-        self._fault: tuple[str, float] | None = None  # the last of a part, and when
-        self._starting = True  # until the reader told once what lies on it
+        self._starting = set(range(len(self._stations)))  # the readers that have not told yet what lies on them
         now = devices.clock.now()
         self._answerable_at = now
         self._active_at = now
@@ -132,6 +133,11 @@ class Loop:
         return Ended.STOPPED
 
     @property
+    def troubles(self) -> Mapping[str, str]:
+        """The parts that do not work, and why."""
+        return self._condition.troubles
+
+    @property
     def shut_down(self) -> bool:
         """Whether a player has asked to switch the box off."""
         return isinstance(self.table.overlay, GoodNight)
@@ -142,63 +148,78 @@ class Loop:
         for arrival in arrivals:
             self._take(arrival)
         self._rest()
-        self._show()
+        self.show()
         self._move()
         self._refresh()
-        self._devices.sounder.tick()
+        self._sound(self._devices.sounder.tick)
 
     def _pressed(self) -> list[Arrival]:
-        """What the buttons have queued since the last turn."""
+        """What the buttons have queued since the last turn; nothing while their pins are refused."""
         arrivals: list[Arrival] = []
-        for edge in self._devices.buttons.edges():
+        for edge in self._edges():
             self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
             arrivals += [Arrival(edge.at, one) for one in given]
         now = self._devices.clock.now()
         self._gestures, given = self._gestures.passed(now)
         return arrivals + [Arrival(now, one) for one in given]
 
-    def _tapped(self) -> list[Arrival]:
-        """What one poll of the reader proves; a reader at fault proves nothing and is named."""
-        clock = self._devices.clock
+    def _edges(self) -> list[Edge]:
         try:
-            sighting = self._devices.reader.poll()
+            edges = self._devices.buttons.edges()
         except DeviceError as fault:
-            self._fault = READER_SILENT, clock.now()
-            self.troubles["Reader"] = _why(fault)
-            self._presence, events = self._presence.faulted(clock.now())
-            return [Arrival(clock.now(), self._health(READER_SILENT)), *map(self._meaning, events)]
-        self.troubles.pop("Reader", None)
-        self._presence, events = self._presence.saw(sighting.uids, clock.now(), unclear=sighting.unclear)
-        arrivals = [Arrival(clock.now(), self._health()), *map(self._meaning, events)]
-        starting, self._starting = self._starting, self._starting and sighting.unclear
+            self._ails(BUTTONS, fault)
+            return []
+        self._condition.works(BUTTONS)
+        return edges
+
+    def _tapped(self) -> list[Arrival]:
+        """What one poll of each reader proves, and how the parts do."""
+        taps = [arrival for place in range(len(self._stations)) for arrival in self._polled(place)]
+        now = self._devices.clock.now()
+        return [Arrival(now, self._condition.health(now)), *taps]
+
+    def _polled(self, place: int) -> list[Arrival]:
+        """What one poll of the reader at this place proves; one at fault proves nothing and is named."""
+        station, clock = self._stations[place], self._devices.clock
+        try:
+            sighting = station.reader.poll()
+        except DeviceError as fault:
+            self._ails(station.part, fault)
+            self._readers, events = self._readers.faulted(place, clock.now())
+            return [self._meaning(event, place) for event in events]
+        self._condition.works(station.part)
+        self._readers, events = self._readers.saw(place, sighting.uids, clock.now(), unclear=sighting.unclear)
+        self._chip_cards = (self._chip_cards | sighting.chip_cards) & self._readers.uids
+        arrivals = [self._meaning(event, place) for event in events]
+        starting = place in self._starting
+        if not sighting.unclear:
+            self._starting.discard(place)
         return [arrival for arrival in arrivals if not (starting and self._still_there(arrival.given))]
 
-    def _health(self, trouble: str = "") -> Health:
-        """The reader's state, and the last fault of a part with the minutes since then."""
-        if self._fault is None:
-            return Health(trouble)
-        what, at = self._fault
-        return Health(trouble, last=what, ago_min=int(self._devices.clock.now() - at) // 60)
+    def _ails(self, part: str, fault: DeviceError) -> None:
+        """For the journal: place and advice, and not the bytes on the wire, which may hold the number of a tag."""
+        self._condition.ails(part, f"{fault.bus}: {fault.what}", self._devices.clock.now())
 
-    def _meaning(self, event: PresenceEvent) -> Arrival:
+    def _meaning(self, event: PresenceEvent, place: int) -> Arrival:
+        whose = self._stations[place].seat
         match event:
             case TagTapped(uid=uid, at=at):
-                return Arrival(at, Tapped((self._piece(uid),), self._beside(uid, at)))
+                return Arrival(at, Tapped((self._piece(uid),), self._beside(uid, at, place), whose))
             case TagsTapped(uids=uids, at=at):
-                return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids)))))
+                return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids))), whose=whose))
             case TagResting(uid=uid, at=at):
                 return Arrival(at, Resting(self._piece(uid)))
             case TagLifted(uid=uid, at=at, unread=unread):
                 return Arrival(at, Lifted(self._piece(uid), unread))
 
-    def _beside(self, uid: bytes, at: float) -> bool:
+    def _beside(self, uid: bytes, at: float, place: int) -> bool:
         """Whether another tag lies there that has only just been laid."""
-        return any(lay.uid != uid and at - lay.since <= BESIDE_S for lay in self._presence.lays)
+        return any(lay.uid != uid and at - lay.since <= BESIDE_S for lay in self._readers.presences[place].lays)
 
     def _piece(self, uid: bytes) -> Piece | Stranger:
         match, shelf = self.table.match, self.table.shelf
         if self.table.decks is not None:
-            return Stranger(uid=uid)
+            return Stranger(uid=uid, chip_card=uid in self._chip_cards)
         kind = match.header.game.deck_kind if match else ""
         return shelf.piece(uid, kind) or Stranger(shelf.foreign(uid, kind) or "")
 
@@ -227,20 +248,29 @@ class Loop:
             raise
         self._play(reply.cue)
         if not isinstance(given, Holding | Health | Lifted):
-            self._show()
+            self.show()
             self._answerable_at = self._devices.clock.now()
 
     def _play(self, cue: Cue) -> None:
-        tune = cue.value
+        tune, sounder = cue.value, self._devices.sounder
         if tune.shines_ms:
-            self._devices.sounder.light(tune.colour, tune.shines_ms)
+            self._sound(lambda: sounder.light(tune.colour, tune.shines_ms))
         if tune.notes and not self.table.muted:
-            self._devices.sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes))
+            self._sound(lambda: sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes)))
+
+    def _sound(self, say: Callable[[], None]) -> None:
+        """To buzzer and light; a table without them plays on."""
+        try:
+            say()
+        except DeviceError as fault:
+            self._ails(SOUNDER, fault)
+        else:
+            self._condition.works(SOUNDER)
 
     # ---------------------------------------------------------------- the display
 
-    def _show(self) -> None:
-        """Show the table if it changed."""
+    def show(self) -> None:
+        """Show the table if it changed; at power-on before any other part is asked for anything."""
         if self.table is not self._shown and self._panel_took(self._send_screen):
             self._shown = self.table
 
@@ -313,15 +343,9 @@ class Loop:
         try:
             say()
         except DeviceError as fault:
-            self._fault = DISPLAY_SILENT, now
-            self.troubles["Display"] = _why(fault)
+            self._ails(DISPLAY, fault)
             self._shown = None
             self._retry_at = now + RETRY_DISPLAY_S
             return False
-        self.troubles.pop("Display", None)
+        self._condition.works(DISPLAY)
         return True
-
-
-def _why(fault: DeviceError) -> str:
-    """For the journal: place and advice, and not the bytes on the wire, which may hold the number of a tag."""
-    return f"{fault.bus}: {fault.what}"

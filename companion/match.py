@@ -6,7 +6,6 @@ refused is not part of the story.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from companion.referee.verdicts import (
     Verdict,
 )
 from companion.statements import Statement, UnreadableError
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.events import as_words
@@ -10,6 +9,7 @@ from companion.header import Header, first_line
 from companion.match import Answer, Match
 from companion.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.statements import HEADER_WORDS, UnreadableError, note_words, split_words
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

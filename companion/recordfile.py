@@ -7,10 +7,10 @@ there. What the text says is not judged here.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.spelling import nearest
+from companion.values import dataclass
 
 STANDARD_INPUT = "-"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

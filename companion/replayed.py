@@ -7,7 +7,6 @@ After every gesture the machine's own story is held against the record's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
@@ -35,6 +34,7 @@ from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.menu import undo
 from companion.table.speaking import say
 from companion.table.table import Reply, Table
+from companion.values import dataclass, replace
 from hardware.bus import Traffic
 
 if TYPE_CHECKING:

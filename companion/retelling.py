@@ -7,7 +7,7 @@ Nothing is known about the table's gestures but what it offers; which of them sa
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.statements import HIDDEN, Statement, UnreadableError, split_words
@@ -15,6 +15,7 @@ from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Input, Pressed, Tapped
 from companion.table.table import Page, Refused
 from companion.tags import CardCopy
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games import GAMES
 from companion.header import name_problem
+from companion.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -94,13 +95,29 @@ class Names:
         return 'a list of names, as ["Ann", "Bob"]'
 
 
-Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names
 ADDRESS = Matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
 HOST = Matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whom something belongs to: a person as a record can call one, a seat by its number, or nobody."""
+
+    def fits(self, value: object) -> bool:
+        """Whether this value is allowed."""
+        return isinstance(value, str) and (not value or value.isdecimal() or not name_problem(value))
+
+    def __str__(self) -> str:
+        return 'a name, as "Ann", the number of a seat, as "2", or "" for everybody'
+
+
+Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names | Whose
 DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
 """The kinds of readers: the first on SPI, the others on a serial port."""
+READER_NAME = r"[a-z][a-z0-9]{0,7}"
+"""What a further reader may be called; it is told on the display."""
 PANELS = ("ssd1306", "ssd1309", "sh1106")
 PIN = Whole(0, 27)
 
@@ -110,7 +127,7 @@ PIN = Whole(0, 27)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The card reader and its wire."""
+    """The card reader and its wire; a further one of the same keys below `[reader.NAME]`."""
 
     kind: Annotated[str, OneOf(READERS), "the reader's chip"] = "mfrc522"
     spi_bus: Annotated[int, Whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
@@ -118,6 +135,12 @@ class Reader:
     spi_hz: Annotated[int, Whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
     burst: Annotated[bool, YesNo(), "MFRC522: several registers in one transfer; false for doubtful clones"] = True
     port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
+    seat: Annotated[str, Whose(), "whose cards are tapped here"] = ""
+
+    @property
+    def wire(self) -> str:
+        """Its node in the system."""
+        return f"/dev/spidev{self.spi_bus}.{self.spi_device}" if self.kind == "mfrc522" else self.port
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +221,10 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All of them; `rules` holds by game and house rule what is played otherwise than in the book."""
+    """All of them; `rules` holds by game and house rule what is played otherwise than in the book.
+
+    `further` are the readers beside the first, by name.
+    """
 
     reader: Reader = field(default_factory=Reader)
     panel: Panel = field(default_factory=Panel)
@@ -209,6 +235,12 @@ class Settings:
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
     data: Data = field(default_factory=Data)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    further: Mapping[str, Reader] = field(default_factory=dict)
+
+    @property
+    def readers(self) -> Mapping[str, Reader]:
+        """All readers by name, the first one without a name."""
+        return {"": self.reader, **self.further}
 
 
 DEFAULTS = Settings()
@@ -237,11 +269,25 @@ class Key:
         return written(value, address=isinstance(self.allowed, OneOf) and self.allowed.address)
 
 
+@cache
+def keys() -> Mapping[KeyPath, Key]:
+    """All of them by path, those of the rulebooks last."""
+    return dict(_keys())
+
+
+def key_of(path: KeyPath) -> Key | None:
+    """The key of this path; None: it is none of ours. Those of `[reader]` are also those of each `[reader.NAME]`."""
+    match path:
+        case "reader", name, key if ("reader", name) not in keys() and re.fullmatch(READER_NAME, name):
+            return keys().get(("reader", key))
+    return keys().get(path)
+
+
 def _keys() -> Iterator[tuple[KeyPath, Key]]:
-    for table, keys in TABLES.items():
-        for name, hint in get_type_hints(keys, include_extras=True).items():
+    for table, page in TABLES.items():
+        for name, hint in get_type_hints(page, include_extras=True).items():
             allowed, meaning = hint.__metadata__
-            yield (table, name), Key(allowed, meaning, getattr(keys(), name))
+            yield (table, name), Key(allowed, meaning, getattr(page(), name))
     for game in GAMES.values():
         for option in game.options:
             yield ("rules", game.name, option.name), Key(OneOf(option.values), option.meaning, option.values[0])
@@ -265,7 +311,3 @@ def written(value: object, *, address: bool = False) -> str:
 def spelled(path: KeyPath) -> str:
     """A key as TOML writes it: `panel.kind`."""
     return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else written(part) for part in path)
-
-
-KEYS: Mapping[KeyPath, Key] = dict(_keys())
-NAMES = tuple(map(spelled, KEYS))

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from companion.settings import KEYS, spelled
+from companion.settings import key_of, spelled
 from companion.settingstext import read
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ class CannotChangeError(ValueError):
 
 
 def changed(text: str, path: KeyPath, value: Any) -> str:
-    """The text with this value for a key of KEYS. Raises CannotChangeError."""
-    key, before = KEYS[path], read(text)
+    """The text with this value for a key of the settings. Raises CannotChangeError."""
+    key, before = key_of(path), read(text)
+    assert key is not None, f"{spelled(path)} is no key"
     if not key.allowed.fits(value):
         raise CannotChangeError(f"{spelled(path)}: found {key.written(value)}; allowed: {key.allowed}")
     if before.problems:

@@ -6,13 +6,12 @@ A wrong value is a problem and leaves the default in force; an unknown key is a 
 from __future__ import annotations
 
 import re
-import tomllib
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.header import name_problem
-from companion.settings import KEYS, NAMES, TABLES, Allowed, KeyPath, Names, OneOf, Settings, spelled, written
+from companion.settings import TABLES, Allowed, KeyPath, Names, OneOf, Reader, Settings, key_of, keys, spelled, written
 from companion.spelling import nearest
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,18 +50,25 @@ class Unknown:
     key: str
 
     def __str__(self) -> str:
-        return f"unknown key {self.key}, ignored{nearest(self.key, NAMES)}"
+        return f"unknown key {self.key}, ignored{nearest(self.key, map(spelled, keys()))}"
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a text says: every value in force, the line of each key it sets, and the complaints in their order."""
+    """What a text says: the values it sets, the line of each, and the complaints in their order."""
 
     settings: Settings
-    values: Mapping[KeyPath, Any]
+    said: Mapping[KeyPath, Any]
     lines: Mapping[KeyPath, int]
     warnings: tuple[Unknown, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def values(self) -> Mapping[KeyPath, Any]:
+        """Every value in force."""
+        reader = {path[1]: key for path, key in keys().items() if path[0] == "reader"}
+        further = {("reader", name, word): key for name in self.settings.further for word, key in reader.items()}
+        return {path: key.default for path, key in (*keys().items(), *further.items())} | dict(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,49 +82,54 @@ class Entry:
     @property
     def fits(self) -> bool:
         """Whether it is a value of one of our keys."""
-        return self.path in KEYS and KEYS[self.path].allowed.fits(self.value)
+        key = key_of(self.path)
+        return key is not None and key.allowed.fits(self.value)
 
     @property
     def bars_a_table(self) -> bool:
         """Whether it stands where a table of ours should; an empty table sets nothing."""
-        return self.value != {} and any(self.path == path[: len(self.path)] != path for path in KEYS)
+        return self.value != {} and any(self.path == path[: len(self.path)] != path for path in keys())
 
 
 def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> Told:
     """The settings that a text leads to; what `options` say wins over it."""
+    import tomllib  # noqa: PLC0415 - only where there is a text
+
     try:
         tomllib.loads(text)
     except (ValueError, RecursionError) as refusal:
-        return replace(_told((), options or {}), problems=(_no_toml(text, refusal),))
-    return _told(tuple(_entries(text)), options or {})
+        return replace(told((), options or {}), problems=(_no_toml(text, refusal),))
+    return told(tuple(_entries(text)), options or {})
 
 
-def _told(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> Told:
-    values = {path: key.default for path, key in KEYS.items()}
-    values |= {entry.path: entry.value for entry in entries if entry.fits}
-    values |= options
-    settings = _settings(values)
-    lines = {entry.path: entry.line for entry in entries if entry.path in KEYS}
+def told(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> Told:
+    """The settings that these entries lead to, none: the defaults; what `options` say wins over them."""
+    said = {entry.path: entry.value for entry in entries if entry.fits} | dict(options)
+    settings = _settings(said)
+    lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
     warnings: list[Unknown] = []
     problems = list(_clashes(settings, lines))
     for entry in entries:
-        if entry.bars_a_table or (entry.path in KEYS and not entry.fits):
+        if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
-        elif entry.path not in KEYS and entry.value != {}:
+        elif key_of(entry.path) is None and entry.value != {}:
             warnings.append(Unknown(entry.line, spelled(entry.path)))
-    return Told(settings, values, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line)))
+    return Told(settings, said, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line)))
 
 
-def _settings(values: Mapping[KeyPath, Any]) -> Settings:
+def _settings(said: Mapping[KeyPath, Any]) -> Settings:
     tables = {
-        table: keys(**{path[1]: _frozen(value) for path, value in values.items() if path[0] == table})
-        for table, keys in TABLES.items()
+        table: page(**{path[1]: _frozen(value) for path, value in said.items() if path[:-1] == (table,)})
+        for table, page in TABLES.items()
     }
+    further: dict[str, dict[str, Any]] = {}
     rules: dict[str, dict[str, str]] = {}
-    for path, value in values.items():
-        if path[0] == "rules" and value != KEYS[path].default:
+    for path, value in said.items():
+        if path[0] == "rules" and value != keys()[path].default:
             rules.setdefault(path[1], {})[path[2]] = value
-    return Settings(**tables, rules=rules)
+        if path[0] == "reader" and len(path) > 2:
+            further.setdefault(path[1], {})[path[2]] = value
+    return Settings(**tables, rules=rules, further={name: Reader(**told) for name, told in further.items()})
 
 
 def _frozen(value: Any) -> Any:
@@ -134,6 +145,8 @@ def _entries(text: str) -> Iterator[Entry]:
     The lines are gathered until TOML's own reader understands them: that is one statement, however it is written,
     for a statement ends with its line.
     """
+    import tomllib  # noqa: PLC0415 - only where there is a text
+
     table: KeyPath = ()
     gathered, begun = "", 1
     for number, line in enumerate(text.split("\n"), 1):
@@ -179,7 +192,7 @@ def _no_toml(text: str, refusal: Exception) -> Problem:
 
 
 def _wrong(entry: Entry) -> Problem:
-    key = KEYS.get(entry.path)
+    key = key_of(entry.path)
     found = key.written(entry.value) if key else written(entry.value)
     shown = found if len(found) <= LONGEST_FOUND else f"{found[:LONGEST_FOUND]}…"
     if key is None:
@@ -199,27 +212,39 @@ def _hint(allowed: Allowed, value: Any) -> str:
 
 
 def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
-    """Each pin that two want, told at the line that set the later of them."""
-    wanted: dict[int, list[KeyPath]] = {}
-    for path, pin in _wants(settings):
-        wanted.setdefault(pin, []).append(path)
-    for pin, paths in wanted.items():
+    """Each wire that two want, told at the line that set the later of them."""
+    wanted: dict[str, list[KeyPath]] = {}
+    for path, wire in _wants(settings):
+        wanted.setdefault(wire, []).append(path)
+    for wire, paths in wanted.items():
         if len(paths) > 1:
             first, *_, last = sorted(paths, key=lambda path: lines.get(path, 0))
-            found = f"GPIO{pin}, which {spelled(first)} has, too"
-            yield Problem(lines.get(last, 0), spelled(last), found, "a pin of its own")
+            kind = "pin" if wire.startswith("GPIO") else "wire"
+            yield Problem(
+                lines.get(last, 0), spelled(last), f"{wire}, which {spelled(first)} has, too", f"a {kind} of its own"
+            )
 
 
-def _wants(settings: Settings) -> Iterator[tuple[KeyPath, int]]:
-    """Which key wants which pin; a bus takes the pins that the Pi has for it."""
-    reader, panel = settings.reader, settings.panel
-    by_spi = reader.kind == "mfrc522"
-    for path in KEYS:
-        if path[0] == "pins" and (by_spi or path[1] != "reset"):
-            yield path, getattr(settings.pins, path[1])
-    yield from ((("panel", "i2c_bus"), pin) for pin in I2C_PINS.get(panel.i2c_bus, ()))
-    if by_spi:
-        selects = SPI1_SELECTS[: reader.spi_device + 1] if reader.spi_bus == 1 else ()
-        yield from ((("reader", "spi_bus"), pin) for pin in (*SPI_PINS.get(reader.spi_bus, ()), *selects))
-    elif reader.port in UARTS:
-        yield from ((("reader", "port"), pin) for pin in UART_PINS)
+def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
+    """Which key wants which wire; a bus takes the pins that the Pi has for it."""
+    for part in settings.pins.__match_args__:
+        if part != "reset" or settings.reader.kind == "mfrc522":
+            yield ("pins", part), f"GPIO{getattr(settings.pins, part)}"
+    bus = settings.panel.i2c_bus
+    yield from ((("panel", "i2c_bus"), f"GPIO{pin}") for pin in I2C_PINS.get(bus, ()))
+    taken: set[int] = set()
+    for name, reader in settings.readers.items():
+        table = ("reader", name) if name else ("reader",)
+        by_spi = reader.kind == "mfrc522"
+        yield (*table, "spi_device" if by_spi else "port"), reader.wire
+        pins = [pin for pin in _pins_of(reader) if pin not in taken]  # readers share those of a bus
+        yield from (((*table, "spi_bus" if by_spi else "port"), f"GPIO{pin}") for pin in pins)
+        taken.update(pins)
+
+
+def _pins_of(reader: Reader) -> tuple[int, ...]:
+    """Those of the bus that a reader hangs on."""
+    if reader.kind != "mfrc522":
+        return UART_PINS if reader.port in UARTS else ()
+    selects = SPI1_SELECTS[: reader.spi_device + 1] if reader.spi_bus == 1 else ()
+    return (*SPI_PINS.get(reader.spi_bus, ()), *selects)

@@ -7,7 +7,6 @@ simulated glass, not from the program.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.devices import simulated
@@ -20,6 +19,7 @@ from companion.table.beginning import at_home
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Tapped
 from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -143,9 +143,9 @@ class SimulatedTable:
             raise KeyError(word)
         return next(iter(found))
 
-    def tap(self, *words: str) -> None:
-        """Lay these cards down together, and take them up again."""
-        self.tap_uid(*self.uids(*words))
+    def tap(self, *words: str, reader: str = "") -> None:
+        """Lay these cards down together on a reader (empty: the first), and take them up again."""
+        self.tap_uid(*self.uids(*words), reader=reader)
 
     def uids(self, *words: str) -> tuple[bytes, ...]:
         """The tags of these cards; of alike ones those that can be played now. Raises KeyError if there is none."""
@@ -171,13 +171,13 @@ class SimulatedTable:
         pieces = [item for deck in ((deck,) if deck else self.shelf.decks) for item in deck.pieces.items()]
         return {uid: piece for uid, piece in pieces if word in _words(piece)}
 
-    def tap_uid(self, *uids: bytes) -> None:
+    def tap_uid(self, *uids: bytes, reader: str = "") -> None:
         """The same with tags of any number."""
         for uid in uids:
-            self.wires.lay(uid)
+            self.wires.lay(uid, reader)
         self.turn(LAY_S)
         for uid in uids:
-            self.wires.lift(uid)
+            self.wires.lift(uid, reader)
         self.turn(LAY_S + 3 * TURN_S)
 
     def press(self, button: str, seconds: float = PRESS_S) -> None:

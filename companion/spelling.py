@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 # Controls, line and paragraph separators, half surrogates, and marks that turn the direction of the text around them.
-_STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_STEERING = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def visible(text: str) -> str:
@@ -19,7 +18,7 @@ def visible(text: str) -> str:
     >>> visible("Ann\x1b[2J")
     'Ann\\u001b[2J'
     """
-    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+    return re.sub(_STEERING, lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -30,5 +29,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("chess", ["birddog", "rook"])
     ''
     """
+    from difflib import get_close_matches  # noqa: PLC0415 - nobody needs it as long as all is spelled right
+
     close = get_close_matches(word, list(known), n=1)
     return f"; did you mean “{close[0]}”?" if close else ""

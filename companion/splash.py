@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from companion.settings import Panel
     from hardware.bus import I2c
 
 NAME = "splash"
-"""In the data directory: a line "bus address", then a message a line, all in hex."""
+"""In the data directory: a line "bus address controller rotation", then a message a line; numbers in hex."""
 
 
 def light(
@@ -32,16 +33,28 @@ def light(
         return
     with suppress(OSError, ValueError), open(f"{words[words.index('--data') + 1]}/{NAME}", encoding="ascii") as file:  # noqa: PTH123 - pathlib is slow to load
         place, *messages = file.read().splitlines()
-        bus, address = (int(number, 16) for number in place.split())
+        bus, address = (int(number, 16) for number in place.split()[:2])
         panel = (wire or _pi)(bus)
         for message in messages:
             panel.write(address, bytes.fromhex(message))
 
 
-def keep(root: Path, bus: int, messages: Sequence[tuple[int, bytes]]) -> None:
+def place_of(panel: Panel) -> str:
+    """The first line: which panel was told."""
+    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x}"
+
+
+def kept(root: Path, panel: Panel) -> tuple[bytes, ...]:
+    """What this very panel was told at an earlier start; empty: that is not known."""
+    with suppress(OSError, ValueError):
+        place, *messages = (root / NAME).read_text("ascii").splitlines()
+        return tuple(map(bytes.fromhex, messages)) if place == place_of(panel) else ()
+    return ()
+
+
+def keep(root: Path, panel: Panel, messages: Sequence[bytes]) -> None:
     """Write down what a panel was told, if it is not written there already; a card that refuses is no trouble."""
-    address = messages[0][0]
-    text = "\n".join([f"{bus:x} {address:x}", *(sent.hex() for _, sent in messages), ""])
+    text = "\n".join([place_of(panel), *(sent.hex() for sent in messages), ""])
     file, new = root / NAME, root / f"{NAME}.new"
     with suppress(OSError):
         if not file.exists() or file.read_text("ascii") != text:

@@ -6,10 +6,11 @@ each game lists its own, the words of every game stand here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
 from typing import TYPE_CHECKING
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

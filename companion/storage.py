@@ -3,6 +3,7 @@
     ROOT/drinks.txt                      the drinks of Toriatama, if they are not the book's (house.py reads it)
     ROOT/decks/NAME.json                 one enrolled deck
     ROOT/decks/NAME.unfinished           one that is still being enrolled; the finished one of that name is as it was
+    ROOT/decks/NAME.json.gone-1          one that was deleted or renamed, as it was; NAME.unfinished.gone-1 likewise
     ROOT/records/NAME.table              one finished game
     ROOT/records/running/NAME.table      one game that is on, or parked
     ROOT/records/running/NAME.torn-1     what a cut-off write had left at the end of it
@@ -17,7 +18,6 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.disk import (
@@ -34,6 +34,7 @@ from companion.disk import (
 )
 from companion.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
 from companion.tags import DeckError, Shelf, TagDeck, decode, encode
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -267,6 +268,20 @@ class Store:
         with in_words("deck not saved", path):
             replace_whole(self._disk, path, encode(deck).encode())
 
+    def put_aside(self, name: str) -> list[Path]:
+        """Take a deck, and what is unfinished of it, from the shelf; the files are kept under these names.
+
+        Raises StorageError.
+        """
+        aside = []
+        for path in (self._deck_path(name), self._deck_path(name, UNFINISHED)):
+            with in_words("deck not put aside", path):
+                if self._disk.exists(path):
+                    aside.append(_free_beside(self._disk, path, "gone"))
+                    self._disk.rename(path, aside[-1])
+                    sync_directory(self._disk, self.decks_in)
+        return aside
+
     def _lock(self, descriptor: int) -> None:
         with in_words("cannot lock the data directory", self.root):
             try:
@@ -316,7 +331,12 @@ def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:
 
 def _move_aside(disk: Disk, path: Path, torn: bytes) -> None:
     """Keep a torn tail; it is on the card under its own name before the record is cut."""
+    replace_whole(disk, _free_beside(disk, path.with_suffix(""), "torn"), torn)
+
+
+def _free_beside(disk: Disk, path: Path, why: str) -> Path:
+    """A name beside this one that nothing has yet."""
     number = 1
-    while disk.exists(aside := path.with_suffix(f".torn-{number}")):
+    while disk.exists(aside := path.with_name(f"{path.name}.{why}-{number}")):
         number += 1
-    replace_whole(disk, aside, torn)
+    return aside

@@ -11,10 +11,11 @@ import re
 import reprlib
 import zlib
 from collections import Counter
-from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
+
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,8 +6,7 @@ Drivers are written against these protocols; `hardware.linux` answers them with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 PICTURE_BYTES = 1024
 """A 128x64 picture, one bit a pixel: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
@@ -89,15 +88,25 @@ class DeviceError(OSError):
         return f"{place}: {self.what}{wire}"
 
 
-@dataclass(slots=True)
 class Traffic:
     """What went over a wire: transfers (chip selects or START..STOP messages) and bytes in one direction.
 
     On I2C the address byte and the control byte are counted: the bytes that cost time.
     """
 
-    transfers: int = 0
-    octets: int = 0
+    __slots__ = ("octets", "transfers")
+
+    def __init__(self, transfers: int = 0, octets: int = 0) -> None:
+        self.transfers = transfers
+        self.octets = octets
+
+    __hash__ = None  # type: ignore[assignment] # it counts on
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Traffic) and (self.transfers, self.octets) == (other.transfers, other.octets)
+
+    def __repr__(self) -> str:
+        return f"Traffic({self.transfers}, {self.octets})"
 
     def add(self, octets: int) -> None:
         """Count one more transfer of so many bytes."""
@@ -163,17 +172,18 @@ class CountedSerial:
         self._port.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """What one poll of a reader found.
 
     `uids` are the checked numbers of the tags in the field, 4, 7 or 10 bytes each, 5 at 125 kHz; `unclear` says that
     something answered which could not be read (a collision beyond help, a bad check sum, a tag pulled away
-    in the middle): neither a tag nor its absence is proven by it.
+    in the middle): neither a tag nor its absence is proven by it. `chip_cards` are those of them that speak
+    ISO/IEC 14443-4, as bank cards and phones do; readers that are not told so know of none.
     """
 
     uids: frozenset[bytes] = frozenset()
     unclear: bool = False
+    chip_cards: frozenset[bytes] = frozenset()
 
 
 class Reader(Protocol):
@@ -216,8 +226,7 @@ class Display(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A button changed, after debouncing: which one, now down or up, and when (seconds of the clock)."""
 
     button: str
@@ -237,8 +246,7 @@ class Buttons(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A tone of the buzzer: frequency in Hz (0: silence) and length in milliseconds."""
 
     hz: int

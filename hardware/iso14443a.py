@@ -33,6 +33,8 @@ CASCADE_TAG = 0x88
 """First byte of a level that does not end the UID (6.5.4)."""
 SAK_CASCADE = 0x04
 """Bit 3 of the SAK: the UID is not complete (6.5.3.4)."""
+SAK_14443_4 = 0x20
+"""Bit 6 of the SAK: the tag speaks ISO/IEC 14443-4 (6.5.3.4)."""
 
 UID_LENGTHS = (4, 7, 10)
 
@@ -111,6 +113,15 @@ def is_complete(sak: int) -> bool:
     (False, True, True)
     """
     return not sak & SAK_CASCADE
+
+
+def is_chip_card(sak: int) -> bool:
+    """Whether the tag speaks ISO/IEC 14443-4, as bank cards, passports and phones do (6.5.3.4).
+
+    >>> is_chip_card(0x20), is_chip_card(0x28), is_chip_card(0x08)  # a bank card; a SmartMX with MIFARE; a MIFARE
+    (True, True, False)
+    """
+    return bool(sak & SAK_14443_4)
 
 
 class UidClass(Enum):

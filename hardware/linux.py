@@ -12,7 +12,6 @@ import termios
 import time
 import warnings
 from contextlib import suppress
-from glob import glob
 from importlib import import_module
 from pathlib import Path
 from select import select
@@ -133,6 +132,8 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
     "/dev/serial/by-id/usb-*" finds an adapter again that comes back as another ttyUSB. Raises DeviceError.
     """
     serial = _package("serial", "`python -m pip install pyserial`", bus=place)
+    from glob import glob  # noqa: PLC0415 - only for a reader on a serial line
+
     node = next(iter(sorted(glob(place))), place)  # noqa: PTH207 - a pattern from the root, or a plain name
     try:
         return LinuxSerial(serial.Serial(node, baud, timeout=0, write_timeout=0, exclusive=True), place)

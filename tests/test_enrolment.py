@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import FRENCH
+from companion.enrol.naming import LETTERS, MOST_LETTERS, Naming
 from companion.games import GAMES
 from companion.screens.showing import picture_of, screen_for
 from companion.settings import Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage import Store
-from companion.table.inputs import Cue
+from companion.table.inputs import Button, Cue
 from companion.table.table import Page
-from companion.tags import CardCopy, TagDeck, simulated_deck
+from companion.tags import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
 
 if TYPE_CHECKING:
@@ -273,3 +274,56 @@ def test_tag_numbers_get_into_no_record(house: House) -> None:
     (record,) = (house.root / "records" / "running").iterdir()
     text = record.read_text("utf-8").upper()
     assert not [uid for uid in house.roll if uid.hex().upper() in text]
+
+
+# ---------------------------------------------------------------- a name tag
+
+
+def spelled(name: str) -> list[str]:
+    """The presses for a name and its end, from the first letter each time."""
+    presses: list[str] = []
+    for letter in name.lower():
+        presses += [*("DOWN",) * (LETTERS.index(letter)), "OK"]
+    return [*presses, "UP", "OK"]
+
+
+def test_a_name_is_spelled_at_the_box_and_its_tag_seats_its_person(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.does("OK", *("DOWN",) * 5, "OK", *spelled("Zoe"))
+    assert house.told()[:2] == ("ZOE", "Tap its tag.")
+    house.taps_new(0)
+    deck = house.saved("persons")
+    assert list(deck.pieces.values()) == [Person("Zoe")]
+    house.does("BACK")
+    house.does("HOLD", "DOWN", "OK", "OK", *("DOWN",) * 5, "OK", *spelled("Al"))
+    house.taps_new(1)
+    assert list(house.saved("persons").pieces.values()) == [Person("Zoe"), Person("Al")]
+
+
+def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_taken_back() -> None:
+    naming = Naming(TagDeck("persons", "persons", {b"\x04abcdef": Person("Al")}))
+
+    def done(*presses: str) -> Naming | Enrolment:
+        now: Naming | Enrolment = naming
+        for press in presses:
+            assert isinstance(now, Naming)
+            match press:
+                case "OK":
+                    now = now.taken()
+                case "BACK":
+                    now = now.taken_back()
+                case _:
+                    now = now.moved(Button(press))
+        return now
+
+    assert done("UP", "OK") == replace(naming, cursor=0, notice="No name.")
+    tagged = done(*spelled("al"))
+    assert isinstance(tagged, Naming)
+    assert (tagged.text, tagged.notice) == ("Al", "Tagged already.")
+    assert done("OK", "BACK") == naming
+    longest = done(*["OK"] * MOST_LETTERS)
+    assert isinstance(longest, Naming)
+    assert (longest.text, longest.sign) == ("A" + "a" * (MOST_LETTERS - 1), "")
+    run = longest.taken()
+    assert isinstance(run, Enrolment)
+    assert run.next == Person(longest.text)

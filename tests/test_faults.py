@@ -6,11 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.loop import DIM, REFRESH_S
+from companion.devices import simulated
+from companion.games import GAMES
+from companion.games.birddog import BIRD_DOG
+from companion.keeping import Keeper
+from companion.loop import DIM, REFRESH_S, Loop
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
+from companion.simulated import CLOCK_BEGINS, deck_for
+from companion.storage import Store
+from companion.table.handling import open_table
 from companion.table.table import Page, Refused
+from companion.tags import Shelf
+from hardware.drivers.late import FIRST_S
 from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
 
@@ -18,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+DECK = deck_for(BIRD_DOG)
 DARK = Picture()
 DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
@@ -170,3 +180,28 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
     playing.box.wires.faults.switch_off("i2c-nack")
     playing.box.turn(3.0)
     assert playing.seen() == shown
+
+
+# ---------------------------------------------------------------- pins that cannot be had
+
+
+def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(tmp_path: Path) -> None:
+    wires, keeper = simulated(), Keeper(Store(tmp_path), lambda: CLOCK_BEGINS)
+    loop = Loop(wires.devices, keeper, open_table(GAMES, (), None, lambda _: 0), Shelf((DECK,)), lambda _: 0)
+    wires.pins.take("OK")
+    wires.pins.take("BUZZER")
+    loop.turn()
+    assert loop.troubles["Buttons"].startswith("gpio26: pin refused")
+    assert loop.troubles["Buzzer, light"].startswith("gpio18: pin refused")
+    loop.turn()
+    assert loop.table.health.trouble == "Buttons: pins refused"
+    assert loop.table.health.last == "Buzzer, light: pins refused"
+    wires.pins.let_go("OK")
+    wires.pins.let_go("BUZZER")
+    wires.clock.sleep(FIRST_S)
+    loop.turn()
+    assert loop.troubles == {}
+    wires.pins.press("OK")
+    before = loop.table
+    loop.turn()
+    assert loop.table is not before

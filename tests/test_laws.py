@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -11,14 +12,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion import splash
+from companion.devices import told
+from companion.screens.notices import SPLASH
+from companion.screens.screen import draw
+from companion.settings import DEFAULTS
+from tests.evening import FULL_DEAL_RECORD, begun
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 
 CORE = (
-    "cards events gestures header history journal match presence record seats spelling statements tags "
-    "games referee table screens settings settingstext settingschange enrol players playouts"
+    "cards condition events gestures header history journal match presence readers record seats spelling statements "
+    "tags games referee table screens settings settingstext settingschange enrol players playouts values"
 ).split()
 NOT_CORE = {
     "companion.screens.png", "companion.screens.gallery",
@@ -209,6 +217,38 @@ def test_importing_the_command_line_touches_no_driver() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert done.stdout.split() == []
+
+
+NOT_BEFORE_THE_PICTURE = frozenset(
+    "dataclasses inspect shutil tempfile random secrets tomllib importlib.metadata rich gpiozero luma PIL mfrc522 "
+    "serial companion.web companion.doctor companion.history.command companion.games.rook "
+    "companion.screens.rook".split()
+)
+"""What a start shows the table without: slow to load, or of another game."""
+
+
+def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tmp_path: Path) -> None:
+    begun(tmp_path, *FULL_DEAL_RECORD[:9])
+    splash.keep(tmp_path, DEFAULTS.panel, told(draw(SPLASH).pages, DEFAULTS))
+    program = (
+        "import sys; from tests.bench import start_process as start\n"
+        "start.moment = lambda name: print(name, *sys.modules, flush=True)\n"
+        f"start.main('picture', ['play', '--data', {str(tmp_path)!r}])"
+    )
+    environment = {**os.environ, "NOTIFY_SOCKET": "/nowhere", "COMPANION_CONFIG": ""}
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT, env=environment
+    )
+    lit, picture = (set(line.split()) for line in done.stdout.splitlines())
+    assert "splash" in lit
+    assert {"picture", "companion.games.birddog"} <= picture
+    assert NOT_BEFORE_THE_PICTURE & picture == set()
+
+
+@pytest.mark.parametrize("name", sorted(set(COMPANION) - {"companion.values"}))
+def test_values_are_made_without_the_standard_library(name: str) -> None:
+    """Whoever wants `asdict` or `fields` takes them from there; it is the classes that cost a start."""
+    assert imports_of(COMPANION[name], ("dataclasses.dataclass", "dataclasses.field", "dataclasses.replace")) == []
 
 
 BAD = """

@@ -14,7 +14,7 @@ from companion.loop import DIM, Loop
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
-from companion.settings import DEFAULTS, KEYS, Light, Panel, Pins, Reader, Settings, Sounds, spelled
+from companion.settings import DEFAULTS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
 from companion.settingstext import read
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
@@ -52,6 +52,7 @@ def test_pins_and_the_kind_of_light_reach_the_box() -> None:
     wires = simulated(Settings(pins=Pins(ok=12, red=13), light=Light(common_anode=True)))
     wires.devices.sounder.light((1, 0, 0), 0)
     assert wires.pins.light == (1, 0, 0)
+    assert wires.devices.buttons.edges() == []
     wires.pins.press("OK")
     assert [edge.button for edge in wires.devices.buttons.edges()] == ["OK"]
 
@@ -272,11 +273,11 @@ def test_what_is_left_on_the_panel_stays_there_and_a_missing_panel_is_no_matter(
     assert panel.picture() == WRONG
 
 
-@pytest.mark.parametrize("path", KEYS, ids=spelled)
+@pytest.mark.parametrize("path", keys(), ids=spelled)
 def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(path: tuple[str, ...]) -> None:
-    screen = wrong_settings(999, spelled(path), '"ssd1307"', str(KEYS[path].allowed))
+    screen = wrong_settings(999, spelled(path), '"ssd1307"', str(keys()[path].allowed))
     assert not canvas_of(screen).overflow
-    assert " ".join(screen.lines[2:]) == f"allowed: {KEYS[path].allowed}"
+    assert " ".join(screen.lines[2:]) == f"allowed: {keys()[path].allowed}"
 
 
 def test_a_simulated_table_has_the_defaults_without_any_settings(tmp_path: Path) -> None:

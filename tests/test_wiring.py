@@ -12,7 +12,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
-from companion.settings import DEFAULTS, KEYS, READERS
+from companion.settings import DEFAULTS, READERS, key_of
 from companion.settingstext import read
 from hardware.drawing import DRAWING, drawing
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
@@ -62,11 +62,21 @@ def test_the_drawing_shows_each_wire_of_the_table_once() -> None:
 
 
 def test_every_setting_of_the_page_is_one_that_changes_something() -> None:
-    (shown,) = re.findall(r"^```toml\n(.*?)^```$", WIRING, re.MULTILINE | re.DOTALL)
-    told = read(shown)
-    assert (told.warnings, told.problems) == ((), ())
-    assert all(told.values[path] != KEYS[path].default for path in told.lines)
-    assert told.settings != DEFAULTS
+    shown = re.findall(r"^```toml\n(.*?)^```$", WIRING, re.MULTILINE | re.DOTALL)
+    assert len(shown) == 2
+    for told in map(read, shown):
+        assert (told.warnings, told.problems) == ((), ())
+        assert all((key := key_of(path)) and value != key.default for path, value in told.said.items())
+        assert told.settings != DEFAULTS
+
+
+def test_the_second_reader_takes_the_free_chip_select_and_shares_the_bus() -> None:
+    (told,) = re.findall(r"^\| SDA \| (\d+) \| (\d+) \| chip select, SPI0 CE1 \|$", WIRING, re.MULTILINE)
+    assert told == ("7", "26")
+    assert not any(wire.pin == 26 or wire.gpio == 7 for wire in WIRES)
+    shared = {wire.signal: (str(wire.gpio), str(wire.pin)) for wire in WIRES if wire.part == "RC522" and wire.gpio}
+    gpios, pins = zip(*(shared[signal] for signal in ("SCK", "MOSI", "MISO")), strict=True)
+    assert f"| SCK, MOSI, MISO | {', '.join(gpios)} | {', '.join(pins)} |" in WIRING
 
 
 def test_no_two_wires_share_a_pin_of_the_header() -> None:

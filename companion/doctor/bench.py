@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from companion.devices import reader_on_wires
+from companion.values import dataclass, field
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Wires:
     """The wires of one box, real or simulated. `spi` takes a speed in Hz, `port` in baud; nothing is opened yet.
 
     `pins` is gpiozero's pin factory (None: that of this board), `pins_by` tells which it is or raises DeviceError.
+    `further` gives the driver of a reader beside the first, by its name.
     """
 
     clock: Clock
@@ -73,9 +75,10 @@ class Wires:
     port: Callable[[int], SerialPort]
     pins: Any
     pins_by: Callable[[], str]
+    further: Callable[[str], Reader]
 
 
-@dataclass
+@dataclass()
 class Bench:
     """Everything that a check may look at. The parts are built when they are first wanted, and closed by `ending`.
 
@@ -89,6 +92,7 @@ class Bench:
     disk: Disk
     person: Person | None = None
     ending: ExitStack = field(default_factory=ExitStack)
+    _further: dict[str, Reader] = field(default_factory=dict)
 
     @property
     def settings(self) -> Settings:
@@ -101,6 +105,13 @@ class Bench:
         reader = self._reader()
         self.ending.callback(reader.close)
         return reader
+
+    def further(self, name: str) -> Reader:
+        """The driver of the further reader of this name; the same at each call."""
+        if name not in self._further:
+            self._further[name] = self.wires.further(name)
+            self.ending.callback(self._further[name].close)
+        return self._further[name]
 
     @cached_property
     def display(self) -> Display:
@@ -195,13 +206,14 @@ def real_wires(settings: Settings) -> Wires:
         pin_factory,
     )
 
-    reader = settings.reader
+    reader, clock = settings.reader, LinuxClock()
     return Wires(
-        clock=LinuxClock(),
+        clock=clock,
         spi=lambda hz: LinuxSpi(reader.spi_bus, reader.spi_device, hz),
         reset=LinuxPin(settings.pins.reset),
         i2c=LinuxI2c(settings.panel.i2c_bus),
         port=lambda baud: open_serial(reader.port, baud),
         pins=None,
         pins_by=pin_factory,
+        further=lambda name: reader_on_wires(settings.further[name], clock),
     )

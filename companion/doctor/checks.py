@@ -76,10 +76,19 @@ CHECKS = (
 )
 
 
+def of_further(name: str) -> tuple[Check, Check]:
+    """The checks of a reader beside the first."""
+    return (
+        Check(f"reader {name}", parts.further(name), READER_READY, parts.FURTHER),
+        Check(f"card at {name}", parts.card_at(name), (f"reader {name}",), parts.FURTHER, asks=True),
+    )
+
+
 def examined(bench: Bench) -> Iterator[tuple[Check, Finding]]:
     """Each check of this box with what it finds, one after the other."""
     states: dict[str, State] = {}
-    for check in CHECKS:
+    further = [check for name in bench.settings.further for check in of_further(name)]
+    for check in (*CHECKS, *further):
         if bench.settings.reader.kind in check.readers:
             found = _found(check, bench, states)
             states[check.name] = found.state

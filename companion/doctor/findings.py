@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from companion.settings import READERS
+from companion.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,10 +8,11 @@ import importlib.util
 import os
 import shutil
 import sys
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
     from companion.doctor.bench import Bench
     from companion.doctor.findings import Finding
+    from hardware.bus import Reader
 
 READER_S = 1.0
 """As long as a reader may take to be set up."""
 NOBODY_SAID = "nobody answered"
+NONE_THERE = "n: none is there."
+FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
 TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
 
@@ -87,11 +90,31 @@ def reader(bench: Bench) -> Finding:
     return ok(f"{kind} is set up and polled{firmware}")
 
 
+def further(name: str) -> Callable[[Bench], Finding]:
+    """The driver of a reader beside the first, set up and polled. Raises DeviceError."""
+
+    def look(bench: Bench) -> Finding:
+        wanted = bench.settings.further[name]
+        if all(bench.further(name).poll().unclear for _ in bench.waiting(READER_S)):
+            return failure("no clear answer", FURTHER)
+        return ok(f"{wanted.kind} on {wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}")
+
+    return look
+
+
 def one_card(bench: Bench) -> Finding:
     """A tag is seen."""
-    seen = bench.until(
-        Wish(Deed.LAY, "1", "Lay one card with a tag on the reader. n: none is there."), _seeing(bench, 1)
-    )
+    return _one_card(bench, bench.reader, Wish(Deed.LAY, "1", f"Lay one card with a tag on the reader. {NONE_THERE}"))
+
+
+def card_at(name: str) -> Callable[[Bench], Finding]:
+    """A tag is seen at a further reader."""
+    wish = Wish(Deed.LAY, name, f"Lay one card with a tag on the reader {name}. {NONE_THERE}")
+    return lambda bench: _one_card(bench, bench.further(name), wish)
+
+
+def _one_card(bench: Bench, reader: Reader, wish: Wish) -> Finding:
+    seen = bench.until(wish, _seeing(reader, 1))
     if seen is None:
         return failure("no card was seen", TAGS)
     uid = min(seen)
@@ -102,18 +125,18 @@ def one_card(bench: Bench) -> Finding:
 
 def two_cards(bench: Bench) -> Finding:
     """Two at once: a convenience."""
-    seen = bench.until(Wish(Deed.LAY, "2", "Lay a second card beside it. n: none is there."), _seeing(bench, 2))
+    seen = bench.until(Wish(Deed.LAY, "2", f"Lay a second card beside it. {NONE_THERE}"), _seeing(bench.reader, 2))
     bench.wish(Wish(Deed.LIFT, "", "Thank you: take the cards away."))
     if seen is None:
         return warning("two were not seen together", "tap one card at a time (wiring.md, step 9)")
     return ok("both were seen")
 
 
-def _seeing(bench: Bench, number: int) -> Callable[[], frozenset[bytes] | None]:
+def _seeing(reader: Reader, number: int) -> Callable[[], frozenset[bytes] | None]:
     """A look at the field that wants so many tags. Raises DeviceError."""
 
     def look() -> frozenset[bytes] | None:
-        uids = bench.reader.poll().uids
+        uids = reader.poll().uids
         return uids if len(uids) >= number else None
 
     return look

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import errno
 import os
-from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.devices import simulated_reader
 from companion.disk import Disk
 from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
@@ -22,6 +22,7 @@ from companion.settingstext import read
 from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage import Store
 from companion.tags import TagDeck
+from companion.values import dataclass, replace
 from hardware.sim.clock import SimClock
 from hardware.sim.em4100 import Em4100
 from hardware.sim.faults import Faults
@@ -77,6 +78,7 @@ class _Box:
         self._panel = PANELS[settings.panel.kind]()
         pins, anode = settings.pins, settings.light.common_anode
         self._pins = SimPins(self.clock, {**pins.buttons, **pins.sounder}, common_anode=anode, faults=faults)
+        self._further = {name: Field(Faults()) for name in settings.further}
         self._says: bool | None = None
         if faults.is_on("stuck"):
             self._pins.press("UP")
@@ -94,6 +96,7 @@ class _Box:
             port=line.plug,
             pins=self._pins.factory,
             pins_by=lambda: "native" if faults.is_on("pins-by-another") else "lgpio",
+            further=lambda name: simulated_reader(self._settings.further[name], self._further[name], self.clock)[0],
         )
 
     def asked(self, wish: Wish) -> None:
@@ -102,7 +105,7 @@ class _Box:
             case Deed.PRESS:
                 self._pins.press(wish.what)
             case Deed.LAY:
-                self._lay(int(wish.what))
+                self._lay(wish.what)
             case Deed.LIFT:
                 self._field.clear()
             case Deed.HEAR:
@@ -120,11 +123,13 @@ class _Box:
         says, self._says = self._says, None
         return says
 
-    def _lay(self, number: int) -> None:
-        if self._settings.reader.kind in {"mfrc522", "pn532"}:
-            self._field.place(Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])))
+    def _lay(self, what: str) -> None:
+        """So many tags on the reader, or one on the further one of this name."""
+        field, number = self._further.get(what, self._field), int(what) if what.isdecimal() else 1
+        if self._settings.readers.get(what, self._settings.reader).kind in {"mfrc522", "pn532"}:
+            field.place(Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])))
         else:
-            self._field.place(Em4100(bytes([0, 0, 0, 0, number])))
+            field.place(Em4100(bytes([0, 0, 0, 0, number])))
 
     def _line(self) -> SimSerial:
         kind = self._settings.reader.kind

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from companion.enrol.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrol.kinds import kind_of, kinds
 from companion.enrol.lists import Choosing, Kept, NoDeck, all_decks, new_deck
+from companion.enrol.naming import Naming
 from companion.table.inputs import Button, Cue, Stranger
 from companion.table.speaking import NO_CARD_NOW, refused
 from companion.table.table import ClearReader, Reply, Table
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from companion.table.inputs import Lifted, Tapped
     from companion.tags import Shelf
 
-Dialogue: TypeAlias = NoDeck | Choosing | Enrolment | Verification
+Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 
 
 def opened(table: Table) -> Reply:
@@ -44,7 +45,8 @@ def tapped(table: Table, tap: Tapped) -> Reply:
     fresh = replace(table, overlay=None)
     match table.decks:
         case Enrolment() as run if uids and run.next is not None:
-            return _after_tap(fresh, run, run.tapped(uids, table.shelf))
+            chip_card = any(isinstance(piece, Stranger) and piece.chip_card for piece in tap.pieces)
+            return _after_tap(fresh, run, run.tapped(uids, table.shelf, chip_card=chip_card))
         case Verification() as check if uids:
             after = check.tapped(uids, table.shelf)
             return Reply(replace(fresh, decks=after), cue=_cue_of_check(check, after))
@@ -81,6 +83,8 @@ def pressed(table: Table, button: Button) -> Reply:
             return _offered(table, button)
         case Choosing() as choosing:
             return _choosing(table, choosing, button)
+        case Naming() as naming:
+            return _naming(table, naming, button)
         case Enrolment() as run:
             return _running(table, run, button)
         case Verification():
@@ -115,8 +119,22 @@ def _chosen(table: Table, choosing: Choosing) -> Reply:
         case Kept(deck=deck):
             kept = replace(table, shelf=table.shelf.with_deck(deck, finished=True))
             return replace(opened(kept), deck=deck)
-        case Enrolment() | Verification() as begun:
+        case Enrolment() | Verification() | Naming() as begun:
             return Reply(replace(table, decks=begun), cue=Cue.PART)
+
+
+def _naming(table: Table, naming: Naming, button: Button) -> Reply:
+    match button:
+        case Button.UP | Button.DOWN:
+            return Reply(replace(table, decks=naming.moved(button)))
+        case Button.BACK if naming.text:
+            return Reply(replace(table, decks=naming.taken_back()), cue=Cue.PART)
+        case Button.BACK:
+            return _left(table)
+        case Button.OK:
+            after = naming.taken()
+            refused_now = isinstance(after, Naming) and bool(after.notice)
+            return Reply(replace(table, decks=after), cue=Cue.REFUSED if refused_now else Cue.PART)
 
 
 def _running(table: Table, run: Enrolment, button: Button) -> Reply:

@@ -1,15 +1,15 @@
 """One deck in hand: tags become pieces in a guided run, or the whole deck is checked. Pure values.
 
-A reader tells a tag's number and nothing else. A bank card with a number of its own therefore looks like any tag;
-only numbers made up for one meeting, as phones give them, are known by their first byte.
+A bank card or a phone is no tag of a deck: most readers tell it by what it speaks, and a number made up for one
+meeting is known by its first byte. A 125 kHz reader hears neither.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.tags import UID_BYTES, is_random_uid
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.enrol.kinds import Kind
@@ -46,11 +46,16 @@ class Unfit:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipCard:
+    """A bank card, a passport or a phone, although its number stays."""
+
+
+@dataclass(frozen=True, slots=True)
 class Together:
     """Two tags at once."""
 
 
-Notice: TypeAlias = Clash | Elsewhere | Unknown | Unfit | Together | None
+Notice: TypeAlias = Clash | Elsewhere | Unknown | Unfit | ChipCard | Together | None
 """Why the last tap was not taken."""
 
 
@@ -88,9 +93,9 @@ class Enrolment:
         due = self.missing if self.replacing is None else (self.replacing,)
         return next((piece for piece in due if piece not in self.steps), None)
 
-    def tapped(self, uids: frozenset[bytes], shelf: Shelf) -> Enrolment:
-        """The run after this tap; `notice` says why nothing was enrolled."""
-        notice = self._objection(uids, shelf)
+    def tapped(self, uids: frozenset[bytes], shelf: Shelf, *, chip_card: bool = False) -> Enrolment:
+        """The run after this tap, perhaps of a chip card; `notice` says why nothing was enrolled."""
+        notice = objection(uids) or (ChipCard() if chip_card else self._objection(uids, shelf))
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
@@ -121,9 +126,8 @@ class Enrolment:
         return replace(self, weak=_weak(self.weak, self.deck.piece(uid), unread))
 
     def _objection(self, uids: frozenset[bytes], shelf: Shelf) -> Notice:
-        notice = objection(uids)
-        if notice is not None or self.next is None:
-            return notice
+        if self.next is None:
+            return None
         (uid,) = uids
         held = self.deck.piece(uid)
         other = shelf.elsewhere(uid, self.deck.name)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Deck
-from companion.games.birdhead import DECK as BIRDHEAD
-from companion.games.counters import COLOURS
-from companion.games.counters import DECK as ROOK
-from companion.games.toriatama import TORIATAMA
 from companion.tags import CardCopy, Command, Person
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +15,7 @@ if TYPE_CHECKING:
     from companion.tags import Piece, TagDeck
 
 FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
-LOW_ROOK = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
-"""What a whole Rook deck has besides the 41 cards that are played with."""
+PERSONS, COMMANDS = "persons", "commands"
 
 JACK_WILL_DO = "11"
 """BirdHead from two French decks: their jacks are the elevens."""
@@ -84,15 +79,22 @@ class Kind:
 
 def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, Kind]:
     """All kinds by name: the drinks are those of these games, else the book's; persons only where there are people."""
+    from companion.games.birdhead import DECK as BIRDHEAD  # noqa: PLC0415 - a rulebook is opened when it is asked for
+    from companion.games.counters import COLOURS  # noqa: PLC0415 - the same
+    from companion.games.counters import DECK as ROOK  # noqa: PLC0415 - the same
+    from companion.games.toriatama import TORIATAMA  # noqa: PLC0415 - the same
+
+    # What a whole Rook deck has besides the 41 cards that are played with.
+    low = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
     drinks = next((game.deck for game in games.values() if game.deck_kind == "drinks"), TORIATAMA.deck)
     known = (
         _of_cards("french", "French", FRENCH),
         _of_cards("birdhead", "BirdHead", BIRDHEAD),
         _of_cards("rook", "Rook", ROOK),
-        _of_cards("rook-57", "Rook", Deck((*ROOK.cards_in_order, *LOW_ROOK.cards_in_order))),
+        _of_cards("rook-57", "Rook", Deck((*ROOK.cards_in_order, *low.cards_in_order))),
         _of_cards("drinks", "Drinks", drinks),
-        Kind("persons", "Name tags", tuple(map(Person, people))),
-        Kind("commands", "OK PASS NIL UNDO", tuple(Command)),
+        Kind(PERSONS, "Name tags", tuple(map(Person, people))),
+        Kind(COMMANDS, "OK PASS NIL UNDO", tuple(Command)),
     )
     return {kind.name: kind for kind in known if kind.pieces}
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.enrol.enrolment import Enrolment, Verification
-from companion.enrol.kinds import Kind, kind_of
+from companion.enrol.kinds import COMMANDS, PERSONS, Kind, kind_of
+from companion.enrol.naming import Naming
 from companion.table.questions import Question
 from companion.tags import TagDeck
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.tags import Piece, Shelf
 
+NAME_TAG = "a name tag"
 NEW, GO_ON, KEEP, REST, VERIFY, REPLACE, PLAY_WITH = (
     "new deck",
     "go on",
@@ -60,7 +62,7 @@ class Kept:
     deck: TagDeck
 
 
-Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept"
+Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept | Naming"
 
 
 def all_decks(shelf: Shelf, known: Mapping[str, Kind]) -> Choosing:
@@ -72,7 +74,16 @@ def all_decks(shelf: Shelf, known: Mapping[str, Kind]) -> Choosing:
 
 def new_deck(shelf: Shelf, known: Mapping[str, Kind]) -> Choosing:
     """Of which kind."""
-    return _list("new deck", "New deck", [(kind.title, begun(kind, shelf)) for kind in known.values()])
+    answers: list[tuple[str, Answer]] = [(kind.title, begun(kind, shelf)) for kind in known.values()]
+    behind = next(place for place, name in enumerate(known) if name in {PERSONS, COMMANDS})
+    answers.insert(behind, (NAME_TAG, Naming(_name_tags(shelf))))
+    return _list("new deck", "New deck", answers)
+
+
+def _name_tags(shelf: Shelf) -> TagDeck:
+    """The deck of people, or an empty one."""
+    found = (deck for deck in (*shelf.decks, *shelf.unfinished) if deck.kind == PERSONS)
+    return next(found, TagDeck(free_name(PERSONS, shelf), PERSONS, {}))
 
 
 def begun(kind: Kind, shelf: Shelf, name: str = "") -> Enrolment:

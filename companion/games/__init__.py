@@ -1,10 +1,35 @@
 """One rulebook a file. A new game is one file here, one line in the list below, and its records under tests/."""
 
-from companion.games.birddog import BIRD_DOG
-from companion.games.birdhead import BIRD_HEAD
-from companion.games.bonehead import BONEHEAD
-from companion.games.game import Game
-from companion.games.rook import ROOK
-from companion.games.toriatama import TORIATAMA
+from __future__ import annotations
 
-GAMES: dict[str, Game] = {game.name: game for game in (BIRD_HEAD, BIRD_DOG, ROOK, TORIATAMA, BONEHEAD)}
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from companion.games.game import Game
+
+
+class Library(Mapping[str, "Game"]):
+    """The games by name; a rulebook is opened when its game is asked for, since a table plays one of them."""
+
+    def __init__(self, **rulebooks: str) -> None:
+        """Each by the name of its file, and what it is called there."""
+        self._rulebooks = rulebooks
+
+    def __getitem__(self, name: str) -> Game:
+        return cast("Game", getattr(import_module(f"{__name__}.{name}"), self._rulebooks[name]))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._rulebooks
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rulebooks)
+
+    def __len__(self) -> int:
+        return len(self._rulebooks)
+
+
+GAMES: Mapping[str, Game] = Library(
+    birdhead="BIRD_HEAD", birddog="BIRD_DOG", rook="ROOK", toriatama="TORIATAMA", bonehead="BONEHEAD"
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from companion.games.game import Choice, Expectation
 from companion.referee.verdicts import Rule
 from companion.seats import clockwise, left_of
 from companion.statements import Statement
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -6,7 +6,6 @@ nil, a broken nil does not bar the bonus, and three at eleven or more play on li
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import SUIT_SIGNS, Card, Deck
@@ -18,6 +17,7 @@ from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import Rule
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,6 @@ cards that match nothing never win, and of several losers the latest in the last
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Deck
@@ -19,6 +18,7 @@ from companion.referee.judging import find
 from companion.referee.verdicts import NOT_IN_DECK, Rule
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEALT, Statement, UnreadableError
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

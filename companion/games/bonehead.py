@@ -7,7 +7,6 @@ in one play, and several 10s give one extra turn. Nothing is taken on trust: a p
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import Cleared, GameOver
@@ -27,6 +26,7 @@ from companion.referee.verdicts import (
 )
 from companion.seats import clockwise
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.events import Event, Impossible, Revoked, Suspect
 from companion.referee.proof import suspects
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

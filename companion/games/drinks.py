@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card
 from companion.games.places import Place, What, filled
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import CardSet, Deck

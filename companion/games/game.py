@@ -7,11 +7,11 @@ nothing in here knows a tag, a button, a file or the time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.games.places import UNSEEN, Place
 from companion.statements import END, HIDDEN, UNDO, Language, Word
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,7 +5,6 @@ Knows no rule: whether a statement is right is for `bonehead` to say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from companion.cards import Card, CardSet, Deck
 from companion.games.places import UNSEEN, Place, What, filled
 from companion.referee.knowledge import Knowledge
 from companion.seats import Seat, clockwise, left_of
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.games.game import Setup

@@ -5,9 +5,10 @@ Every piece is in one place at any time. What moves it is for the games to say; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.counters import DECK
@@ -10,6 +9,7 @@ from companion.games.deal import Trick
 from companion.games.game import Choice
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule
 from companion.statements import Statement
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

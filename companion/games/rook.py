@@ -6,7 +6,6 @@ the same score play another deal; an unfinished trick counts for nobody when a r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.events import AuctionWon, Revoked
@@ -29,6 +28,7 @@ from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
 from companion.seats import Seat, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,6 @@ closes the claims, one claim a player for each drink taken, and the crate that f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.cards import Deck
@@ -26,6 +25,7 @@ from companion.referee.verdicts import (
 )
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, Statement, Word
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -8,7 +8,6 @@ is scored or voided and who deals next. "Talk" is all that is said between the d
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.events import DealScored, Event, GameOver, Redeal, Revoked, TrickTaken, in_order
@@ -21,6 +20,7 @@ from companion.referee.proof import broken_by_card
 from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

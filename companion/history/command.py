@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ from companion.history.tables import evenings_table, games_table, players_tables
 from companion.patience import with_bar
 from companion.spelling import nearest, visible
 from companion.storage import RECORD, Store
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -5,11 +5,11 @@ Pure; the panel and the terminal draw the same one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.history.curve import Curve, curve_of
 from companion.journal import unseal
 from companion.record import LineAnswer, NoRecordError, answers, standing_revokes
 from companion.statements import UnreadableError
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

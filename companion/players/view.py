@@ -6,8 +6,9 @@ others that were scanned, bones and stack never enter it, so that a player who i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.games.game import Expectation, Game

@@ -11,13 +11,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, last_trick, matches, rank, ranks
 from companion.playouts.position import OVER, rolls
 from companion.seats import clockwise, left_of
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -14,6 +13,7 @@ from companion.games.rook import ROOK
 from companion.playouts.tricks import Order, TrickPosition
 from companion.referee.knowledge import Knowledge
 from companion.seats import clockwise
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,12 +11,12 @@ Which card takes the trick from which, and which must be followed, is asked of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from companion.games.deal import Condition, Play, Trick
 from companion.playouts.position import OVER, rolls
 from companion.statements import PLAY, Statement
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import accumulate
 from math import comb, prod
 from typing import TYPE_CHECKING, TypeAlias
+
+from companion.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

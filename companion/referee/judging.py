@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.referee.verdicts import (
@@ -18,6 +17,7 @@ from companion.referee.verdicts import (
     Unreadable,
 )
 from companion.statements import HAND
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck

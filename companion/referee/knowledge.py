@@ -5,8 +5,9 @@ Facts only: promises are no facts and never enter here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import CardSet

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet

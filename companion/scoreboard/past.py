@@ -5,7 +5,6 @@ A record holds every hand, so only that of a match in which nothing is hidden an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
@@ -13,6 +12,7 @@ from companion.history.averages import player_records
 from companion.history.evening import NotScoredError
 from companion.history.tables import players_tables, result
 from companion.scoreboard.view import curve_json
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

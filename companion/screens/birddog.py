@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
@@ -20,6 +19,7 @@ from companion.screens.parts import (
 )
 from companion.screens.screen import Column, Screen
 from companion.table.table import Page
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

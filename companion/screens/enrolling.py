@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from companion.enrol.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
+from companion.enrol.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrol.lists import Choosing, NoDeck
+from companion.enrol.naming import Naming
 from companion.screens.glyphs import NARROW
 from companion.screens.names import fitting
 from companion.screens.overlays import question
@@ -34,6 +35,8 @@ def screen(decks: Dialogue) -> Screen:
             return NO_DECK
         case Choosing():
             return question(decks.question)
+        case Naming():
+            return _naming(decks)
         case Verification():
             return _refused_check(decks) or _checking(decks)
         case Enrolment(next=None):
@@ -41,6 +44,16 @@ def screen(decks: Dialogue) -> Screen:
         case Enrolment():
             return _refused(decks) or _asking(decks)
     assert_never(decks)
+
+
+def _naming(naming: Naming) -> Screen:
+    """The end of the name as far as it fits, the sign at the cursor last."""
+    so_far = f"{naming.text}{naming.sign}".upper() or "?"
+    fact = next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= WIDTH)
+    taking = f"OK adds {naming.sign}" if naming.sign else "OK = this is the name"
+    back = "BACK = one letter back" if naming.text else "BACK = no name tag"
+    lines = (naming.notice or f"So far: {naming.text}".rstrip(), taking, back)
+    return Screen("name tag", place="Name tag", memo="▲▼ letter, ▲ from A: end", fact=fact, lines=lines)
 
 
 def _asking(run: Enrolment) -> Screen:
@@ -81,7 +94,7 @@ def _refused(run: Enrolment) -> Screen | None:
                 fact=_large(run.kind, piece, "{}?"),
                 lines=lines,
             )
-        case Unfit() | Together() | Unknown() as notice:
+        case Unfit() | ChipCard() | Together() | Unknown() as notice:
             fact, lines = _unfit(notice, now)
             return Screen("enrol refused", place=_place(run), memo=f"Next: {due}", fact=fact, lines=lines)
         case None:
@@ -89,10 +102,12 @@ def _refused(run: Enrolment) -> Screen | None:
     assert_never(run.notice)
 
 
-def _unfit(notice: Unfit | Together | Unknown, now: str) -> tuple[str, tuple[str, str, str]]:
+def _unfit(notice: Unfit | ChipCard | Together | Unknown, now: str) -> tuple[str, tuple[str, str, str]]:
     match notice:
         case Unfit():
             return "NO TAG", ("A phone or bank card:", "its number changes.", now)
+        case ChipCard():
+            return "NO TAG", ("A bank card or phone:", "a card needs a tag.", now)
         case Together():
             return "ONE TAG", ("Two tags at once.", "Lay one at a time.", now)
         case Unknown():
@@ -134,7 +149,7 @@ def _refused_check(check: Verification) -> Screen | None:
             return Screen(
                 "verify refused", place=place, memo="Another deck's card", fact=_large(check.kind, piece), lines=lines
             )
-        case Unfit() | Together() | Unknown() as notice:
+        case Unfit() | ChipCard() | Together() | Unknown() as notice:
             fact, lines = _unfit(notice, now)
             return Screen("verify refused", place=place, memo="This does not count", fact=fact, lines=lines)
         case _:

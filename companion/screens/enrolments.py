@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.enrol.dialogue import at_power_on
@@ -13,6 +12,7 @@ from companion.screens.evenings import LONGEST, TRIO, WORDS
 from companion.table.handling import handle, open_table
 from companion.table.inputs import Lifted, Stranger, Tapped
 from companion.tags import CardCopy, Shelf, TagDeck, simulated_deck
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,8 +29,8 @@ PHONE = bytes.fromhex("08ABCDEF")
 class AtTheDecks:
     """The decks of the house, and what is done with them: "new" taps a new sticker, "new*12" twelve of them.
 
-    "phone" and "two" are what no deck takes; "5H" is the sticker of that card, a piece of the deck in hand or else of
-    any other; "weak:5H" is taken up after it was read badly.
+    "phone", "bank-card" and "two" are what no deck takes; "5H" is the sticker of that card, a piece of the deck in
+    hand or else of any other; "weak:5H" is taken up after it was read badly.
     """
 
     script: str = ""
@@ -56,6 +56,8 @@ def _given(word: str, table: Table, stickers: int) -> Input:
             return Tapped((new,))
         case ["two"]:
             return Tapped((new, Stranger(uid=NEW_STICKERS + b"\xff")))
+        case ["bank-card"]:
+            return Tapped((Stranger(uid=NEW_STICKERS + b"\xfe", chip_card=True),))
         case ["phone"]:
             return Tapped((Stranger(uid=PHONE),))
         case ["weak", card]:
@@ -100,6 +102,12 @@ ENROLMENTS: Mapping[str, AtTheDecks] = {
     "enrol-clash": AtTheDecks("OK OK new*16 3S"),
     "enrol-elsewhere": AtTheDecks(f"{RUN} new*16 14R", (OTHER,)),
     "enrol-phone": AtTheDecks("OK OK new*16 phone"),
+    "enrol-bank-card": AtTheDecks("OK OK new*16 bank-card"),
+    "name-first": AtTheDecks("OK DOWN*5 OK DOWN"),
+    "name-next": AtTheDecks("OK DOWN*5 OK DOWN*25 OK DOWN*14 OK DOWN*4"),
+    "name-end": AtTheDecks("OK DOWN*5 OK OK DOWN*13 OK DOWN*13 OK UP"),
+    "name-none": AtTheDecks("OK DOWN*5 OK UP OK"),
+    "name-tag": AtTheDecks("OK DOWN*5 OK OK DOWN*13 OK DOWN*13 OK UP OK"),
     "enrol-two-tags": AtTheDecks("OK OK new*16 two"),
     "enrol-whole": AtTheDecks("OK OK new*52"),
     "enrol-weak": AtTheDecks("OK OK new*52 weak:8H weak:KC"),

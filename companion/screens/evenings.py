@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games import GAMES
@@ -17,6 +16,7 @@ from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Table
 from companion.tags import CardCopy, Command, Person
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

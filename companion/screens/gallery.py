@@ -7,7 +7,6 @@ are shown without a table. `python -m companion.screens.gallery --renew` draws t
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from companion.screens.examples import EXAMPLES
 from companion.screens.notices import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
+from companion.values import replace
 
 if TYPE_CHECKING:
     from argparse import Namespace

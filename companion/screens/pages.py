@@ -19,10 +19,11 @@ PAGE_LINES = 5
 
 
 def health(table: Table, page: Page) -> Screen:
-    """How the reader does, the last fault, and which version this is; then the cards that read badly, and help."""
+    """How the readers do, the last fault, and which version this is; then the cards that read badly, and help."""
     state = table.health
     fault = (f"Last fault {state.ago_min} min ago:", state.last) if state.last else ("No fault so far", "")
-    first = (state.trouble or "Reader: works", f"Restarts: {state.restarts}", *fault, f"Companion {VERSION}")
+    restarts = ", ".join(f"{reader} {times}".strip() for reader, times in state.returns) or "0"
+    first = (state.trouble or "Reader: works", f"Restarts: {restarts}", *fault, f"Companion {VERSION}")
     weak = filled([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
     return _paged("Health", (*first, *weak, *HELP), page)
 

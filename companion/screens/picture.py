@@ -7,11 +7,11 @@ nothing was cut off. Pure: knows no display and no game.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
 from companion.screens.glyphs import SMALL, Columns, Font, icons
+from companion.values import dataclass, field
 
 WIDTH = 128
 HEIGHT = 64

@@ -5,12 +5,12 @@ Pure; rows 16-63 are its own. What it counts, and whether much of it is good, it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, GameOver, TrickTaken
@@ -26,6 +25,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
 from companion.table.table import Page
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.games.auction import Auction

@@ -5,11 +5,11 @@ No screen names a card that lies in a hidden place.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, assert_never
 
 from companion.events import DealScored, GameOver, Impossible
-from companion.screens import birddog, birdhead, bonehead, enrolling, rook, toriatama
+from companion.screens import enrolling
 from companion.screens.course import course
 from companion.screens.notices import CLEAR_READER, GOOD_NIGHT, SHUT_DOWN
 from companion.screens.overlays import (
@@ -27,21 +27,16 @@ from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
 from companion.table.table import ClearReader, GoodNight, Mended, NowRead, Page, Refused, ShutDown, Table, TakenBack
+from companion.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from companion.screens.picture import Picture
     from companion.table.questions import Question
 
-REFINED: Mapping[str, Callable[[Table], Screen | None]] = {
-    "birddog": birddog.screen,
-    "birdhead": birdhead.screen,
-    "rook": rook.screen,
-    "toriatama": toriatama.screen,
-    "bonehead": bonehead.screen,
-}
-"""Games with screens of their own; one answers None where the generic screen will do."""
+REFINED = frozenset("birddog birdhead rook toriatama bonehead".split())
+"""Games with screens of their own, in files of their names, which are opened when they are shown."""
 
 GOOD, TROUBLE = "●", "!"
 
@@ -122,8 +117,12 @@ def _page(table: Table, page: Page) -> Screen:
 
 
 def _refined(table: Table) -> Screen | None:
-    own = REFINED.get(table.playing.header.game.name)
-    return own(table) if own else None
+    """The game's own screen; None where the generic one will do."""
+    name = table.playing.header.game.name
+    if name not in REFINED:
+        return None
+    own: Callable[[Table], Screen | None] = import_module(f"companion.screens.{name}").screen
+    return own(table)
 
 
 def _match(table: Table) -> Screen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.match import Match
@@ -11,6 +10,7 @@ from companion.table.inputs import Button, Cue
 from companion.table.setup import SetUp
 from companion.table.speaking import ON_WITH_SCORES
 from companion.table.table import Parked, Reply, Table
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,6 @@ what it is, and nothing here depends on its face or shows it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.statements import HIDDEN
@@ -14,6 +13,7 @@ from companion.table.inputs import Cue
 from companion.table.sets import closed, together
 from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
 from companion.table.table import Reply
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -7,7 +7,6 @@ shown, and a cue. A refused input changes nothing and writes nothing, and what l
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.enrol import dialogue as enrol
@@ -20,6 +19,7 @@ from companion.table.questions import Question
 from companion.table.table import ClearReader, GoodNight, Reply, Table
 from companion.table.taps import heard, tapped
 from companion.tags import CardCopy
+from companion.values import replace
 
 MOST_WEAK = 8
 """So many cards that read badly are remembered."""
@@ -106,12 +106,9 @@ def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
 
 
 def _reported(table: Table, health: Health) -> Table:
-    """The reader's state; each time that it works again counts as a restart."""
-    before = table.health
-    if health.told == before.told:
-        return table
-    restarts = before.restarts + (bool(before.trouble) and not health.trouble)
-    return replace(table, health=replace(health, restarts=restarts, weak=before.weak))
+    """The state of the parts, and what was counted here; the same table where nothing is new."""
+    known = replace(health, weak=table.health.weak)
+    return table if known == table.health else replace(table, health=known)
 
 
 def _read_badly(table: Table, lifted: Lifted) -> Table:

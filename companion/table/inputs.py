@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from companion.tags import Piece
@@ -15,22 +16,25 @@ class Stranger:
     """A tag that is no piece of the deck in play; `deck` names the other deck it belongs to (empty: none).
 
     While decks are enrolled every tag is one, and `uid` its number (empty: nobody asks for it). It never gets into
-    a record.
+    a record. `chip_card` says that it is a bank card, a phone or the like.
     """
 
     deck: str = ""
     uid: bytes = b""
+    chip_card: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
     """One tap: one piece, or several that were laid down together.
 
-    `beside` says that it was laid beside the piece of the tap before by the same hand: no other is so quick.
+    `beside` says that it was laid beside the piece of the tap before by the same hand: no other is so quick. `whose`
+    is the reader's own person, by name or by the number of the seat (empty: it is everybody's).
     """
 
     pieces: tuple[Piece | Stranger, ...]
     beside: bool = False
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +85,18 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The reader works, or what is wrong with it in a few words (empty: nothing); how often it came back.
+    """What people play with works, or what is wrong with it in a few words (empty: nothing).
 
-    `last` is the last fault of a part since power-on (empty: none), so many minutes ago. `weak` are the cards that
-    polls could not read although they lay there, and how many polls; the worst first.
+    `returns` says which readers came back after a trouble, and how often. `last` is the last fault of a part since
+    power-on (empty: none), so many minutes ago. `weak` are the cards that polls could not read although they lay
+    there, and how many polls; the worst first: they are counted at the table.
     """
 
     trouble: str = ""
-    restarts: int = 0
+    returns: tuple[tuple[str, int], ...] = ()
     last: str = ""
     ago_min: int = 0
     weak: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def told(self) -> tuple[str, str, int]:
-        """What the loop knows of it; the rest is counted at the table."""
-        return self.trouble, self.last, self.ago_min
 
 
 Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health

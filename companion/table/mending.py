@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.events import TrickTaken
@@ -13,6 +12,7 @@ from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.sets import answered
 from companion.table.speaking import beneath, say
 from companion.table.table import Mended, Reply, Table, TakenBack
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.enrol.dialogue import opened as decks_opened
@@ -17,6 +16,7 @@ from companion.table.repairs import CORRECT, corrections, latest, with_card
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
 from companion.table.unread import UNREAD
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

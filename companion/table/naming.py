@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
@@ -12,6 +11,7 @@ from companion.table.sets import laid
 from companion.table.speaking import NO_CARD_NOW, beneath, not_now
 from companion.table.table import NowRead, Reply, Table
 from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, noted, read_by
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.referee.verdicts import NOT_IN_HAND
@@ -18,6 +17,7 @@ from companion.table.sets import answered, answered_by_the_next, closed, handed_
 from companion.table.speaking import beneath, same_table, say
 from companion.table.table import Page, Refused, Reply, ShutDown, Table, TakenBack
 from companion.table.tokens import who_left, who_pressed
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck

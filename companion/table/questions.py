@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.table.inputs import Button
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

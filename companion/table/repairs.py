@@ -7,7 +7,6 @@ the slip, the stream edited there, and the rest said again by turn order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
 from companion.statements import PLAY, Statement, quoted
 from companion.table.unread import dead_tag
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

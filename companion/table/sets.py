@@ -7,7 +7,6 @@ asked for, OK closes it, and it closes by itself when no card could join it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
@@ -16,6 +15,7 @@ from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, Question, at_once
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
 from companion.table.table import Reply, Table
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -5,12 +5,12 @@ A question with one answer only is not asked. BACK goes to the question before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.header import Header, name_problem
 from companion.table.questions import Question
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

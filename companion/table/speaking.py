@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
@@ -14,6 +13,7 @@ from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
 from companion.table.twice import told_apart
 from companion.table.unread import unread_question
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.events import DealScored
 from companion.table.inputs import Cue, Health
 from companion.table.questions import further
 from companion.tags import Shelf
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

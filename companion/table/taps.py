@@ -5,7 +5,6 @@ A piece in a closed fist that passes the reader means nothing at all, not even t
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.header import name_problem
@@ -32,8 +31,9 @@ from companion.table.speaking import (
     refused,
     say,
 )
-from companion.table.tokens import laid_by_name, seat_named, who_tapped
+from companion.table.tokens import laid_at_reader, laid_by_name, seat_named, who_tapped
 from companion.tags import CardCopy, Command, Person
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -73,15 +73,15 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case (Person(name=name),):
             return _person(table, name, luck)
         case (CardCopy() as copy,):
-            return _cards(table, (copy,), beside=tap.beside)
+            return _cards(table, (copy,), tap)
     copies = tuple(piece for piece in tap.pieces if isinstance(piece, CardCopy))
     several = table.match is not None and table.match.expects.pieces[1] > 1
     if several and len(copies) == len(tap.pieces):
-        return _cards(table, copies, beside=tap.beside)
+        return _cards(table, copies, tap)
     return refused(table, "", ONE_AT_A_TIME)
 
 
-def _cards(table: Table, copies: tuple[CardCopy, ...], *, beside: bool) -> Reply:
+def _cards(table: Table, copies: tuple[CardCopy, ...], tap: Tapped) -> Reply:
     words = "" if table.scanning() else " ".join(copy.card for copy in copies)
     cards = (card_of(table.match, copy) for copy in copies) if table.match is not None else ()
     found = tuple(card for card in cards if card is not None)
@@ -91,18 +91,18 @@ def _cards(table: Table, copies: tuple[CardCopy, ...], *, beside: bool) -> Reply
         return not_now(table, words, NO_CARD_NOW)
     if len(found) < len(copies):
         return refused(table, words, NOT_IN_GAME)
-    return with_read(_counted(table, found, beside=beside), found)
+    return with_read(_counted(table, found, tap), found)
 
 
-def _counted(table: Table, cards: tuple[Card, ...], *, beside: bool) -> Reply:
+def _counted(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of this deck where cards count: of a repair, of a hand, of a draw, or of a play."""
     scanned = _scanned(table, cards)
     if scanned:
         return menu_tapped(table, cards) or say(table, scanned)
-    if table.named is not None:
+    if table.named is not None and not tap.whose:
         return laid_by_name(table, table.named, cards)
     asked = menu_tapped(table, cards) or who_tapped(table, cards) or drawn(table, cards)
-    return asked or laid(table, cards, beside=beside)
+    return asked or laid_at_reader(table, tap.whose, cards) or laid(table, cards, beside=tap.beside)
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:

@@ -6,7 +6,6 @@ accused are asked, the smallest first; the card waits for the answer.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
@@ -19,6 +18,7 @@ from companion.table.sets import answered, closed, handed_on, joined, laid, toge
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused
 from companion.table.table import Reply, Table
 from companion.table.ways import ways
+from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -60,6 +60,24 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
         return _out_of_turn(table, seat, cards)
     reply = laid(table, cards)
     return replace(reply, table=replace(reply.table, named=None)) if reply.table.open_set else reply
+
+
+def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply | None:
+    """Cards at the reader of one seat, as after that person's tag; None: nobody sits there, or no seat is told."""
+    seat, tap = _seat_at(whose, table.playing.header.names), table.playing.expects.tap
+    if seat is None or tap is None or tap.seat is None:
+        return None
+    if _lies_half(table, seat):
+        return refused(table, signs(cards), NOT_YOUR_TURN, seat)
+    reply = laid_by_name(replace(table, named=seat), seat, cards)
+    return replace(reply, table=replace(reply.table, named=table.named)) if reply.cue is Cue.REFUSED else reply
+
+
+def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
+    """By name, or by number from 1 on."""
+    if whose in names:
+        return names.index(whose)
+    return int(whose) - 1 if whose.isdecimal() and 1 <= int(whose) <= len(names) else None
 
 
 def who_pressed(table: Table, question: Question) -> Reply:

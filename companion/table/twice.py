@@ -5,11 +5,11 @@ A place that is not open is not told; "{0}" in a sentence stands for the name of
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.places import OUT, Place, What
 from companion.referee.verdicts import CARD_USED, Rule
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

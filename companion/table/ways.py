@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
@@ -10,6 +9,7 @@ from companion.events import Impossible, Revoked
 from companion.games.game import Choice
 from companion.statements import PLAY, Statement
 from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_before, too_many_lately, with_card
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,10 +6,8 @@ import signal
 import sys
 import time
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from companion import splash
@@ -26,6 +24,7 @@ from companion.storage import Store
 from companion.supervisor import Supervisor
 from companion.table.beginning import at_home
 from companion.tags import Person
+from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -65,14 +64,15 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     wires: Sequence[Path] = (),
     *,
     decks: Callable[[Shelf], Dialogue] | None = None,
-    build: Callable[[Settings], Devices] = real,
+    build: Callable[[Settings], Devices] | None = None,
     power_off: Callable[[], int] = power_off_by_systemd,
     supervisor: Supervisor | None = None,
 ) -> int:
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
-    `wires` take the place of those of the settings. With `decks` it begins with what they say of the shelf, and
-    ends when that is left. Raises StorageError, CannotStartError and CannotResumeError.
+    `wires` take the place of those of the settings, what `build` makes of them that of the devices of a Pi. With
+    `decks` it begins with what they say of the shelf, and ends when that is left. Raises StorageError,
+    CannotStartError and CannotResumeError.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -81,19 +81,16 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     store = Store(root)
     shelf = store.shelf(deck_name)
     with store.alone(), _until_told() as stop:
-        splash.keep(root, settings.panel.i2c_bus, told(draw(SPLASH).pages, settings))
         seen_to = decks(shelf) if decks else None
-        ended = run_table(
-            store, shelf, build(settings), stop, games, settings=settings, decks=seen_to, supervisor=supervisor
-        )
+        devices = build(settings) if build else real(settings, splash.kept(root, settings.panel))
+        ended = run_table(store, shelf, devices, stop, games, settings=settings, decks=seen_to, supervisor=supervisor)
     return power_off() if ended is Ended.SHUT_DOWN else 0
 
 
 def wires_of(settings: Settings) -> tuple[Path, ...]:
-    """The reader's and the display's; one of them may be missing, the table then says so itself."""
-    reader = settings.reader
-    spi = f"/dev/spidev{reader.spi_bus}.{reader.spi_device}"
-    return Path(spi if reader.kind == "mfrc522" else reader.port), Path(f"/dev/i2c-{settings.panel.i2c_bus}")
+    """The readers' and the display's; some of them may be missing, the table then says so itself."""
+    readers = (Path(reader.wire) for reader in settings.readers.values())
+    return (*readers, Path(f"/dev/i2c-{settings.panel.i2c_bus}"))
 
 
 def run_table(  # noqa: PLR0913 - what a table is made of
@@ -114,12 +111,14 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     CannotResumeError.
     """
     supervisor = supervisor or Supervisor()
-    keeper, luck = Keeper(store, _wall), SystemRandom().randrange
+    keeper, luck = Keeper(store, _wall), _luck
     regulars = together(settings.people.regulars, people_of(shelf))
     keep_picture = False
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
+        loop.show()
+        splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
         with posted(settings.scoreboard) as tell:
             ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
         supervisor.stopping()
@@ -162,6 +161,12 @@ def _until_told() -> Iterator[Callable[[], bool]]:
     finally:
         for number, meaning in before.items():
             signal.signal(number, meaning)
+
+
+def _luck(below: int) -> int:
+    from random import SystemRandom  # noqa: PLC0415 - not while the table is being opened
+
+    return SystemRandom().randrange(below)
 
 
 def _wall() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
@@ -11,6 +10,7 @@ from companion.cards import SUIT_SIGNS
 from companion.spelling import nearest, visible
 from companion.table.inputs import Button
 from companion.tags import Command
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -7,7 +7,6 @@ What a game's dealer must know is in `dealing`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from companion.games.tricks import TrickGame
 from companion.statements import DEAL, Statement
 from companion.terminal.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
 from companion.terminal.heaps import NEST, STACK, Heaps
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

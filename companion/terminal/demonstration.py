@@ -6,7 +6,6 @@ The script is the only place of the terminal that knows a game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored
@@ -15,6 +14,7 @@ from companion.table.inputs import Button
 from companion.terminal.commands import Press, Tap
 from companion.terminal.senses import WatchedTable
 from companion.terminal.session import REGULARS
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

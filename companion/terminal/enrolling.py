@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -19,8 +18,10 @@ from companion.house import games_of
 from companion.storage import Store
 from companion.tags import DeckError
 from companion.terminal.box import people_of, run_box, together
-from companion.terminal.playing import PROMPT, settled, view
+from companion.terminal.playing import settled
+from companion.terminal.simulating import PROMPT, view
 from companion.terminal.stickers import Stickers
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace

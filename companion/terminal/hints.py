@@ -5,12 +5,12 @@ The table itself does not see the hands; a wrong card that it can only take on t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.referee.verdicts import Illegal, Legal
 from companion.terminal.advice import in_order_of_use
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

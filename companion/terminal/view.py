@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.screens.picture import HEIGHT, WIDTH
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from companion.simulated import CLOCK_BEGINS
 from companion.statements import DEALT, HAND
 from companion.table.beginning import begin
 from companion.table.table import Table
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from companion.match import Match

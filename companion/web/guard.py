@@ -7,9 +7,10 @@ which only our own page is given, all others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hmac import compare_digest
 from typing import TYPE_CHECKING
+
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -6,7 +6,6 @@ together and nothing here knows who waits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.enrol.enrolment import Enrolment, Verification
@@ -19,6 +18,7 @@ from companion.terminal.croupier import Croupier
 from companion.terminal.session import REGULARS
 from companion.terminal.steps import to_scan
 from companion.terminal.stickers import ROLL
+from companion.values import dataclass, replace
 from companion.web.orders import How
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games import GAMES
 from companion.header import MOST_NAME_BYTES
 from companion.table.inputs import Button
+from companion.values import dataclass
 from companion.web.examples import EXAMPLES
 
 if TYPE_CHECKING:

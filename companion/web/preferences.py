@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.disk import DISK, replace_whole
 from companion.games import GAMES
-from companion.settings import KEYS, Names, OneOf, YesNo, spelled
+from companion.settings import Names, OneOf, YesNo, key_of, keys, spelled
 from companion.settingschange import CannotChangeError, changed
 from companion.settingstext import read
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.settings import KeyPath, Settings
 
-OFFERED = tuple(path for path in KEYS if path[0] in {"people", "sounds", "rules"})
+OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Not the wires: those are chosen by whoever solders them."""
 
 
@@ -65,7 +65,8 @@ def _asked(text: bytes) -> tuple[KeyPath, Any]:
 
 
 def _told(path: KeyPath, value: Any) -> dict[str, Any]:
-    key = KEYS[path]
+    key = key_of(path)
+    assert key is not None, "only what is offered"
     values: list[Any] = []
     match key.allowed:
         case OneOf(values=several):

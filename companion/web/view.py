@@ -7,7 +7,6 @@ turns them over; what nobody at a table sees is not in it: bones, the stack, dri
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games.deal import Trick, TrickState
@@ -17,6 +16,7 @@ from companion.games.layout import Layout
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
 from companion.terminal.steps import to_lay, to_scan
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

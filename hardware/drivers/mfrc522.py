@@ -14,7 +14,7 @@ from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
 from hardware.drivers.mfrc522_ndef import ndef_text
-from hardware.iso14443a import REQA, WUPA
+from hardware.iso14443a import REQA, WUPA, is_chip_card
 
 if TYPE_CHECKING:
     from hardware.bus import Clock, OutputPin, Spi
@@ -58,6 +58,7 @@ class Mfrc522:
         self._chip = Chip(spi, clock, reset, bus=bus, burst=burst, gain=gain)
         self._dialogue = Dialogue(self._chip, clock, several=several)
         self._misses: dict[bytes, int] = {}  # of the known tags, the one checked longest ago first
+        self._chip_cards: set[bytes] = set()
         self._settled_at = 0.0
         self._was_set_up = False
         self._suspect = False
@@ -90,7 +91,8 @@ class Mfrc522:
             self._suspect = True
             return Sighting(unclear=True)
         self._suspect = False
-        return Sighting(self._present(), unclear=unclear)
+        present = self._present()
+        return Sighting(present, unclear, present & self._chip_cards)
 
     def read_ndef_text(self, uid: bytes) -> str | None:
         """The text on an NTAG in the field, as a hint what card it is; None if it has none or cannot be read.
@@ -111,6 +113,7 @@ class Mfrc522:
     def close(self) -> None:
         """Field off. The wire stays open; who made it closes it."""
         self._misses.clear()
+        self._chip_cards.clear()
         self._was_set_up = False
         with suppress(DeviceError):
             self._chip.antenna(on=False)
@@ -160,7 +163,7 @@ class Mfrc522:
         request = REQA if self._misses else WUPA  # with no tag known, one halted by somebody else is new, too
         while self._answers(request):
             try:
-                self._misses[self._dialogue.find()] = 0
+                self._meet(*self._dialogue.find())
             except Unclear:
                 failures += 1
             else:
@@ -169,6 +172,11 @@ class Mfrc522:
             if failures == ATTEMPTS or self._clock.now() > until or not (self._several or failures):
                 break
         return failures > 0
+
+    def _meet(self, uid: bytes, sak: int) -> None:
+        self._misses[uid] = 0
+        if is_chip_card(sak):
+            self._chip_cards.add(uid)
 
     def _answers(self, request: int) -> bool:
         try:
@@ -183,6 +191,7 @@ class Mfrc522:
             return
         for uid in lost:
             del self._misses[uid]
+            self._chip_cards.discard(uid)
         self._chip.antenna(on=False)
         self._clock.sleep(POWER_UP_S)
         self._chip.antenna(on=True)

@@ -57,8 +57,8 @@ class Dialogue:
         self._active = False
         return answered
 
-    def find(self) -> bytes:
-        """The UID of one of the tags that just answered, now selected; the others have fallen back."""
+    def find(self) -> tuple[bytes, int]:
+        """The UID and the last SAK of one of the tags that just answered, now selected; the others have fallen back."""
         levels = []
         for sel in SEL:
             level = self._resolve(sel)
@@ -68,7 +68,7 @@ class Dialogue:
             levels.append(level)
             if is_complete(sak):
                 self._end(active=True)
-                return assemble(levels)
+                return assemble(levels), sak
         raise Unclear
 
     def select(self, uid: bytes) -> bool:

@@ -50,9 +50,20 @@ class OledDisplay:
     Nothing is sent and luma is not imported before the first call that needs the panel. After a DeviceError
     just call again: the next `show` sets the panel up and sends the whole picture. `rotation` is how the
     module sits in its box, 0 or 180 degrees. The wire belongs to the caller.
+
+    `said` is what such a panel was told for its first picture at an earlier start (empty: nothing is known of that):
+    the first message set it up, the last switched it on. So the first picture of this start does without luma.
     """
 
-    def __init__(self, wire: I2c, controller: str = "ssd1306", *, address: int = 0x3C, rotation: int = 0) -> None:
+    def __init__(
+        self,
+        wire: I2c,
+        controller: str = "ssd1306",
+        *,
+        address: int = 0x3C,
+        rotation: int = 0,
+        said: Sequence[bytes] = (),
+    ) -> None:
         if controller not in CONTROLLERS:
             raise ValueError(f"no such controller: {controller!r}; known are {', '.join(CONTROLLERS)}")
         if rotation not in ROTATIONS:
@@ -62,6 +73,7 @@ class OledDisplay:
         self._address = address
         self._rotation = rotation
         self._phrases: _Phrases | None = None
+        self._said = said
         self._level = _BRIGHT
         self._asleep = False
         self._shown: bytes | None = None  # None: not known, not even that the panel is set up
@@ -74,12 +86,12 @@ class OledDisplay:
             return
         shown, self._shown = self._shown, None  # until every byte is acknowledged
         if shown is None:
-            self._set_up()
+            self._send(self._said[0]) if self._said else self._set_up()
         for message in CONTROLLERS[self._controller](shown, picture):
-            self._wire.write(self._address, message)
+            self._send(message)
         if shown is None:
-            self._command(self._say().on)
-        self._shown = picture
+            self._send(self._said[-1]) if self._said else self._command(self._say().on)
+        self._shown, self._said = picture, ()
 
     def refresh(self) -> None:
         """Set the panel up and send its picture again, in case it lost both in a brown-out. Raises DeviceError.
@@ -123,7 +135,10 @@ class OledDisplay:
         self._command(_NO_OPERATIONS + phrases.set_up(self._rotation) + phrases.contrast(self._level))
 
     def _command(self, phrase: bytes) -> None:
-        self._wire.write(self._address, _COMMANDS + phrase)
+        self._send(_COMMANDS + phrase)
+
+    def _send(self, message: bytes) -> None:
+        self._wire.write(self._address, message)
 
     def _say(self) -> _Phrases:
         if self._phrases is None:

@@ -23,8 +23,9 @@ from hardware.frames.pn532 import (
     Frames,
     Signal,
     framed,
-    uids,
+    targets,
 )
+from hardware.iso14443a import is_chip_card
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -147,6 +148,7 @@ class Pn532:
 
 def _sighting(listed: bytes) -> Sighting:
     try:
-        return Sighting(frozenset(uids(listed)))
+        found = targets(listed)
     except ValueError:
         return Sighting(unclear=True)
+    return Sighting(frozenset(found), chip_cards=frozenset(uid for uid, sak in found.items() if is_chip_card(sak)))

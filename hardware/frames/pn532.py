@@ -54,24 +54,24 @@ def framed(command: bytes) -> bytes:
     return b"\0" + START + bytes([length, -length % 256]) + content + bytes([-sum(content) % 256, 0])
 
 
-def uids(answer: bytes) -> tuple[bytes, ...]:
-    """The numbers in the answer to InListPassiveTarget, after its code: 4, 7 or 10 bytes each, no cascade tag.
+def targets(answer: bytes) -> dict[bytes, int]:
+    """The tags in the answer to InListPassiveTarget, after its code: SEL_RES by number, without cascade tags.
 
-    Each target is Tg, SENS_RES (two bytes), SEL_RES, the length of the number, the number, and for a tag that
-    speaks ISO 14443-4 the ATS. Raises ValueError when the bytes do not come out even.
+    A number has 4, 7 or 10 bytes. Each target is Tg, SENS_RES (two bytes), SEL_RES, the length of the number, the
+    number, and for a tag that speaks ISO 14443-4 the ATS. Raises ValueError when the bytes do not come out even.
     """
     count, rest = answer[:1], answer[1:]
-    found = []
+    found = {}
     for _ in range(int.from_bytes(count)):
         if len(rest) < 5 or rest[4] not in UID_LENGTHS or len(rest) < 5 + rest[4]:
             raise ValueError(f"no list of targets: {answer.hex(' ')}")
         end = 5 + rest[4]
-        found.append(rest[5:end])
+        found[rest[5:end]] = rest[3]
         ats = rest[end] if rest[3] & SPEAKS_14443_4 and len(rest) > end else 0
         rest = rest[end + ats :]
     if rest or not count:
         raise ValueError(f"no list of targets: {answer.hex(' ')}")
-    return tuple(found)
+    return found
 
 
 class Frames:

@@ -64,6 +64,10 @@ class SimPins:
         """Let another program hold a pin, before any device of the box has it."""
         self.factory.reserve_pins(self, self._numbers[name])
 
+    def let_go(self, name: str) -> None:
+        """That program ends."""
+        self.factory.release_pins(self, self._numbers[name])
+
     @property
     def tone_hz(self) -> float:
         """What is heard; 0 is silence: no PWM, or a level that does not swing."""

@@ -157,10 +157,17 @@ class SimPn532:
         return found
 
 
+ATS = bytes.fromhex("05 78 80 70 02")
+"""As that of an NTAG 424 or of many bank cards."""
+
+
 def _targets(found: list[Found]) -> bytes:
-    """Their number and, for each: logical number, SENS_RES high byte first, SEL_RES, length, NFCID1 (7.3.5)."""
+    """Their number and, for each: logical number, SENS_RES high byte first, SEL_RES, length, NFCID1 (7.3.5).
+
+    From a tag of ISO/IEC 14443-4 (SEL_RES bit 6) the chip asks an ATS by itself and appends it, its length first.
+    """
     listed = (
-        bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid
+        bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid + (ATS if tag.sak & 0x20 else b"")
         for number, tag in enumerate(found, 1)
     )
     return bytes([len(found)]) + b"".join(listed)

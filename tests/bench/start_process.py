@@ -1,55 +1,81 @@
-"""A start of the service on simulated wires; its moments are told on standard output.
+"""A start of the service as far as a moment; the moments on the way are told on standard output.
 
-A line is a name and seconds of the monotonic clock. The arguments are those of `companion`.
+The first word is where it ends: `picture`, when the table stands on the panel, started as on a Pi whose bus takes
+everything in no time; or `ready`, after the first whole turn on simulated wires. The other words are those of
+`companion`. A line is a name and seconds of the monotonic clock.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from hardware.bus import I2c
+
+class Bus:
+    """An I2C bus that acknowledges every byte."""
+
+    def __init__(self, number: int) -> None:
+        """The number is not looked at."""
+
+    def write(self, address: int, sent: bytes) -> None:
+        """Nothing is sent."""
 
 
 def moment(name: str) -> None:
     os.write(1, f"{name} {time.monotonic()}\n".encode())
 
 
-def main(words: list[str]) -> None:
-    from companion.splash import light  # noqa: PLC0415 - the order of the imports is what is measured
+def main(end: str, words: list[str]) -> None:
+    from companion import __main__ as program  # noqa: PLC0415 - the order of the imports is what is measured
+    from companion.splash import light  # noqa: PLC0415 - the same
 
-    light(words, wire=simulated_bus)
-    moment("splash")
+    def lit(words: list[str]) -> None:
+        light(words, wire=Bus)
+        moment("splash")
+        {"picture": until_the_picture, "ready": until_it_is_ready}[end]()
 
-    from pathlib import Path  # noqa: PLC0415
-
-    import companion.cli  # noqa: PLC0415 - the way of the real command
-    import companion.terminal  # noqa: F401, PLC0415
-    from companion.devices import simulated  # noqa: PLC0415
-    from companion.games import GAMES  # noqa: PLC0415
-    from companion.supervisor import Supervisor  # noqa: PLC0415
-    from companion.terminal.box import run_box  # noqa: PLC0415
-
-    class Watching(Supervisor):
-        def turned(self, now: float, troubles: object) -> None:
-            del now, troubles
-            moment("ready")
-            signal.raise_signal(signal.SIGTERM)
-
-    root = Path(words[words.index("--data") + 1])
-    sys.exit(run_box(root, None, GAMES, wires=(root,), build=lambda _: simulated().devices, supervisor=Watching()))
+    vars(program)["light"] = lit
+    sys.argv[1:] = words
+    sys.exit(program.main())
 
 
-def simulated_bus(_: int) -> I2c:
-    from hardware.sim.i2c import SimI2c  # noqa: PLC0415 - loaded when it is asked for, as that of the Pi
-    from hardware.sim.oled import SimSsd1306  # noqa: PLC0415
+def until_the_picture() -> None:
+    from hardware import linux  # noqa: PLC0415 - the service loads it, too
+    from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - the same
 
-    return SimI2c({0x3C: SimSsd1306()})
+    shown = OledDisplay.show
+
+    def show(self: OledDisplay, picture: bytes) -> None:
+        shown(self, picture)
+        moment("picture")
+        os._exit(0)
+
+    vars(linux)["LinuxI2c"] = Bus
+    OledDisplay.show = show  # type: ignore[method-assign]
+    wired()
+
+
+def until_it_is_ready() -> None:
+    from companion import devices, supervisor  # noqa: PLC0415 - the service loads them, too
+
+    def turned(*_: object) -> None:
+        moment("ready")
+        os._exit(0)
+
+    vars(devices)["real"] = lambda settings, _said: devices.simulated(settings).devices
+    supervisor.Supervisor.turned = turned  # type: ignore[assignment, method-assign]
+    wired()
+
+
+def wired() -> None:
+    """The wires seem to be there."""
+    from pathlib import Path  # noqa: PLC0415 - the service loads them, too
+
+    from companion.terminal import box  # noqa: PLC0415 - the same
+
+    vars(box)["wires_of"] = lambda _: (Path("/"),)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1], sys.argv[2:])

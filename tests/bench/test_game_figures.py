@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.devices import Devices, NoButtons, NoSounder
+from companion.devices import Devices
 from companion.disk import Disk
 from companion.games import GAMES
 from companion.keeping import Keeper
@@ -30,7 +30,7 @@ from companion.table.beginning import begin
 from companion.table.speaking import say
 from companion.table.table import Table
 from companion.tags import CardCopy, Shelf
-from hardware.bus import CountedI2c, Sighting
+from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
 from hardware.sim.i2c import SimI2c, SimSmbus
@@ -161,13 +161,32 @@ class Hand:
         """Nothing to release."""
 
 
+class Absent:
+    """Buttons that nobody presses, buzzer and light that nobody hears."""
+
+    def edges(self) -> list[Edge]:
+        return []
+
+    def play(self, notes: tuple[Note, ...]) -> None:
+        """Silence."""
+
+    def light(self, rgb: tuple[float, float, float], ms: int) -> None:
+        """Darkness."""
+
+    def tick(self) -> None:
+        """Nothing to move on."""
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
 def hops_s(root: Path) -> list[float]:
     """From a tag's number to display bytes, for every card of the deal: presence, rules, record line, screen, writer.
 
     One turn of the real loop each, in seconds.
     """
     clock, hand = SimClock(), Hand()
-    devices = Devices(clock, hand, OledDisplay(Nowhere()), NoButtons(), NoSounder())
+    devices = Devices(clock, hand, OledDisplay(Nowhere()), Absent(), Absent())
     keeper = Keeper(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
     opened = begin(Table(GAMES), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
     keeper.keep(opened)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -135,3 +136,48 @@ def test_nothing_is_imported_under_a_table_at_work(
         assert decks(home, "import", str(file)) == 2
     assert "another companion is at work" in capsys.readouterr().err
     assert Store(home).decks() == ["ours"]
+
+
+# ---------------------------------------------------------------- renamed and deleted
+
+
+def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_aside(home: Path) -> None:
+    assert decks(home, "rename", "ours", "french-red") == 0
+    assert Store(home).decks() == ["french-red"]
+    assert Store(home).load_deck("french-red").pieces == DECK.pieces
+    assert (home / "decks/ours.json.gone-1").read_text() == encode(DECK)
+    assert decks(home, "rename", "small", "tiny") == 0
+    assert Store(home).unfinished_decks() == ["tiny"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status"), [("ours", "small", 1), ("ours", "a/b", 1), ("ours", "", 1), ("oors", "x", 2)]
+)
+def test_a_name_that_is_taken_or_impossible_changes_nothing(home: Path, old: str, new: str, status: int) -> None:
+    assert decks(home, "rename", old, new) == status
+    assert (Store(home).decks(), Store(home).unfinished_decks()) == (["ours"], ["small"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"), [("y\n", []), ("YES\n", []), ("n\n", ["ours"]), ("\n", ["ours"]), ("", ["ours"])]
+)
+def test_a_deck_is_deleted_after_a_yes_only_and_can_be_had_back(
+    home: Path, answer: str, left: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert decks(home, "delete", "ours") == (1 if left else 0)
+    assert Store(home).decks() == left
+    assert "24 of 52 have a tag. Delete it?" in capsys.readouterr().out
+    if not left:
+        assert decks(home, "import", str(home / "decks/ours.json.gone-1")) == 0
+        assert Store(home).load_deck("ours") == DECK
+
+
+def test_two_decks_of_one_name_deleted_one_after_the_other_are_both_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in (1, 2):
+        Store(home).save_deck(DECK)
+        monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+        assert decks(home, "delete", "ours") == 0
+        assert (home / f"decks/ours.json.gone-{number}").exists()

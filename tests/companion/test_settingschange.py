@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.settings import KEYS, OneOf, YesNo
+from companion.settings import OneOf, YesNo, keys
 from companion.settingschange import CannotChangeError, changed
 from companion.settingstext import read
 
@@ -54,7 +54,7 @@ def test_what_cannot_be_changed_says_why(text: str, path: tuple[str, ...], value
 
 CHOICES = [
     (path, value)
-    for path, key in KEYS.items()
+    for path, key in keys().items()
     if isinstance(key.allowed, OneOf | YesNo)
     for value in (key.allowed.values if isinstance(key.allowed, OneOf) else (True, False))
 ]

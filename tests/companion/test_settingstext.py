@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import DEFAULTS, KEYS, NAMES, OneOf, Panel, Pins, spelled, written
+from companion.settings import DEFAULTS, OneOf, Panel, Pins, keys, spelled, written
 from companion.settingstext import Problem, Unknown, read
 from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER, gpio
 
@@ -31,23 +31,23 @@ def test_a_wrong_line_is_told_in_these_words_and_the_default_stays_in_force(line
 
 def test_every_key_has_its_wrong_type_its_wrong_value_and_its_typing_error() -> None:
     told = [said.strip() for _, said in CASES]
-    for name in NAMES:
+    for name in map(spelled, keys()):
         assert sum(said.startswith(f"{name}: found ") for said in told) == 2
         assert sum(said.endswith(f"did you mean “{name}”?") for said in told) == 1
 
 
-@pytest.mark.parametrize("path", KEYS, ids=spelled)
+@pytest.mark.parametrize("path", keys(), ids=spelled)
 def test_a_key_that_is_missing_has_its_default(path: tuple[str, ...]) -> None:
-    others = [f"{spelled(other)} = {key.written(key.default)}" for other, key in KEYS.items() if other != path]
+    others = [f"{spelled(other)} = {key.written(key.default)}" for other, key in keys().items() if other != path]
     told = read("\n".join(others))
     assert told.settings == DEFAULTS
     assert (path in told.lines, told.warnings, told.problems) == (False, (), ())
 
 
-@pytest.mark.parametrize("path", KEYS, ids=spelled)
+@pytest.mark.parametrize("path", keys(), ids=spelled)
 def test_every_default_is_allowed(path: tuple[str, ...]) -> None:
-    default = KEYS[path].default
-    assert KEYS[path].allowed.fits(list(default) if isinstance(default, tuple) else default)
+    default = keys()[path].default
+    assert keys()[path].allowed.fits(list(default) if isinstance(default, tuple) else default)
 
 
 def test_nothing_at_all_is_the_defaults() -> None:

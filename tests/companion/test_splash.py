@@ -34,7 +34,7 @@ def started(root: Path, *words: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("kind", PANELS)
 def test_a_panel_fresh_from_the_plug_shows_the_splash(tmp_path: Path, kind: str, rotation: int) -> None:
     settings = replace(DEFAULTS, panel=Panel(kind=kind, rotation=rotation, address=0x3D, i2c_bus=3))
-    keep(tmp_path, 3, told(PICTURE, settings))
+    keep(tmp_path, settings.panel, told(PICTURE, settings))
     panel = PANELS[kind]()
     buses: dict[int, I2c] = {3: SimI2c({0x3D: panel})}
     light(started(tmp_path), SERVICE, buses.__getitem__)
@@ -48,16 +48,16 @@ def turned(picture: bytes) -> bytes:
 
 
 def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
-    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
     before = (tmp_path / NAME).stat()
-    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
     assert (tmp_path / NAME).stat().st_ino == before.st_ino
-    keep(tmp_path, 0, told(PICTURE, DEFAULTS))
-    assert (tmp_path / NAME).read_text().startswith("0 3c\n")
+    keep(tmp_path, Panel(i2c_bus=0), told(PICTURE, DEFAULTS))
+    assert (tmp_path / NAME).read_text().startswith("0 3c ssd1306 0\n")
 
 
 def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
-    keep(tmp_path / "not there", 1, told(PICTURE, DEFAULTS))
+    keep(tmp_path / "not there", DEFAULTS.panel, told(PICTURE, DEFAULTS))
 
 
 @pytest.mark.parametrize("text", ["", "1\n", "1 3c\nnothing", "one two\n", "1 3c 5\n"])
@@ -71,7 +71,7 @@ def test_without_a_file_or_a_panel_there_is_none(tmp_path: Path) -> None:
         raise DeviceError("no such bus", bus="i2c-1")
 
     light(started(tmp_path), SERVICE, gone)
-    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
     light(started(tmp_path), SERVICE, gone)
 
 
@@ -86,7 +86,7 @@ def test_without_a_file_or_a_panel_there_is_none(tmp_path: Path) -> None:
 def test_only_a_service_that_is_to_play_has_one(
     tmp_path: Path, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
-    keep(tmp_path, 1, told(PICTURE, DEFAULTS))
+    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
 
     def untouched(_: int) -> I2c:
         raise AssertionError("no bus may be opened")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from hardware.bus import DeviceError, Sighting
+from hardware.sim.activation import Tag
 from hardware.sim.faults import Strike
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class ReaderContract:
     garbage: ClassVar[str]
     """The fault that spoils what the reader hears or says."""
 
+    tells_chip_cards: ClassVar[bool] = True
+    """Whether it hears that a tag speaks ISO/IEC 14443-4."""
+
     directory: Path
     """For whoever needs files."""
     clock: SimClock
@@ -64,6 +68,10 @@ class ReaderContract:
         """Put a tag on the reader."""
         raise NotImplementedError
 
+    def lay_chip_card(self, uid: bytes) -> None:
+        """Put a bank card with this number on the reader."""
+        self.field.place(Tag(uid, sak=0x20))
+
     def lift(self, uid: bytes) -> None:
         """Take that tag away."""
         for tag in self.field.tags:
@@ -82,6 +90,22 @@ class ReaderContract:
 
     def test_an_empty_field_shows_nothing_and_nothing_unclear(self) -> None:
         assert self.polled() == Sighting()
+
+    def test_a_bank_card_is_told_from_a_tag_that_lies_there_before_and_after_it(self) -> None:
+        if not self.tells_chip_cards:
+            pytest.skip("this reader hears no bank cards")
+        tag, card = self.uids[1], bytes.fromhex("0455667788AABB")
+        self.lay(tag)
+        assert self.until({tag})
+        assert self.polled().chip_cards == frozenset()
+        self.lift(tag)
+        assert self.until(set())
+        self.lay_chip_card(card)
+        assert self.until({card})
+        assert self.polled().chip_cards == {card}
+        self.lift(card)
+        assert self.until(set())
+        assert self.polled().chip_cards == frozenset()
 
     def test_every_kind_of_tag_is_seen_with_its_whole_number(self) -> None:
         for uid in self.uids:

@@ -102,6 +102,7 @@ class TestRdm6300(SerialContract):
     kind = "rdm6300"
     uids = (bytes.fromhex("010063E9AE"), bytes.fromhex("100086F444"), bytes.fromhex("0C000621A5"))
     several = False
+    tells_chip_cards = False
 
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimRdm6300(self.field, clock)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.frames.pn532 import LONGEST, Frames, Signal, framed, uids
+from hardware.frames.pn532 import LONGEST, Frames, Signal, framed, targets
 
 ACK, NACK = bytes.fromhex("0000FF00FF00"), bytes.fromhex("0000FFFF0000")
 REFUSAL = bytes.fromhex("0000FF01FF7F8100")
@@ -107,21 +107,21 @@ def test_any_content_comes_through_whole(content: bytes) -> None:
 
 
 def test_numbers_of_every_length_are_listed() -> None:
-    assert uids(TWO_TAGS[2:]) == (bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF"))
-    assert uids(b"\x00") == ()
-    assert uids(bytes.fromhex("01 01 0344 20 0A 00010203040506070809 06 7577810280")) == (bytes(range(10)),)
+    assert list(targets(TWO_TAGS[2:])) == [bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF")]
+    assert targets(b"\x00") == {}
+    assert targets(bytes.fromhex("01 01 0344 20 0A 00010203040506070809 06 7577810280")) == {bytes(range(10)): 0x20}
 
 
 @given(st.binary(max_size=40))
 def test_any_answer_is_a_list_of_numbers_or_none(answer: bytes) -> None:
     with suppress(ValueError):
-        assert {len(uid) for uid in uids(answer)} <= {4, 7, 10}
+        assert {len(uid) for uid in targets(answer)} <= {4, 7, 10}
 
 
 @pytest.mark.parametrize("end", range(len(TWO_TAGS) - 2))
 def test_a_list_cut_short_is_none(end: int) -> None:
     with pytest.raises(ValueError, match="no list of targets"):
-        uids(TWO_TAGS[2:][:end])
+        targets(TWO_TAGS[2:][:end])
 
 
 @pytest.mark.parametrize("at", range(3))
@@ -129,4 +129,4 @@ def test_a_list_with_impossible_lengths_is_none(at: int) -> None:
     wrong = bytearray(TWO_TAGS[2:])
     wrong[[0, 5, 17][at]] ^= 0x03
     with pytest.raises(ValueError, match="no list of targets"):
-        uids(bytes(wrong))
+        targets(bytes(wrong))

@@ -260,8 +260,8 @@ def scripted(*answers: str) -> Dialogue:
 
 
 def test_a_talk_without_fault_is_believed() -> None:
-    assert scripted("DEADBEEF22", "08b6dd").find() == FOB
-    assert scripted("88041122bf", "04da17", "3344556644", "00fe51").find() == ACE
+    assert scripted("DEADBEEF22", "08b6dd").find() == (FOB, 0x08)
+    assert scripted("88041122bf", "04da17", "3344556644", "00fe51").find() == (ACE, 0x00)
     assert scripted("04da17", "00fe51").select(ACE)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.enrol.enrolment import (
     WEAK_POLLS,
+    ChipCard,
     Clash,
     Elsewhere,
     Enrolment,
@@ -148,6 +149,14 @@ def test_what_cannot_be_enrolled_is_named_and_changes_nothing(uids: tuple[bytes,
     assert (run.deck, run.next) == (before.deck, before.next)
     again = run.tapped(tags(sticker(9)), HOUSE)
     assert (again.notice, again.deck.piece(sticker(9))) == (None, card("4S"))
+
+
+def test_a_bank_card_with_a_number_of_its_own_is_no_tag_whatever_else_is_known_of_it() -> None:
+    before = after(2)
+    for number in (sticker(5), sticker(1), b"\x04CLUB00"):
+        run = before.tapped(tags(number), HOUSE, chip_card=True)
+        assert (run.notice, run.deck) == (ChipCard(), before.deck)
+    assert before.tapped(tags(bytes.fromhex("08C0FFEE")), HOUSE, chip_card=True).notice == Unfit()
 
 
 def test_a_seven_byte_number_may_begin_with_08() -> None:

@@ -111,10 +111,11 @@ def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> 
 
 def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     table = playing("rook")
-    for health in (Health("Reader: no answer"), Health("Reader: no answer"), Health(), Health("Panel: off")):
-        table = handle(table, health, luck).table
+    table = handle(table, Health("Reader: no answer"), luck).table
+    assert screen_for(chosen(table, "health").table).lines[:2] == ("Reader: no answer", "Restarts: 0")
+    table = handle(table, Health("Buttons: pins refused", (("", 1), ("west", 2))), luck).table
     lines = screen_for(chosen(table, "health").table).lines
-    assert lines[:2] == ("Panel: off", "Restarts: 1")
+    assert lines[:2] == ("Buttons: pins refused", "Restarts: 1, west 2")
     assert f"Companion {VERSION}" in lines
 
 

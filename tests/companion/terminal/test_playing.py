@@ -333,7 +333,7 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
         assert stop()
 
     monkeypatch.setattr(box, "run_table", told_at_once)
-    monkeypatch.setattr(box, "real", lambda settings: simulated(settings).devices)
+    monkeypatch.setattr(box, "real", lambda settings, _said: simulated(settings).devices)
     before = signal.getsignal(signal.SIGTERM)
     assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 0
     assert signal.getsignal(signal.SIGTERM) is before

@@ -13,8 +13,7 @@ import pytest
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.storage import Store
-from companion.terminal import playing
-from companion.web import opening
+from companion.terminal import playing, simulating
 from companion.web.hands import Chances
 from companion.web.opening import open_page
 from companion.web.server import PageServer, free_socket
@@ -87,8 +86,8 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
         pages.append(chances)
         return 0
 
-    monkeypatch.setattr(opening, "open_page", opened)
-    monkeypatch.setattr(playing, "_talk", lambda _: None)
+    monkeypatch.setattr(simulating, "open_page", opened)
+    monkeypatch.setattr(simulating, "_talk", lambda _: None)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: "port" not in given)
     nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel"))
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}

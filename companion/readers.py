@@ -1,0 +1,59 @@
+"""Several readers at one table: a tag that two of them see lies on the one that saw it first.
+
+So a card between two readers, or carried from one to the next in one sweep, is one tap.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.presence import Presence, TagLifted, TagsTapped, TagTapped
+from companion.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.presence import PresenceEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """What lies on each of them, in the order of the settings; there is one at least."""
+
+    presences: tuple[Presence, ...] = (Presence(),)
+
+    @property
+    def uids(self) -> frozenset[bytes]:
+        """The tags that lie on any of them."""
+        return frozenset[bytes]().union(*(presence.uids for presence in self.presences))
+
+    def saw(
+        self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False
+    ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+        """One poll of the reader at this place, as `Presence.saw` has it."""
+        return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear))
+
+    def faulted(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+        """The reader at this place failed to poll, as `Presence.faulted` has it."""
+        return self._after(place, *self.presences[place].faulted(now))
+
+    def _after(
+        self, place: int, presence: Presence, events: tuple[PresenceEvent, ...]
+    ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+        others = (other.uids for number, other in enumerate(self.presences) if number != place)
+        elsewhere = frozenset[bytes]().union(*others)
+        presences = (*self.presences[:place], presence, *self.presences[place + 1 :])
+        return Readers(presences), tuple(event for told in events for event in _here_only(told, elsewhere))
+
+
+def _here_only(event: PresenceEvent, elsewhere: frozenset[bytes]) -> Iterator[PresenceEvent]:
+    """The event without the tags that lie on another reader, too."""
+    match event:
+        case TagsTapped(uids=uids, at=at) if uids & elsewhere:
+            here = sorted(uids - elsewhere)
+            if here:
+                yield TagTapped(here[0], at) if len(here) == 1 else TagsTapped(frozenset(here), at)
+        case TagTapped(uid=uid) | TagLifted(uid=uid) if uid in elsewhere:
+            return
+        case _:
+            yield event

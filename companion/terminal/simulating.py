@@ -1,0 +1,101 @@
+"""`companion play --simulate`: the table in a browser, in this terminal, or a deal that plays itself."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import sys
+import time
+from contextlib import ExitStack, suppress
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from companion.configuration import settings_file
+from companion.games import GAMES
+from companion.house import games_of
+from companion.patience import painter
+from companion.storage import Store
+from companion.terminal.demonstration import perform
+from companion.terminal.playing import asked_for
+from companion.terminal.session import Session
+from companion.terminal.view import View
+from companion.web.hands import Chances
+from companion.web.opening import open_page
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+
+    from companion.games.game import Game
+    from companion.settings import Settings
+
+PROMPT = "> "
+
+
+def simulate(arguments: Namespace, settings: Settings) -> int:
+    """Until it ends; gives the exit status."""
+    games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
+    with ExitStack() as ending:
+        if not sys.stdin.isatty() and arguments.port is None:
+            store = Store(Path(ending.enter_context(TemporaryDirectory())))
+            for text in perform(store, view()):
+                print(text, flush=True)  # noqa: T201 - what this command is for
+            return 0
+        kept = arguments.data is not None
+        store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
+        ending.enter_context(store.alone())
+        chances = _chances(store, arguments, settings, games)
+        if not arguments.terminal:
+            status = open_page(store, chances, arguments.port, settings_file(arguments))
+            if status:
+                return status
+        else:
+            session = Session(
+                store,
+                games=chances.games,
+                seed=chances.seed,
+                luck=chances.luck,
+                wall=chances.wall,
+                deck=chances.deck,
+                settings=settings,
+            )
+            ending.callback(session.close)
+            _talk(session)
+        farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
+        print(farewell)  # noqa: T201 - what this command is for
+    return 0
+
+
+def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
+    """With a seed everything is repeated, the time of day included; without one nothing is."""
+    deck = store.load_deck(arguments.deck) if arguments.deck else None
+    games = asked_for(arguments.game, store.running(), house)
+    if arguments.seed is not None:
+        luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
+        return Chances(games, luck, seed=str(arguments.seed), deck=deck, settings=settings)
+    return Chances(games, secrets.randbelow, _wall, deck=deck, settings=settings)
+
+
+def _talk(session: Session) -> None:
+    """Line by line until the end is asked for, by a word, Ctrl-D or Ctrl-C."""
+    with suppress(ImportError):
+        import_module("readline")  # arrow keys in `input`
+    print(session.opening(view()))  # noqa: T201 - what this command is for
+    try:
+        while not session.over:
+            print(session.take(input(PROMPT), view()))  # noqa: T201 - the same
+    except (EOFError, KeyboardInterrupt):
+        print()  # noqa: T201 - the prompt still stands there
+
+
+def view() -> View:
+    """As wide as the terminal is now."""
+    size = shutil.get_terminal_size()
+    return View(size.columns, size.lines, painter(sys.stdout))
+
+
+def _wall() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S")

@@ -1,0 +1,186 @@
+"""Dataclasses that cost a start nothing until they are used.
+
+The standard library writes and compiles six methods for every class when its module is loaded, which was most of a
+start. Here a class compiles its `__init__` when its first value is made, and needs no compiler for the rest. Type
+checkers see the standard ones; `dataclasses.fields`, `replace` and `asdict` work on these values, too. Knows only what
+is in use here: `frozen`, `slots`, `kw_only`, `eq`, and annotations that are strings, as they are after
+`from __future__ import annotations`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["dataclass", "field", "replace"]
+
+MISSING: Any = object()
+"""There is no default."""
+
+
+BY_IDENTITY = {"__eq__": object.__eq__, "__hash__": object.__hash__}
+
+
+class Part(NamedTuple):
+    """One field: its default or what makes one, and what it takes part in."""
+
+    default: Any = MISSING
+    default_factory: Any = MISSING
+    init: bool = True
+    repr: bool = True
+    compare: bool = True
+    kw_only: bool = False
+
+
+def _dataclass(
+    *, frozen: bool = False, slots: bool = False, kw_only: bool = False, eq: bool = True
+) -> Callable[[Any], Any]:
+    def made(cls: Any) -> Any:
+        own = dict(_own_parts(cls, kw_only=kw_only))
+        parts = {**_inherited(cls), **own}
+        said = _said(cls, own)
+        methods = {**_methods(parts, frozen=frozen), **({} if eq else BY_IDENTITY), **said}
+        if slots:
+            named = {"__slots__": tuple(own), "__qualname__": cls.__qualname__, "__setstate__": _set_state}
+            cls = type(cls)(cls.__name__, cls.__bases__, {**methods, **named})
+        else:
+            for name, method in methods.items():
+                setattr(cls, name, method)
+        if "__init__" not in said:
+            cls.__init__ = _first_init(cls, frozen=frozen)
+        return cls
+
+    return made
+
+
+def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, Part]]:
+    for name, hint in vars(cls).get("__annotations__", {}).items():
+        if not hint.startswith("ClassVar"):
+            default = vars(cls).get(name, MISSING)
+            yield name, default if isinstance(default, Part) else Part(default, kw_only=kw_only)
+
+
+def _inherited(cls: Any) -> dict[str, Part]:
+    bases = (vars(base).get("__parts__", {}) for base in reversed(cls.__mro__))
+    return {name: part for parts in bases for name, part in parts.items()}
+
+
+def _said(cls: Any, own: dict[str, Part]) -> dict[str, Any]:
+    """What the class says itself, without its defaults; it wins over what is made here."""
+    made_by_python = {*own, "__dict__", "__weakref__"}
+    return {name: value for name, value in vars(cls).items() if name not in made_by_python}
+
+
+# ---------------------------------------------------------------- the methods
+
+
+def _methods(parts: dict[str, Part], *, frozen: bool) -> dict[str, Any]:
+    compared = [name for name, part in parts.items() if part.compare]
+    key: Callable[[object], Any] = attrgetter(*compared) if compared else lambda _: ()
+
+    def equal(self: object, other: object) -> bool:
+        return bool(key(self) == key(other)) if other.__class__ is self.__class__ else NotImplemented
+
+    methods = {
+        "__parts__": parts,
+        "__match_args__": tuple(name for name, part in parts.items() if part.init and not part.kw_only),
+        "__dataclass_fields__": _Standard("__dataclass_fields__"),
+        "__dataclass_params__": _Standard("__dataclass_params__"),
+        "__replace__": _replace,
+        "__repr__": _repr,
+        "__eq__": equal,
+        "__hash__": None,
+    }
+    if frozen:
+        methods |= {"__hash__": lambda self: hash(key(self)), "__setattr__": _refuse, "__delattr__": _refuse}
+    return methods
+
+
+def _repr(self: Any) -> str:
+    parts = (f"{name}={getattr(self, name)!r}" for name, part in self.__parts__.items() if part.repr)
+    return f"{type(self).__qualname__}({', '.join(parts)})"
+
+
+def _refuse(self: object, name: str, *_value: object) -> NoReturn:
+    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - loading it is what this module saves
+
+    raise FrozenInstanceError(f"{type(self).__qualname__} does not change: {name}")
+
+
+def _set_state(self: object, state: tuple[None, dict[str, Any]]) -> None:
+    """What `copy` calls."""
+    for name, value in state[1].items():
+        object.__setattr__(self, name, value)
+
+
+def _first_init(cls: Any, *, frozen: bool) -> Any:
+    """An `__init__` that compiles the one that stands in for it from then on."""
+
+    def first_init(self: object, *given: Any, **named: Any) -> None:
+        cls.__init__ = _compiled(cls.__parts__, after=hasattr(cls, "__post_init__"), frozen=frozen)
+        cls.__init__(self, *given, **named)
+
+    return first_init
+
+
+def _compiled(parts: dict[str, Part], *, after: bool, frozen: bool) -> Any:
+    """Written as one would by hand; what is no word of Python is passed in by name."""
+    names: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
+    asked, by_name, lines = ["self"], ["*"], []
+    for name, part in parts.items():
+        default, value = f"_default_{name}", name
+        names[default] = part.default
+        if part.default_factory is not MISSING:
+            names[f"_make_{name}"] = part.default_factory
+            value = f"_make_{name}() if {name} is _missing else {name}"
+        if part.init:
+            optional = names[default] is not MISSING or value != name
+            (by_name if part.kw_only else asked).append(f"{name}={default}" if optional else name)
+            lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+    arguments = ", ".join(asked + by_name if len(by_name) > 1 else asked)
+    body = "\n    ".join([*lines, "self.__post_init__()" if after else "pass"])
+    exec(f"def __init__({arguments}):\n    {body}", names)  # noqa: S102 - our own words
+    return names["__init__"]
+
+
+# ---------------------------------------------------------------- beside the standard library
+
+
+def _replace(value: Any, **changes: Any) -> Any:
+    """The same value but for these changes."""
+    for name, part in value.__parts__.items():
+        if part.init and name not in changes:
+            changes[name] = getattr(value, name)
+    return type(value)(**changes)
+
+
+class _Standard:
+    """An attribute by which the standard library knows its dataclasses; made when somebody asks for it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, value: object, cls: Any) -> Any:
+        return getattr(_standard(cls), self._name)
+
+
+@cache
+def _standard(cls: Any) -> Any:
+    """A standard dataclass with the same fields."""
+    import dataclasses  # noqa: PLC0415 - loading it is what this module saves
+
+    fields = []
+    for name, part in cls.__parts__.items():
+        options = {word: how for word, how in part._asdict().items() if how is not MISSING}
+        fields.append((name, Any, dataclasses.field(**options)))
+    return dataclasses.make_dataclass(cls.__name__, fields, frozen=cls.__setattr__ is _refuse)
+
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass, field, replace
+else:
+    dataclass, field, replace = _dataclass, Part, _replace

@@ -1,0 +1,51 @@
+"""The doctor at a box with several readers: each is looked at, and the one that is silent is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.configuration import Configured
+from companion.doctor.checks import examined
+from companion.doctor.findings import State
+from companion.doctor.simulated import simulated_bench
+from companion.settingstext import read
+from hardware.bus import DeviceError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.doctor.bench import Bench
+    from hardware.bus import Reader
+
+SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "rdm6300"\n'
+
+
+def bench_of(root: Path) -> Bench:
+    return simulated_bench(Configured(None, read(SEVERAL), {}), root)
+
+
+def told(bench: Bench) -> dict[str, tuple[State, str]]:
+    found = {check.name: (finding.state, finding.found) for check, finding in examined(bench)}
+    bench.ending.close()
+    return found
+
+
+def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
+    found = told(bench_of(tmp_path))
+    assert found["reader west"] == (State.OK, "mfrc522 on /dev/spidev0.1, of Ann")
+    assert found["card at west"] == (State.OK, "tag 04000000000001, 7 bytes")
+    assert found["reader east"] == (State.OK, "rdm6300 on /dev/serial0")
+    assert found["card at east"][0] is State.OK
+
+
+def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
+    def gone(name: str) -> Reader:
+        raise DeviceError("not found", bus=name)
+
+    bench = bench_of(tmp_path)
+    found = told(replace(bench, wires=replace(bench.wires, further=gone)))
+    assert {name for name, (state, _) in found.items() if state is State.FAILURE} == {"reader west", "reader east"}
+    assert found["reader west"][1] == "west: not found"
+    assert found["card at west"] == (State.SKIPPED, "waits for reader west")
+    assert found["reader"][0] is State.OK
