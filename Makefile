@@ -2,6 +2,7 @@
 # make play-terminal    the same table in this terminal
 # make test    the whole suite
 # make torture every power cut, spoilt call and flipped bit, not only a part of them: long
+# make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
 # make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
@@ -15,6 +16,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 OPEN_SPIEL := open_spiel==2.0.2
+FUZZ   := .venv-fuzz
+FUZZ_S ?= 60
 # A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
 MFRC522 := mfrc522==0.0.7
 # On a Pi, Debian's lgpio and spidev are seen from inside: no compiler there either.
@@ -22,8 +25,8 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture check lint types bench bench-peers goldens install uninstall rehearse rehearse-service \
-	clean
+.PHONY: help play play-terminal test torture fuzz check lint types bench bench-peers goldens install uninstall rehearse \
+	rehearse-service clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
@@ -35,10 +38,16 @@ test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto
 
 torture: $(VENV)/.test
-	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage
+	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py
 
+fuzz: $(FUZZ)/.made
+	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \
+		$(FUZZ)/bin/python -m tests.fuzz.fuzz "$$target" "$(FUZZ)/corpus/$$target" -max_total_time=$(FUZZ_S) \
+			-artifact_prefix="$(FUZZ)/" -verbosity=0 -print_final_stats=1 || exit 1; done
+
+# In the poorest locale, where whatever is read or written without naming its encoding is an error.
 check: lint types
-	@$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \
+	@LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \
 		--doctest-modules --doctest-glob='*.md' tests companion hardware README.md wiring.md
 
 lint: $(VENV)/.test
@@ -71,7 +80,7 @@ rehearse-service:
 	@sh systemd/rehearse-service.sh
 
 clean:
-	rm -rf $(VENV) $(PEERS) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf $(VENV) $(PEERS) $(FUZZ) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -80,6 +89,12 @@ $(VENV)/.made:
 		{ echo "Python's venv is missing. Install it with: sudo apt install python3-venv"; exit 1; }
 	@echo "Setting up $(VENV) (once, about a minute) ..."
 	@$(PYTHON) -m venv $(ON_A_PI) $(VENV)
+	@touch $@
+
+# The fuzzer has wheels for a few Pythons only, and nothing else needs it: an environment of its own.
+$(FUZZ)/.made: pyproject.toml
+	@$(PYTHON) -m venv $(FUZZ)
+	@$(FUZZ)/bin/python -m pip --disable-pip-version-check --quiet install 'atheris>=3' --editable .
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made pyproject.toml

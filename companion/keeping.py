@@ -11,7 +11,7 @@ from companion.table.beginning import knowing
 from companion.table.handling import open_table
 from companion.table.menu import PARKED
 from companion.table.resuming import CannotResumeError, resume
-from companion.table.table import Parked
+from companion.table.table import Damaged, Parked
 from companion.values import replace
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Keeper:
 
     def keep(self, reply: Reply) -> Table:
         """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
+        if reply.sets_aside:
+            self._store.set_aside(self._running(reply.sets_aside))
         if reply.deck is not None:
             (self._store.save_unfinished if reply.unfinished else self._store.save_deck)(reply.deck)
         if reply.finishes:
@@ -52,9 +54,21 @@ class Keeper:
         return knowing(reply.table, self.parked(reply.table.games)) if reply.parks else reply.table
 
     def opened(self, games: Mapping[str, Game], regulars: tuple[str, ...], luck: Luck) -> Table:
-        """The table at power-on: the running game, else an offer or the set-up. Raises as `resume` does."""
-        running = self.resume(games, regulars)
-        return running or open_table(games, regulars, self.last_header(games), luck, self.parked(games))
+        """The table at power-on: the running game, else an offer or the set-up. Raises StorageError.
+
+        What cannot be gone on with stays as it is, and the table tells it.
+        """
+        running: Table | None = None
+        damaged: list[Damaged] = []
+        for path in self._store.all_running():
+            why = self._store.damage(path)
+            if running is None and not why and self._lines(path)[-1:] != [PARKED]:
+                running, why = self._resumed(path, games, regulars)
+            if why:
+                damaged.append(Damaged(path.stem, why, self._store.kept_as(path).name))
+        parked = self.parked(games)
+        table = running or open_table(games, regulars, self.last_header(games), luck, parked)
+        return replace(table, parked=parked, damaged=tuple(damaged))
 
     def parked(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
         """The games that are on but not in hand, the latest first; what cannot be read is left alone."""
@@ -75,17 +89,6 @@ class Keeper:
             self._record.close()
             self._record = None
 
-    def resume(self, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
-        """The table of the running record; None when no game is on. Raises StorageError, CannotResumeError."""
-        path = next((path for path in self._store.all_running() if self._lines(path)[-1:] != [PARKED]), None)
-        if path is None:
-            return None
-        table = self._open(path, games, regulars)
-        if table is None:  # cut off before the set-up was saved: nobody saw it begin
-            self.finish()
-            return None
-        return replace(table, parked=self.parked(games))
-
     def last_header(self, games: Mapping[str, Game]) -> Header | None:
         """Who played what in the latest finished record; None when there is none that can be read."""
         for path in self._store.finished():
@@ -99,12 +102,26 @@ class Keeper:
 
     def _take_up(self, table: Table, name: str) -> Table:
         """Go on with a parked game; a note says that it is the one in play again."""
-        path = next(path for path in self._store.all_running() if path.stem == name)
-        taken = self._open(path, table.games, table.regulars)
+        taken = self._open(self._running(name), table.games, table.regulars)
         assert taken is not None, "only what can be resumed is offered"
         self._append("; taken up")
         known = replace(taken, muted=table.muted, house_rules=table.house_rules, health=table.health)
         return replace(known, shelf=table.shelf, parked=self.parked(table.games))
+
+    def _resumed(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:
+        """The table of a record; or None, and why the rules of today do not accept it."""
+        try:
+            table = self._open(path, games, regulars)
+        except CannotResumeError as fault:
+            self.close()
+            return None, str(fault)
+        if table is None:  # cut off before the set-up was saved: nobody saw it begin
+            self.finish()
+        return table, ""
+
+    def _running(self, name: str) -> Path:
+        """The running or parked record of this name; there must be one."""
+        return next(path for path in self._store.all_running() if path.stem == name)
 
     def _open(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
         self._record, recovered = self._store.resume(path)

@@ -323,7 +323,7 @@ class Loop:
 
     def _asks(self) -> bool:
         table = self.table
-        return table.question is not None or bool(table.offered)
+        return table.question is not None or bool(table.damaged or table.offered)
 
     def _shine(self, brightness: int) -> None:
         display = self._devices.display

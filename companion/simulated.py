@@ -74,7 +74,7 @@ class SimulatedTable:
     A `deck` takes the place of the simulated one of its kind; `enrolled` decks are those of the store alone. It begins
     with what is to be done with `decks`. Tags with the numbers `lying` are on the reader by then, and the `faults` of
     these names are switched on.
-    Raises StorageError and CannotResumeError like the real start.
+    Raises StorageError like the real start.
     """
 
     def __init__(  # noqa: PLR0913 - what a table is made of, all but the store with a default

@@ -7,6 +7,7 @@
     ROOT/records/NAME.table              one finished game
     ROOT/records/running/NAME.table      one game that is on, or parked
     ROOT/records/running/NAME.torn-1     what a cut-off write had left at the end of it
+    ROOT/records/running/NAME.damaged-1  one that nobody could go on with
 
 Whatever is reported as done is on the card: written, synced, and its directory synced. After a failed write or
 sync nothing is tried again, since Linux then calls the lost pages clean and the next sync succeeds without them;
@@ -193,6 +194,21 @@ class Store:
         """What a record holds, without changing anything. Raises StorageError."""
         return read_record(path, self._disk)
 
+    def damage(self, path: Path) -> str:
+        """Why a running record cannot be continued ("line 7: no check sum"); empty: it can. Raises StorageError."""
+        with in_words("cannot read the record", path):
+            return _damage(unseal_running(self._disk.read(path)))
+
+    def kept_as(self, path: Path) -> Path:
+        """Where a record that cannot be continued is to be kept: under a name that no file has."""
+        return _free_beside(self._disk, path.with_suffix(""), "damaged")
+
+    def set_aside(self, path: Path) -> None:
+        """Keep such a record, as it is, where `kept_as` says. Raises StorageError."""
+        with in_words("cannot put the record aside", path):
+            self._disk.rename(path, self.kept_as(path))
+            sync_directory(self._disk, path.parent)
+
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Raises StorageError."""
         return RecordFile.open_existing(path, self._disk)
@@ -316,10 +332,13 @@ class Store:
 
 
 def _refuse_damage(recovered: Recovered, path: Path) -> None:
-    if recovered.damage:
-        raise StorageError(f"the record is damaged ({recovered.damage})", path, _KEEP)
-    if not recovered.sealed:
-        raise StorageError("the record has no check sums, so it was not running here", path, _KEEP)
+    if damage := _damage(recovered):
+        raise StorageError(f"the record is damaged ({damage})", path, _KEEP)
+
+
+def _damage(recovered: Recovered) -> str:
+    """Why nobody may add a line; without check sums it was never running here."""
+    return recovered.damage or ("" if recovered.sealed else "line 1: no check sum")
 
 
 def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:

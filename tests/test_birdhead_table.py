@@ -189,6 +189,18 @@ def test_half_a_lead_is_tapped_again_after_a_power_cut(table: Evening) -> None:
     assert not table.box.table.interrupted
 
 
+@pytest.mark.parametrize("gestures", [("7", "BACK"), ("7", "HOLD", "OK", "BACK")])
+def test_a_play_begun_again_and_put_back_is_told_alike_before_and_after_the_next_power_cut(
+    table: Evening, gestures: tuple[str, ...]
+) -> None:
+    table.does("7")
+    table.again()
+    table.does(*gestures)
+    before = table.seen()
+    table.again()
+    assert below_the_top(table.seen()) == below_the_top(before)
+
+
 def test_the_same_card_again_is_no_second_one(table: Evening) -> None:
     table.does("7/1", "7/1")
     refusal = table.overlay

@@ -85,7 +85,7 @@ def test_check_and_replay_read_the_drinks_from_the_record(
     lines = [*HEADER[:place], f"{NOTE} n=3 at=2026-11-20T20:15:03", *HEADER[place:], "deal"]
     lines += ["Cid takes mint-glass", "Ann claims mint left", "Ann takes rose-mug"]
     record = tmp_path / "evening.table"
-    record.write_text("\n".join(lines))
+    record.write_text("\n".join(lines), "utf-8")
     assert main(["check", "--json", str(record)]) == 1
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [row.get("verdict") for row in told] == [*["legal"] * 5, "illegal", "legal", None]

@@ -19,9 +19,9 @@ BUSES = ["[all]", "dtparam=spi=on", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
 def pi(tmp_path: Path) -> Path:
     """As Raspberry Pi OS comes: Bookworm and later."""
     (tmp_path / "boot/firmware").mkdir(parents=True)
-    config_of(tmp_path).write_text(FROM_THE_FACTORY)
+    config_of(tmp_path).write_text(FROM_THE_FACTORY, "utf-8")
     (tmp_path / "etc").mkdir()
-    (tmp_path / "etc/group").write_text("root:x:0:\ndialout:x:20:\ngpio:x:986:\nspi:x:989:\n")
+    (tmp_path / "etc/group").write_text("root:x:0:\ndialout:x:20:\ngpio:x:986:\nspi:x:989:\n", "utf-8")
     return tmp_path
 
 
@@ -49,7 +49,7 @@ def tree(pi: Path) -> dict[str, tuple[bytes, int]]:
 
 def ours(pi: Path) -> list[str]:
     """The lines between the markers, which stand there once."""
-    lines = config_of(pi).read_text().splitlines()
+    lines = config_of(pi).read_text("utf-8").splitlines()
     (begin,) = [i for i, line in enumerate(lines) if line.startswith("# companion: begin")]
     (end,) = [i for i, line in enumerate(lines) if line.startswith("# companion: end")]
     return lines[begin + 1 : end]
@@ -70,7 +70,7 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "opt/companion/wiring.md",
     ]
     assert ours(pi) == BUSES
-    assert config_of(pi).read_text().startswith(FROM_THE_FACTORY)
+    assert config_of(pi).read_text("utf-8").startswith(FROM_THE_FACTORY)
 
 
 def test_the_second_time_changes_nothing(pi: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_dry_run_names_every_step_and_changes_nothing(pi: Path) -> None:
 
 @pytest.mark.parametrize("factory", [FROM_THE_FACTORY, FROM_THE_FACTORY.rstrip("\n"), "", "arm_64bit=1\n\n\n"])
 def test_uninstalling_gives_config_txt_back_as_it_was(pi: Path, factory: str) -> None:
-    config_of(pi).write_text(factory)
+    config_of(pi).write_text(factory, "utf-8")
     before = {name: content for name, (content, _) in tree(pi).items()}
     install(pi)
     install(pi, "--uninstall")
@@ -102,13 +102,13 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(pi: Path) -
     install(pi)
     record = pi / "var/lib/companion/records/finished/evening.table"
     record.parent.mkdir(parents=True)
-    record.write_text("game birddog\n")
-    with config_of(pi).open("a") as config:
+    record.write_text("game birddog\n", "utf-8")
+    with config_of(pi).open("a", encoding="utf-8") as config:
         config.write("hdmi_blanking=1\n")
     told = install(pi, "--uninstall")
-    assert record.read_text() == "game birddog\n"
+    assert record.read_text("utf-8") == "game birddog\n"
     assert "/var/lib/companion" in told
-    assert config_of(pi).read_text() == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
+    assert config_of(pi).read_text("utf-8") == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ def test_a_serial_reader_in_the_settings_brings_the_uart(pi: Path, model: str, l
         "proc/device-tree/model": model,
     }.items():
         (pi / file).parent.mkdir(parents=True)
-        (pi / file).write_text(text)
+        (pi / file).write_text(text, "utf-8")
     install(pi)
     assert ours(pi) == [*BUSES, line]
     install(pi, "--uninstall")
-    assert config_of(pi).read_text() == FROM_THE_FACTORY
+    assert config_of(pi).read_text("utf-8") == FROM_THE_FACTORY
 
 
 def settings_of(pi: Path, text: str) -> None:
@@ -162,7 +162,7 @@ def test_an_older_system_has_its_config_txt_elsewhere(pi: Path) -> None:
     shutil.move(config_of(pi), pi / "boot/config.txt")
     (pi / "boot/firmware").rmdir()
     install(pi)
-    assert BUSES[1] in (pi / "boot/config.txt").read_text()
+    assert BUSES[1] in (pi / "boot/config.txt").read_text("utf-8")
 
 
 def test_a_computer_that_is_no_pi_keeps_its_buses(pi: Path) -> None:

@@ -206,7 +206,7 @@ def test_no_game_imports_another_game(name: str) -> None:
 def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
     program = f"import sys, {module}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
     done = subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
     )
     assert not THIRD_PARTY & set(done.stdout.split())
 
@@ -214,7 +214,7 @@ def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
 def test_importing_the_command_line_touches_no_driver() -> None:
     program = "import sys, companion.cli; print(*(name for name in sys.modules if name.startswith('hardware')))"
     done = subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
     )
     assert done.stdout.split() == []
 

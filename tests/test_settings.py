@@ -227,7 +227,7 @@ def test_a_wrong_value_ends_with_78_and_is_told_in_full_and_on_the_panel(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], left: list[tuple[bytes, Settings]]
 ) -> None:
     file = tmp_path / "config.toml"
-    file.write_text('[panel]\nkind = "sh1106"\nrotation = 90\nbrightnes = 3\n')
+    file.write_text('[panel]\nkind = "sh1106"\nrotation = 90\nbrightnes = 3\n', "utf-8")
     assert play(arguments(file)) == EX_CONFIG
     assert capsys.readouterr().err.splitlines() == [
         f"companion: {file}:4: warning: unknown key panel.brightnes, ignored; did you mean “panel.brightness”?",
@@ -241,7 +241,7 @@ def test_the_simulated_table_does_not_start_either_and_shows_its_panel(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "config.toml"
-    file.write_text("pins.up = 5")
+    file.write_text("pins.up = 5", "utf-8")
     assert play(arguments(file, simulate=True)) == EX_CONFIG
     out, err = capsys.readouterr()
     assert out.startswith("╭")
@@ -252,7 +252,7 @@ def test_a_table_in_the_terminal_has_the_regulars_of_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "config.toml"
-    file.write_text('people.regulars = ["Xaver", "Yves"]\nrules.birddog.renege = "penalty"')
+    file.write_text('people.regulars = ["Xaver", "Yves"]\nrules.birddog.renege = "penalty"', "utf-8")
     typed = iter([*["o"] * 6, "q"])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

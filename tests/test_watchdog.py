@@ -43,7 +43,7 @@ class Manager:
             cwd=ROOT,
             env={**os.environ, "NOTIFY_SOCKET": str(self.root / "notify"), "PYTHONFAULTHANDLER": "1"},
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         assert [self.hears() for _ in range(3)] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
         return service

@@ -112,7 +112,7 @@ while True:
 def test_a_process_that_is_killed_leaves_what_it_has_shown(evening: Evening, tmp_path: Path, gestures: int) -> None:
     evening.box.pull_the_plug()
     words = [sys.executable, "-c", PLAYER, str(tmp_path), *DEAL_GESTURES[:gestures]]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT) as player:  # noqa: S603 - our own
+    with subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8", cwd=ROOT) as player:  # noqa: S603 - our own
         assert player.stdout is not None
         for _ in range(gestures):
             assert player.stdout.readline()

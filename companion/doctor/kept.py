@@ -106,10 +106,10 @@ def decks(bench: Bench) -> Finding:
 
 def records(bench: Bench) -> Finding:
     """Every game that is on can be continued."""
-    found = {path: bench.store.read(path) for path in bench.store.all_running()}
-    damaged = [f"{path}: {one.damage}" for path, one in found.items() if one.damage]
+    found = {path: bench.store.damage(path) for path in bench.store.all_running()}
+    damaged = [f"{path}: {why}" for path, why in found.items() if why]
     if damaged:
-        return failure(_some(damaged), "companion check FILE shows the place; move the file away to begin anew")
+        return failure(_some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
     return ok(f"{len(found)} on or parked")
 
 

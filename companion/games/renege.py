@@ -59,8 +59,8 @@ def ways_back(state: TrickState[Auction]) -> tuple[Choice, ...]:
 
 def taken_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
     """The deal without this play and everything after it; everybody has seen the cards."""
-    trick = _trick_of(deal, statement)
-    assert trick is not None
+    played = (statement.seat, statement.cards)
+    trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))
     kept = deal.tricks[trick - 1].plays
     place = next(place for place, play in enumerate(kept) if play.seat == statement.seat)
     gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
@@ -75,6 +75,10 @@ def taken_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
         promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),
         proven=tuple(one for one in deal.proven if (one.revoke.player, one.revoke.card) not in withdrawn),
     )
+
+
+def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:
+    return [(play.seat, play.cards) for play in trick.plays]
 
 
 def _on_trust(deal: Deal[Auction]) -> list[tuple[int, Seat, Card]]:

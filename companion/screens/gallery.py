@@ -21,9 +21,10 @@ from companion.screens.course import drawn
 from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
-from companion.screens.notices import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, wrong_settings
+from companion.screens.notices import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, damaged, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
+from companion.table.table import Damaged
 from companion.values import replace
 
 if TYPE_CHECKING:
@@ -240,6 +241,17 @@ COURSES = {
 }
 """Matches of two and five, a very long one, and one in which nobody ever scored: steps and standings."""
 
+ROTTEN = Damaged(
+    "2026-01-01-201503-birddog",
+    "line 17: the check sum 9ab3c1f0 does not fit",
+    "2026-01-01-201503-birddog.damaged-1",
+)
+OUT_OF_DATE = Damaged(
+    "2026-01-01-201503-toriatama",
+    "line 123: does not fit the rules",
+    "2026-01-01-201503-toriatama.damaged-2",
+)
+
 ALONE = {
     **{
         name: drawn(Curve(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
@@ -249,6 +261,8 @@ ALONE = {
     "stopped": STOPPED,
     "splash": SPLASH,
     "cannot-start": CANNOT_START,
+    "damaged": damaged(ROTTEN, in_play=False),
+    "damaged-play-on": damaged(OUT_OF_DATE, in_play=True),
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }
 """What is shown when there is no table to show."""

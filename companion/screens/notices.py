@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import WIDTH, shorten, wrap
+from companion.screens.picture import WIDTH, filled, shorten, wrap
 from companion.screens.screen import LISTED, Screen
+
+if TYPE_CHECKING:
+    from companion.table.table import Damaged
+
+AT_THE_GAME = len("2026-01-01-000000-")
+"""Where the name of a record may be broken."""
 
 CLEAR_READER = Screen(
     "clear reader",
@@ -56,3 +64,12 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     what = [shorten(text, SMALL, WIDTH) for text in (key or "The file", f"found {found}")]
     lines = (*what, *wrap(f"allowed: {allowed}", SMALL, WIDTH)[: LISTED - 1])
     return Screen("wrong settings", title="Settings", note=f"line {line}" if line else "", lines=lines)
+
+
+def damaged(record: Damaged, *, in_play: bool) -> Screen:
+    """Which line is at fault and where the record is kept; another game may be `in_play` below."""
+    line, _, why = record.why.partition(": ")
+    kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
+    fault = filled(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)
+    then = "OK = play on" if in_play else "OK = new game"
+    return Screen("damaged", title="Damaged", note=line, lines=(*fault, "Kept, unchanged, as", *kept, then))

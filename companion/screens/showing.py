@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from companion.events import DealScored, GameOver, Impossible
 from companion.screens import enrolling
 from companion.screens.course import course
-from companion.screens.notices import CLEAR_READER, GOOD_NIGHT, SHUT_DOWN
+from companion.screens.notices import CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
 from companion.screens.overlays import (
     impossible,
     mended,
@@ -48,7 +48,10 @@ def picture_of(table: Table, frame: int = 0) -> Picture:
 
 def screen_for(table: Table) -> Screen:
     """What the panel says now."""
-    screen = replace(_screen(table), mark=TROUBLE if table.health.trouble else GOOD, bar=table.held_eighths)
+    mark = TROUBLE if table.health.trouble else GOOD
+    if table.damaged:
+        return replace(damaged(table.damaged[0], in_play=table.in_play), mark=mark)
+    screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
     if table.saved_last:
         resumed = "RESUMED, 1 line torn" if table.torn else "RESUMED"
         return replace(screen, title="", place=resumed, memo=f"Saved last: {spoken(table.playing) or table.saved_last}")

@@ -51,8 +51,26 @@ def open_table(
 
 def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
+    if table.damaged:
+        return _at_the_damaged(table, given)
     told = None if isinstance(table.overlay, GoodNight) else heard(table, given)
     return _at_the_decks(table, told) or _at_the_table(table, told, luck)
+
+
+def _at_the_damaged(table: Table, given: Input) -> Reply:
+    """OK says that somebody knows of it: only then it is put aside, so that no power cut hides it."""
+    first, *others = table.damaged
+    match given:
+        case Pressed(button=Button.OK):
+            return Reply(replace(table, damaged=tuple(others)), cue=Cue.PART, sets_aside=first.record)
+        case Pressed():
+            return Reply(table, cue=Cue.STALE)
+        case Tapped():
+            return Reply(table, cue=Cue.REFUSED)
+        case Health():
+            return Reply(_reported(table, given))
+        case _:
+            return Reply(table)
 
 
 def _at_the_table(table: Table, told: Input | None, luck: Luck) -> Reply:

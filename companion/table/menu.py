@@ -135,7 +135,7 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 def part_taken_back(table: Table) -> Reply:
     """The part of a play that lies there goes back; pressing OK again takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, gathered=(), named=None, overlay=back), ("; dropped",), Cue.PART)
+    return Reply(replace(table, gathered=(), named=None, interrupted=False, overlay=back), ("; dropped",), Cue.PART)
 
 
 def _part(table: Table) -> Statement:

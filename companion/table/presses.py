@@ -56,7 +56,7 @@ def _match_pressed(table: Table, button: Button) -> Reply:
         case Button.OK if suspected(table.playing):
             return wrong_seat(table)
         case Button.BACK if table.gathered or table.drawn:
-            return Reply(replace(table, gathered=(), drawn=(), named=None), ("; dropped",), Cue.PART)
+            return Reply(replace(table, gathered=(), drawn=(), named=None, interrupted=False), ("; dropped",), Cue.PART)
         case Button.BACK:
             return Reply(replace(table, cursor=0, path=table.path[:-1]))
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):

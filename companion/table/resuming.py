@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class CannotResumeError(ValueError):
-    """A line of the record was refused by the rules as they are now; says which."""
+    """A line of the record was refused by the rules as they are now; says which, not what stands there."""
 
 
 def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
@@ -39,7 +39,7 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
         return None
     for one in judged:
         if not one.answer.applied:
-            raise CannotResumeError(f"line {one.line} “{one.text}” does not fit the rules")
+            raise CannotResumeError(f"line {one.line}: does not fit the rules")
     unread = noted((), lines, match.header.game.deck)
     return Table(
         games,

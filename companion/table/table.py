@@ -102,6 +102,15 @@ class Parked:
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged:
+    """A game that cannot be gone on with: its record, why ("line 7: no check sum"), and the name it is kept under."""
+
+    record: str
+    why: str
+    kept_as: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything the display tells.
 
@@ -112,7 +121,8 @@ class Table:
     `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
     `torn` says that a cut-off line was put aside then.
     `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
-    could be taken back was let stand. `parked` are the other games that are on. `house_rules` are what this
+    could be taken back was let stand. `parked` are the other games that are on, `damaged` those
+    that cannot be gone on with: until people know of them nothing else is heard. `house_rules` are what this
     house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
     were named with the buttons and not read since, also those that were taken back. `shelf` are the decks of the
     house; while `decks` are seen to (None: they are not) nothing else is heard.
@@ -137,6 +147,7 @@ class Table:
     waived: bool = False
     named: Seat | None = None
     parked: tuple[Parked, ...] = ()
+    damaged: tuple[Damaged, ...] = ()
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
@@ -224,7 +235,8 @@ class Reply:
 
     `lines` are statements and notes in the words of the record, to be saved in this order before the table is
     shown. `begins` says that they open a new record, `finishes` that the record in hand is complete before it.
-    `parks` leaves the record in hand for later, after them; `takes_up` names the one to go on with.
+    `parks` leaves the record in hand for later, after them; `takes_up` names the one to go on with,
+    `sets_aside` one that nobody can.
     `deck` is to be saved before the table is shown; `unfinished` as one that is still being enrolled.
     """
 
@@ -235,5 +247,6 @@ class Reply:
     finishes: bool = False
     parks: bool = False
     takes_up: str = ""
+    sets_aside: str = ""
     deck: TagDeck | None = None
     unfinished: bool = False

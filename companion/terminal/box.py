@@ -20,6 +20,7 @@ from companion.scoreboard.posting import posted
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
+from companion.spelling import visible
 from companion.storage import Store
 from companion.supervisor import Supervisor
 from companion.table.beginning import at_home
@@ -27,12 +28,13 @@ from companion.tags import Person
 from companion.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from companion.devices import Devices
     from companion.enrol.dialogue import Dialogue
     from companion.games.game import Game
     from companion.settings import Settings
+    from companion.table.table import Damaged
     from companion.tags import Shelf
 
 CANNOT_RUN = 2
@@ -71,8 +73,8 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
     `wires` take the place of those of the settings, what `build` makes of them that of the devices of a Pi. With
-    `decks` it begins with what they say of the shelf, and ends when that is left. Raises StorageError,
-    CannotStartError and CannotResumeError.
+    `decks` it begins with what they say of the shelf, and ends when that is left. Raises StorageError and
+    CannotStartError.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -107,8 +109,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     """Resume the game that is on, or set one up, and run until told to stop.
 
     With `decks` they are seen to first, and nothing follows. The panel goes on showing that everything is saved,
-    wishing a good night after "shut down". Raises StorageError, and then it goes on showing that nothing is saved;
-    CannotResumeError.
+    wishing a good night after "shut down". Raises StorageError, and then it goes on showing that nothing is saved.
     """
     supervisor = supervisor or Supervisor()
     keeper, luck = Keeper(store, _wall), _luck
@@ -116,6 +117,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     keep_picture = False
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
+        _tell_damage(table.damaged)
         loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
         loop.show()
         splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
@@ -130,6 +132,13 @@ def run_table(  # noqa: PLR0913 - what a table is made of
         devices.close(keep_picture=keep_picture)
         keeper.close()
     return ended
+
+
+def _tell_damage(damaged: Iterable[Damaged]) -> None:
+    """One line in the journal for each record that cannot be gone on with."""
+    for one in damaged:
+        told = f"the game {one.record} cannot be gone on with ({one.why}): OK keeps it as {one.kept_as}"
+        sys.stderr.write(visible(f"companion: {told}") + "\n")
 
 
 def people_of(shelf: Shelf) -> tuple[str, ...]:

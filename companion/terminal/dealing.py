@@ -78,6 +78,9 @@ class RookDealer(Dealer):
     def __init__(self, heaps: Heaps, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
         super().__init__(heaps, sizes)
         self.laid = laid
+        self.bidder: Seat | None = None
+        self.unseen: list[int] = []
+        """What the bidder laid aside and nobody has named."""
         self.tell(Statement(NEST), heaps.draw(STACK, NEST, NEST_SIZE))
 
     def follow(self, moment: Match, said: Statement) -> None:
@@ -86,11 +89,24 @@ class RookDealer(Dealer):
             self.heaps.show(said.cards, NEST, NEST)
             return
         if said.word == "lays":
-            self.tell(said, self.lay(said))
+            numbers = self.lay(said)
+            self.unseen, self.bidder = [] if said.cards else numbers, said.seat
+            self.tell(said, numbers)
             return
+        if said.seat is not None and said.seat == self.bidder:
+            for number in [number for number in self.unseen if self.heaps.cards[number] in said.cards]:
+                self.was_not_laid(number, said.seat)
         super().follow(moment, said)
         if any(event.kind == "auction" for event in moment.events):
             self.heaps.draw(NEST, moment.state.now.talk.bidder, NEST_SIZE)
+
+    def was_not_laid(self, number: int, bidder: Seat) -> None:
+        """What the bidder plays cannot lie aside: unseen, another card of that hand was laid in its place."""
+        hand, nest = self.heaps.at(bidder), self.heaps.at(NEST)
+        other = min(hand, key=lambda held: self.heaps.cards[held].rank in COUNTERS)
+        for heap in (self.unseen, nest):
+            heap[heap.index(number)] = other
+        hand[hand.index(other)] = number
 
     def lay(self, said: Statement) -> list[int]:
         """The five that were named, or chosen, or that a careful bidder would lay."""

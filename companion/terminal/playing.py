@@ -13,7 +13,6 @@ from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
 from companion.spelling import visible
 from companion.supervisor import Supervisor
-from companion.table.resuming import CannotResumeError
 from companion.terminal.box import CANNOT_RUN, run_box
 
 if TYPE_CHECKING:
@@ -59,10 +58,6 @@ def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, S
         return NOT_SAVED
     except CannotStartError as fault:
         sys.stderr.write(f"companion: {fault}\n")
-        return CANNOT_RUN
-    except CannotResumeError as fault:
-        sys.stderr.write(f"companion: the game that is on cannot be resumed: {fault}.\n")
-        sys.stderr.write("Move its record out of records/running, or play it on with the version that wrote it.\n")
         return CANNOT_RUN
 
 

@@ -39,8 +39,8 @@ Enter plays the next thing by itself. Or type a card to tap it: 9h, 10d, qs.
 class Session:
     """One table and its dealer, from power-on to the end; `over` when the end was asked for.
 
-    `seed` is the chance of the shuffles, `wall` the time of day for the record. Raises StorageError and
-    CannotResumeError, as the real table does.
+    `seed` is the chance of the shuffles, `wall` the time of day for the record. Raises StorageError as the
+    real table does.
     """
 
     def __init__(  # noqa: PLR0913 - the places and chances of a table, all but the store with a default

@@ -55,6 +55,8 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
     """
+    if table.damaged:
+        return (Press(Button.OK),)
     if table.question is not None and (not table.in_play or table.question.asks in ASKED_BEFORE_PLAY):
         return (*_put_away(table), *_answer(table.question))
     if table.scored or not table.playing.expects.words:
@@ -109,6 +111,8 @@ def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
 
 def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
+    if table.damaged:
+        return (f"{voice.go}: it is put aside, and play goes on without it.",)
     if isinstance(table.overlay, ShutDown):
         return (voice.shuts_down,)
     if table.question is not None:

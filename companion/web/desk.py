@@ -53,7 +53,7 @@ MOST_PRESSES = 60
 
 
 class Desk(Hands):
-    """One virtual table from power-on to the end. Raises StorageError and CannotResumeError as the real one does."""
+    """One virtual table from power-on to the end. Raises StorageError as the real one does."""
 
     def __init__(self, store: Store, chances: Chances) -> None:
         super().__init__(store, chances)

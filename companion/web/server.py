@@ -162,7 +162,7 @@ class PageServer:
         self._served.runner.tell = told
 
     def run(self) -> None:
-        """Until Ctrl-C, SIGTERM or `stop`. Raises what ended the table: StorageError, CannotResumeError."""
+        """Until Ctrl-C, SIGTERM or `stop`. Raises what ended the table: StorageError."""
         with suppress(KeyboardInterrupt):
             self._server.run(sockets=[self._listens])
         if self._served.runner.fault is not None:

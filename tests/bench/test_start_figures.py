@@ -28,7 +28,7 @@ def ran(tmp_path: Path, *words: str) -> str:
     """A Python process, its modules compiled as in an installed program."""
     environment = {**os.environ, "NOTIFY_SOCKET": "/nowhere", "PYTHONPYCACHEPREFIX": str(tmp_path / "compiled")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.check_output([sys.executable, *words], cwd=ROOT, env=environment, text=True)  # noqa: S603 - our own words
+    return subprocess.check_output([sys.executable, *words], cwd=ROOT, env=environment, encoding="utf-8")  # noqa: S603 - our own words
 
 
 def imports_s(tmp_path: Path) -> float:

@@ -172,7 +172,7 @@ def test_one_file_is_not_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_standard_input_is_a_file_called_dash(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FULL_DEAL.read_bytes())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FULL_DEAL.read_bytes()), "utf-8"))
     assert main(["check", "--json", "-"]) == 0
     from_input = capsys.readouterr().out
     main(["check", "--json", str(FULL_DEAL)])

@@ -122,7 +122,7 @@ def test_checking_and_rules_import_no_hardware(words: list[str]) -> None:
 
 
 def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
-    record = tmp_path / "zoë.table"
+    record = tmp_path / os.fsdecode("zoë.table".encode())
     record.write_text("game birddog\nplayers Zoë 李 Cid\ndealer 李\ndeal\n", "utf-8")
     with companion("check", str(record), LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii") as running:
         out, err = running.communicate()

@@ -54,7 +54,7 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
     environ = {"XDG_CONFIG_HOME": str(tmp_path)}
     assert configured(arguments(), environ).file in {None, USUAL}
     at_home.parent.mkdir()
-    at_home.write_text('panel.kind = "sh1106"')
+    at_home.write_text('panel.kind = "sh1106"', "utf-8")
     found = configured(arguments(), environ)
     assert (found.file, found.settings.panel.kind) == (at_home, "sh1106")
 
@@ -119,7 +119,7 @@ def test_show_tells_every_value_and_who_set_it(file: Path, capsys: pytest.Captur
 
 
 def test_a_warning_is_told_and_is_no_failure(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text("[panel]\nbrightnes = 3\n")
+    file.write_text("[panel]\nbrightnes = 3\n", "utf-8")
     assert main(["config"]) == 0
     said = f"companion: {file}:2: warning: unknown key panel.brightnes, ignored; did you mean “panel.brightness”?\n"
     assert capsys.readouterr().err == said

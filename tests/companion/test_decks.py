@@ -75,7 +75,7 @@ def test_no_deck_is_overwritten_unless_it_is_asked_for(
 ) -> None:
     file = tmp_path / "ours.json"
     other = TagDeck("ours", "french", {b"\x04\x01\x02\x03": CardCopy("2S")})
-    file.write_text(encode(other))
+    file.write_text(encode(other), "utf-8")
     assert decks(home, "import", str(file)) == 1
     assert "--replace" in capsys.readouterr().err
     assert Store(home).load_deck("ours") == DECK
@@ -99,7 +99,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
     whole: Any, keys: int, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.json"
-    file.write_text(json.dumps(whole))
+    file.write_text(json.dumps(whole), "utf-8")
     assert decks(home, "import", str(file), "--replace") == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == keys
@@ -131,7 +131,7 @@ def test_nothing_is_imported_under_a_table_at_work(
     home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "new.json"
-    file.write_text(encode(TagDeck("new", "french", {})))
+    file.write_text(encode(TagDeck("new", "french", {})), "utf-8")
     with Store(home).alone():
         assert decks(home, "import", str(file)) == 2
     assert "another companion is at work" in capsys.readouterr().err

@@ -170,14 +170,3 @@ def test_a_torn_line_is_cut_put_aside_and_told(playing: Evening) -> None:
     assert playing.saved()[-1] == "Ann QS"
     playing.again()
     assert screen_for(playing.box.table).place == "RESUMED"
-
-
-def test_a_damaged_record_is_refused_with_a_clear_word_and_stays_as_it_is(playing: Evening, tmp_path: Path) -> None:
-    playing.box.pull_the_plug()
-    record = playing.record()
-    rotten = bytearray(record.read_bytes())
-    rotten[1024] ^= 1
-    record.write_bytes(rotten)
-    with pytest.raises(StorageError, match=r"damaged.*line 3"):
-        Evening(tmp_path)
-    assert record.read_bytes() == rotten

@@ -204,7 +204,9 @@ def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path
 
 def test_names_of_players_cannot_lead_a_png_out_of_its_directory(tmp_path: Path) -> None:
     record = tmp_path / "evil.table"
-    record.write_text('game birddog\nplayers "../../x y" Bob Cid\ndealer Cid\ndeal\nup 9S\n"../../x y" declare\n')
+    record.write_text(
+        'game birddog\nplayers "../../x y" Bob Cid\ndealer Cid\ndeal\nup 9S\n"../../x y" declare\n', "utf-8"
+    )
     assert run(record, png=tmp_path / "png") == 0
     assert [path.name for path in sorted((tmp_path / "png").iterdir())][-1] == "006-x-y-declare.png"
     assert {path.name for path in tmp_path.iterdir()} == {"evil.table", "png"}
@@ -259,13 +261,13 @@ def test_a_missing_file_is_told_in_one_line_with_status_2(capsys: pytest.Capture
 def test_pictures_that_cannot_be_written_are_told_with_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "file").write_text("not a directory")
+    (tmp_path / "file").write_text("not a directory", "utf-8")
     assert run(FULL_DEAL, png=tmp_path / "file") == 2
     assert "no picture written into" in capsys.readouterr().err
 
 
 def test_a_check_sum_that_does_not_fit_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "sealed.table"
-    record.write_text(f"{HEADER}deal ; n=4 at=2026-11-20T20:15:03 crc=00000000\n")
+    record.write_text(f"{HEADER}deal ; n=4 at=2026-11-20T20:15:03 crc=00000000\n", "utf-8")
     run(record)
     assert "warning: line 4" in capsys.readouterr().err

@@ -53,7 +53,7 @@ def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
     keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
     assert (tmp_path / NAME).stat().st_ino == before.st_ino
     keep(tmp_path, Panel(i2c_bus=0), told(PICTURE, DEFAULTS))
-    assert (tmp_path / NAME).read_text().startswith("0 3c ssd1306 0\n")
+    assert (tmp_path / NAME).read_text("utf-8").startswith("0 3c ssd1306 0\n")
 
 
 def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "1\n", "1 3c\nnothing", "one two\n", "1 3c 5\n"])
 def test_a_damaged_splash_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / NAME).write_text(text)
+    (tmp_path / NAME).write_text(text, "utf-8")
     light(started(tmp_path), SERVICE, lambda _: SimI2c({}))
 
 

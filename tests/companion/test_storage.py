@@ -273,10 +273,10 @@ def test_a_record_is_never_finished_over_another(tmp_path: Path) -> None:
     store = Store(tmp_path)
     record = begun(store, *TEXTS)
     other = store.finished_in / record.path.name
-    other.write_text("game rook\n")
+    other.write_text("game rook\n", "utf-8")
     with pytest.raises(StorageError, match="File exists"):
         store.finish(record)
-    assert other.read_text() == "game rook\n"
+    assert other.read_text("utf-8") == "game rook\n"
 
 
 def test_the_game_played_last_is_resumed_and_the_parked_ones_are_listed(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_the_torn_tail_is_on_the_card_before_the_record_is_cut(tmp_path: Path) -
     [
         (lambda record: record.replace(b"dealer Cid", b"dealer Ann"), "line 3: the check sum"),
         (lambda record: record[BLOCK:], "line 1: the check sum"),
-        (lambda _: b"game birddog\nplayers 3\n", "no check sums"),
+        (lambda _: b"game birddog\nplayers 3\n", "line 1: no check sum"),
     ],
 )
 def test_a_damaged_record_is_refused_and_stays_as_it_is(

@@ -209,7 +209,7 @@ print("closed")
 
 def test_luma_is_imported_late_and_its_exit_hook_does_not_reach_the_panel() -> None:
     run = subprocess.run(  # noqa: S603 - our own text
-        [sys.executable, "-c", IN_A_NEW_INTERPRETER], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", IN_A_NEW_INTERPRETER], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
     assert run.stdout.split()[-2:] == ["00af", "closed"]
     assert run.stderr == ""

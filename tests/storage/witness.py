@@ -19,7 +19,7 @@ from companion.journal import unseal, unseal_running
 from companion.keeping import Keeper
 from companion.record import answers
 from companion.storage import Store
-from companion.table.resuming import CannotResumeError, resume
+from companion.table.resuming import resume
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -59,11 +59,13 @@ def started(card: MemoryCard) -> Records | str:
     """Every record on a card after start-up, by name; or why there was no start."""
     store = Store(ROOT, card)
     try:
-        Keeper(store, lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
+        table = Keeper(store, lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
         paths = [*store.all_running(), *store.finished()]
         found = [(path.stem, store.read(path)) for path in paths]
-    except (StorageError, CannotResumeError) as refused:
+    except StorageError as refused:
         return str(refused)
+    if table.damaged:
+        return f"{table.damaged[0].record}: {table.damaged[0].why}"
     for name, recovered in found:
         if recovered.damage:  # a torn end of a parked game is cut when that is taken up
             return f"{name}: {recovered.damage}"

@@ -35,7 +35,7 @@ def test_a_pi_is_read_from_its_files(tmp_path: Path) -> None:
     model = "Raspberry Pi 4 Model B Rev 1.4\0"
     root = written(tmp_path, proc__device_tree__model=model, proc__cmdline="console=tty1", dev__spidev0="")
     (tmp_path / "boot/firmware").mkdir(parents=True)
-    (tmp_path / "boot/firmware/config.txt").write_text("dtparam=spi=on\n")
+    (tmp_path / "boot/firmware/config.txt").write_text("dtparam=spi=on\n", "utf-8")
     (tmp_path / "run/systemd/timesync").mkdir(parents=True)
     (tmp_path / "run/systemd/timesync/synchronized").touch()
     seen = looked_at(("/dev/spidev0", "/dev/i2c-1"), tmp_path, root)

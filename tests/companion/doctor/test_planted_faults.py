@@ -57,7 +57,7 @@ TABLE = (
     Case("deck-damaged", "decks", FAILURE, "sim-birdhead.json", "enrol it anew"),
     Case("deck-unfinished", "decks", WARNING, "sim-birdhead: cards without a tag: 1, the first is 2", "enrol"),
     Case("decks-clash", "decks", FAILURE, "is 11/5 of the-other and 2/5 of sim-birdhead; and 45 more", "another tag"),
-    Case("record-damaged", "records", FAILURE, "line 2", "companion check"),
+    Case("record-damaged", "records", FAILURE, "line 2", "OK at the table keeps"),
     Case("bus-off", "SPI bus", FAILURE, "no /dev/spidev0.0", "raspi-config nonint do_spi 0"),
     Case("bus-off", "serial port", FAILURE, "no /dev/serial0", "raspi-config nonint do_serial_hw 0", PN532),
     Case("bus-forbidden", "SPI permission", FAILURE, "may not use /dev/spidev0.0", "usermod -aG spi companion"),
@@ -183,7 +183,7 @@ def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> No
 
 
 def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_path: Path) -> None:
-    (tmp_path / "drinks.txt").write_text("mint-glass\nmint\n")
+    (tmp_path / "drinks.txt").write_text("mint-glass\nmint\n", "utf-8")
     found = findings(bench(tmp_path))
     assert wrong(found) == {"decks": FAILURE}
     assert "drinks.txt:2: found" in found["decks"].found

@@ -148,7 +148,7 @@ def test_who_says_no_is_not_waited_for(bench: Bench) -> None:
 def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """What is typed is written into this descriptor."""
     out, into = os.pipe()
-    with os.fdopen(out) as typed:
+    with os.fdopen(out, encoding="utf-8") as typed:
         monkeypatch.setattr("sys.stdin", typed)
         yield into
     os.close(into)

@@ -165,7 +165,7 @@ def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
 ) -> None:
     told(root)
     before, whole_cache = capsys.readouterr().out, cache.read_text("utf-8")
-    cache.write_text(spoilt)
+    cache.write_text(spoilt, "utf-8")
     told(root)
     assert capsys.readouterr().out == before
     assert cache.read_text("utf-8") == whole_cache

@@ -75,7 +75,7 @@ def test_renewing_draws_every_screen_and_takes_away_what_has_none(tmp_path: Path
 
 def test_the_module_renews_only_when_asked_to() -> None:
     asked = [sys.executable, "-m", "companion.screens.gallery"]
-    done = subprocess.run(asked, cwd=TOP, capture_output=True, text=True, check=False)  # noqa: S603 - our own module
+    done = subprocess.run(asked, cwd=TOP, capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own module
     assert done.returncode == 1
     assert "--renew" in done.stderr
 

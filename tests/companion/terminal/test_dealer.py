@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import DealScored
+from companion.games.rook import ROOK
 from companion.header import Header
 from companion.match import Match
 from companion.referee.verdicts import Illegal, Legal
@@ -13,6 +16,9 @@ from companion.terminal.dealer import dealt, shuffled
 from companion.terminal.hints import hint, opened
 from companion.terminal.session import REGULARS
 from tests.companion.terminal.playing_cards import GAME, cards
+
+if TYPE_CHECKING:
+    from companion.cards import Card
 
 
 def said(match: Match, lines: str) -> Match:
@@ -112,3 +118,35 @@ def test_the_wrong_card_names_the_rule_it_breaks() -> None:
     tip = hint(match, found)
     assert tip is not None
     assert (tip.right, tip.wrong, tip.why, tip.trusted) == (cards("10C"), cards("KS"), "Follow ♣", True)
+
+
+def at_rook(first: str, lines: str) -> Match:
+    """Ann has the bid and has laid five cards, unseen."""
+    bid = "Ann bid 70\nBob pass\nCid pass\nDee pass\nAnn lays\nAnn trump green"
+    return said(Match(Header(ROOK, REGULARS[:4], opener=3)), f"{first}\n{bid}\n{lines}")
+
+
+def test_a_revoke_that_is_taken_back_is_no_riddle_to_somebody_who_sees_all_hands() -> None:
+    match = at_rook("deal", "Ann 5R\nBob 6Y\nback Bob 6Y")
+    order = [*ROOK.deck.cards_in_order]
+    swap(order, "6R", 10)  # Bob holds the six of red, and did not follow
+    found = dealt(match, lambda _: order)
+    assert found is not None
+    assert "6R" in map(str, found.hands[1])
+    assert hint(match, found)
+
+
+def swap(order: list[Card], card: str, place: int) -> None:
+    at = list(map(str, order)).index(card)
+    order[at], order[place] = order[place], order[at]
+
+
+def test_what_the_high_bidder_plays_was_not_laid_aside() -> None:
+    hand, shuffle = "9R 6Y 7Y 9B 11B 12B 6G 7G 9G", shuffled(ROOK.deck, "1")
+    for card in hand.split():
+        match = at_rook(f"deal\nhand Ann {hand}", f"Ann {card}")
+        found = dealt(match, shuffle)
+        assert found is not None
+        assert card not in map(str, found.nest)
+        assert [len(hand) for hand in found.hands] == [8, 9, 9, 9]
+        assert hint(match, found)

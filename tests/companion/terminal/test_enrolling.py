@@ -68,7 +68,7 @@ def test_name_tags_are_for_the_people_who_are_named(monkeypatch: pytest.MonkeyPa
 
 def test_the_drinks_of_the_house_are_enrolled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     drinks = [f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in "abcdefg"]
-    (tmp_path / "drinks.txt").write_text("\n".join(drinks))
+    (tmp_path / "drinks.txt").write_text("\n".join(drinks), "utf-8")
     typed(monkeypatch, "2", "b")
     assert enrol("drinks", "--simulate", "--data", str(tmp_path)) == 0
     (deck,) = Store(tmp_path).shelf().unfinished

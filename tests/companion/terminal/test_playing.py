@@ -87,8 +87,8 @@ def test_the_demonstration_ends_as_the_record_of_its_deal_does(store: Store) -> 
     shown = list(perform(store, WIDE))
     assert "Ann +1, Bob +2, Cid +1" in shown[-1]
     (path,) = store.all_running()
-    record = {" ".join(line.split(";")[0].split()) for line in path.read_text().splitlines()}
-    given = (ROOT / "tests/records/birddog-full-deal.table").read_text().splitlines()
+    record = {" ".join(line.split(";")[0].split()) for line in path.read_text("utf-8").splitlines()}
+    given = (ROOT / "tests/records/birddog-full-deal.table").read_text("utf-8").splitlines()
     plays = {line.split("#")[0].strip() for line in given} - {""}
     assert plays <= record
 
@@ -128,22 +128,34 @@ def test_with_a_data_directory_the_game_goes_on(
 def test_a_record_that_cannot_be_kept_ends_with_its_own_status(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    (tmp_path / "records").write_text("in the way")
+    (tmp_path / "records").write_text("in the way", "utf-8")
     lines_typed(monkeypatch, *[""] * 8, "q")
     assert play(arguments(simulate=True, data=str(tmp_path))) == 75
     assert capsys.readouterr().err.startswith("companion: ")
 
 
-def test_a_record_that_does_not_fit_the_rules_is_named_and_kept(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+@pytest.mark.parametrize("lines", [("q",), ("", "q")], ids=["left", "put aside"])
+def test_a_record_that_does_not_fit_the_rules_is_told_and_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: tuple[str, ...]
 ) -> None:
     write_record(Store(tmp_path), [*Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC"])
-    lines_typed(monkeypatch, "q")
-    assert play(arguments(simulate=True, data=str(tmp_path))) == 2
-    told = capsys.readouterr().err
-    assert "“Ann AC”" in told
-    assert len(told.splitlines()) == 2
-    assert len(Store(tmp_path).all_running()) == 1
+    lines_typed(monkeypatch, *lines)
+    assert play(arguments(simulate=True, data=str(tmp_path))) == 0
+    assert "Enter: it is put aside" in capsys.readouterr().out
+    (kept,) = (tmp_path / "records" / "running").iterdir()
+    assert kept.suffix == (".table" if lines == ("q",) else ".damaged-1")
+
+
+def test_the_journal_names_what_cannot_be_gone_on_with_once_and_not_what_stands_there(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_record(store, [*Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC"])
+    turns = iter((False, False, True))
+    run_table(store, store.shelf(), simulated().devices, lambda: next(turns))
+    (path,) = store.all_running()
+    why = "line 5: does not fit the rules"
+    told = f"companion: the game {path.stem} cannot be gone on with ({why}): OK keeps it as {path.stem}.damaged-1\n"
+    assert capsys.readouterr().err == told
 
 
 def test_a_deck_of_the_house_can_lie_on_the_simulated_table(
@@ -190,7 +202,7 @@ def test_drinks_that_cannot_be_played_with_are_refused_before_anything_begins(
     simulate: bool,
     terminal: bool,
 ) -> None:
-    (tmp_path / "drinks.txt").write_text("mint-glass\nred can\n")
+    (tmp_path / "drinks.txt").write_text("mint-glass\nred can\n", "utf-8")
     monkeypatch.setattr("sys.stdin.isatty", lambda: terminal, raising=False)
     assert play(arguments(simulate=simulate, data=str(tmp_path))) == 2
     told = capsys.readouterr().err
@@ -202,12 +214,12 @@ def test_drinks_that_cannot_be_played_with_are_refused_before_anything_begins(
 def test_the_simulated_table_serves_the_drinks_of_the_house(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    (tmp_path / "drinks.txt").write_text("\n".join(HOUSE_DRINKS))
+    (tmp_path / "drinks.txt").write_text("\n".join(HOUSE_DRINKS), "utf-8")
     lines_typed(monkeypatch, *[""] * 6, HOUSE_DRINKS[0], "red-can", "q")
     assert play(arguments(simulate=True, game="toriatama", data=str(tmp_path), seed=1)) == 0
     assert "“red-can” is no card of this deck" in capsys.readouterr().out
     (record,) = tmp_path.glob("records/running/*.table")
-    assert f"takes {HOUSE_DRINKS[0]} " in record.read_text()
+    assert f"takes {HOUSE_DRINKS[0]} " in record.read_text("utf-8")
 
 
 def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -307,7 +319,7 @@ class EachHeld:
 
 def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_path: Path) -> None:
     store.save_deck(deck_for(GAME, REGULARS))
-    (tmp_path / "records").write_text("in the way")
+    (tmp_path / "records").write_text("in the way", "utf-8")
     wires = simulated()
 
     def answers_ok_for_ever() -> bool:

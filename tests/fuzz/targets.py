@@ -1,0 +1,151 @@
+"""Everything that reads bytes of strangers, each as one function that takes any bytes: an answer or a named error.
+
+Held by hypothesis in the suite (test_hostile_bytes.py), and by a fuzzer that follows the branches with `make fuzz`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.decks import faults_of
+from companion.enrol.kinds import kinds
+from companion.games import GAMES
+from companion.games.drinklist import DrinksError, listed
+from companion.journal import check_sums, compact, padded, seal, unseal, unseal_running
+from companion.record import NoRecordError, answers
+from companion.settingstext import read
+from companion.table.resuming import CannotResumeError, resume
+from companion.tags import DeckError, decode, encode, simulated_deck
+from hardware.drivers.mfrc522_ndef import ndef_text
+from hardware.frames import pn532, rdm6300
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RECORDS = Path(__file__).parents[1] / "records"
+KINDS = kinds(GAMES, ())
+LONGEST = 4096
+"""So many bytes are enough for every length that a format can announce wrongly."""
+
+
+def record(octets: bytes) -> None:
+    """`companion check`, and going on from such lines."""
+    text = octets.decode("utf-8", "replace")
+    with suppress(NoRecordError):
+        for answer in answers(text, GAMES):
+            answer.as_json()
+    with suppress(CannotResumeError):
+        resume(text.split("\n"), GAMES, ())
+
+
+def journal(octets: bytes) -> None:
+    """What is good goes through compact and padded unchanged; check sums and reading agree."""
+    recovered = unseal(octets)
+    unseal_running(octets)
+    assert len(octets) == recovered.end + len(recovered.torn) or recovered.damage
+    assert bool(check_sums(octets)) == bool(recovered.torn or recovered.damage)
+    if recovered.lines and recovered.sealed:
+        assert unseal(compact(recovered.lines)).lines == recovered.lines
+        assert unseal(padded(recovered.lines)).lines == recovered.lines
+
+
+def settings(octets: bytes) -> None:
+    """A settings file."""
+    told = read(octets.decode("utf-8", "replace"))
+    for one in (*told.warnings, *told.problems):
+        assert len(str(one)) < LONGEST + 1000
+
+
+def deck(octets: bytes) -> None:
+    """A deck that is imported or found on the card: both say the same of it."""
+    text = octets.decode("utf-8", "replace")
+    faults = list(faults_of(text, KINDS))
+    try:
+        found = decode(text)
+    except DeckError:
+        assert faults, "refused without a word"
+    else:
+        assert decode(encode(found)) == found
+
+
+def drinks(octets: bytes) -> None:
+    """The drinks of the house."""
+    with suppress(DrinksError):
+        listed(octets.decode("utf-8", "replace"))
+
+
+def rdm6300_frames(octets: bytes) -> None:
+    """What a 125 kHz reader says."""
+    frames = rdm6300.Frames()
+    for number in frames.feed(octets):
+        assert number is None or len(number) == 5
+    assert len(frames._body or b"") <= rdm6300.LONGEST
+
+
+def pn532_frames(octets: bytes) -> None:
+    """What a PN532 says, and the list of tags that may be in it."""
+    frames = pn532.Frames()
+    for answer in frames.feed(octets):
+        if isinstance(answer, bytes):
+            with suppress(ValueError):
+                assert all(len(uid) in pn532.UID_LENGTHS for uid in pn532.targets(answer))
+    assert len(frames._heard) <= pn532.LONGEST + 8
+
+
+@dataclass
+class Memory:
+    """A tag that holds these bytes from page 3 on, and refuses what lies behind them."""
+
+    octets: bytes
+    asked: int = 0
+
+    def ask(self, command: bytes, *, expect: int, ticks: int) -> bytes | None:
+        del expect, ticks
+        self.asked += 1
+        begin = (command[1] - 3) * 4
+        return self.octets[begin : begin + 16] if len(self.octets) >= begin + 16 else None
+
+
+def tag_memory(octets: bytes) -> None:
+    """The text on a sticker."""
+    tag = Memory(octets)
+    text = ndef_text(tag)
+    assert text is None or len(text) <= 255
+    assert tag.asked <= 256
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader of bytes, and right ones to begin with."""
+
+    takes: Callable[[bytes], None]
+    right: tuple[bytes, ...]
+
+
+def _records() -> tuple[bytes, ...]:
+    found = (min(RECORDS.glob(f"{game}-*.table"), key=lambda path: path.stat().st_size) for game in GAMES)
+    return tuple(path.read_bytes() for path in found)
+
+
+def _sealed() -> bytes:
+    """A running record."""
+    written, crc = b"", 0
+    for n, line in enumerate(("game birddog", "players Ann Bob Cid", "; table scanned=Ann", "dealer Cid", "deal"), 1):
+        sealed, crc = seal(line, n, "2026-01-01T00:00:00", crc)
+        written += sealed
+    return written
+
+
+TARGETS = {
+    "record": Target(record, _records()),
+    "journal": Target(journal, (_sealed(), compact(unseal(_sealed()).lines))),
+    "settings": Target(settings, (b'[panel]\nkind = "ssd1306"\nbrightness = 9\n[pins]\nok = 5\n',)),
+    "deck": Target(deck, (encode(simulated_deck("french", ["10H", "9S"])).encode(),)),
+    "drinks": Target(drinks, (b"red-can\ngreen-tall # ours\n",)),
+    "rdm6300": Target(rdm6300_frames, (b"\x020C000621A58E\r\n\x03", b"\x020C000621A58E\x03")),
+    "pn532": Target(pn532_frames, (bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 06 FA D5 03 32 01 06 07 E8 00"),)),
+    "tag-memory": Target(tag_memory, (bytes.fromhex("E1 10 12 00 03 09 D1 01 05 54 02 65 6E 31 30 FE") + bytes(128),)),
+}

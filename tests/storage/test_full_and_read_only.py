@@ -1,0 +1,80 @@
+"""The program as people start it, on a card that is really full or read-only: a tmpfs mounted for the test alone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.evening import ROOT
+from tests.storage.straced import typed
+from tests.storage.test_unmodified_program import NOT_SAVED, SET_UP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.no_cover  # a process of its own is not counted anyway
+PAGES = 16 * 1024
+"""Four pages: set-up and hands fit, a whole deal does not."""
+HOLDS = "mount -t tmpfs -o size={size} tmpfs {place} && echo mounted && exec sleep 1000"
+
+
+@dataclass(frozen=True)
+class SmallCard:
+    """A mount that only this test sees, and the words that run something in it."""
+
+    data: Path
+    inside: tuple[str, ...]
+
+    def says(self, *words: str) -> str:
+        inside = (*self.inside, *words)
+        return subprocess.run(inside, check=True, capture_output=True, encoding="utf-8").stdout  # noqa: S603
+
+    def remounted(self, options: str) -> None:
+        self.says("mount", "-o", f"remount,{options}", str(self.data))
+
+    def record(self) -> str:
+        return self.says("sh", "-c", f"cat {self.data}/records/running/*.table")
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Iterator[SmallCard]:
+    holds = HOLDS.format(size=PAGES, place=tmp_path)
+    words = ("unshare", "-m", "sh", "-c", holds)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as keeper:  # noqa: S603 - our own
+        assert keeper.stdout is not None
+        if keeper.stdout.readline() != b"mounted\n":
+            pytest.skip("nobody may mount here: it wants root")
+        yield SmallCard(tmp_path, ("nsenter", "-t", str(keeper.pid), "-m", "env", f"--chdir={ROOT}"))
+        keeper.kill()
+
+
+def test_a_full_card_is_told_with_a_remedy_and_room_is_all_it_takes_to_go_on(card: SmallCard) -> None:
+    ended = typed(card.data, [*SET_UP, *[""] * 12, "q"], *card.inside)
+    assert (ended.status, "The card is full" in ended.told) == (NOT_SAVED, True), ended.told
+    saved = card.record()
+    again = typed(card.data, ["", "q"], *card.inside)
+    assert again.status == NOT_SAVED, again.told
+    assert card.record() == saved
+    card.remounted("size=1M")
+    assert typed(card.data, ["", "q"], *card.inside).status == 0
+    assert card.record().startswith(saved)
+    assert len(card.record()) > len(saved)
+
+
+def test_a_card_that_turned_read_only_is_told_with_a_remedy_and_nothing_on_it_is_touched(card: SmallCard) -> None:
+    assert typed(card.data, [*SET_UP, "", "q"], *card.inside).status == 0
+    saved = card.record()
+    card.remounted("ro")
+    ended = typed(card.data, ["", "q"], *card.inside)
+    assert (ended.status, "The card is read-only" in ended.told) == (NOT_SAVED, True), ended.told
+    assert card.record() == saved
+    check = f"{sys.executable} -m companion check --json {card.data}/records/running/*.table"
+    assert "legal" in card.says("sh", "-c", check)
+    card.remounted("rw")
+    assert typed(card.data, ["", "q"], *card.inside).status == 0
+    assert card.record().startswith(saved)

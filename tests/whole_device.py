@@ -1,0 +1,314 @@
+"""A box in the hands of people who may do anything, beside a plain model of what its card must say.
+
+The model knows no rules: it reads each line as it goes to the card, and holds the box to them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.record import answers
+from companion.screens.showing import screen_for
+from companion.simulated import HOLD_S, LAY_S, PRESS_S
+from companion.storage import Store
+from companion.table.inputs import Button, Held, Pressed, Tapped
+from companion.terminal.commands import Lay, Order, Press
+from companion.terminal.croupier import Croupier
+from companion.terminal.steps import next_steps
+from tests.evening import REGULARS, Evening, below_the_top
+from tests.storage.memory_card import MemoryCard
+from tests.storage.witness import ROOT, faults_of, text_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.match import Match
+    from companion.simulated import SimulatedTable
+    from companion.table.inputs import Input
+    from companion.terminal.commands import Action
+
+PEOPLE = (*REGULARS, "Dee")
+READERS = "rdm6300 pn532 mfrc522".split()
+FAULTS = {
+    "rdm6300": ("line-cut", "panel-absent", "i2c-nack"),
+    "pn532": ("bit-errors", "no-answer", "chip-reset", "line-cut", "line-noise", "panel-absent", "i2c-nack"),
+    "mfrc522": ("bit-errors", "no-answer", "chip-reset", "miso-low", "miso-high", "spi-error", "panel-absent"),
+}
+OF_THE_PANEL = {"panel-absent", "i2c-nack"}
+BUTTONS = "BACK UP DOWN OK".split()
+FOUND_AGAIN_S = 2.0
+ASKED_BY_THE_MATCH = {"remedy", "take back", "never read"}
+FOREIGN = {5: bytes.fromhex("04DEADBEEF"), 7: bytes.fromhex("04DEADBEEF5A5A")}
+
+
+class CutError(Exception):
+    """The plug was pulled in the middle of something."""
+
+
+@dataclass
+class Device:
+    """One box and its memory card. Each method is something that befalls it; all of them end with `holds`.
+
+    `written` are the lines that went to the card, by record; `shown` those that were written when people last looked.
+    """
+
+    game: str
+    reader: str
+    seed: str
+    scanned: bool = True
+    evening: Evening = field(init=False)
+    written: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    fault: str = ""
+    steps: int = 0
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        card = MemoryCard()
+        card.watch = self._reads
+        self.evening = Evening(
+            ROOT, games={self.game: GAMES[self.game]}, regulars=PEOPLE, disk=card, reader=self.reader
+        )
+        self._croupier = Croupier(self._store, self.seed)
+
+    # ---------------------------------------------------------------- what people do
+
+    def goes_on(self) -> None:
+        """The next sensible thing is done."""
+        self._does(self._next())
+        self.holds()
+
+    def taps(self, number: int, *, times: int = 1) -> None:
+        """Any card of the deck, right or wrong, once or more often."""
+        uid = self._any_tag(number)
+        for _ in range(times):
+            self._box.tap_uid(uid)
+        self.holds()
+
+    def taps_together(self, number: int, other: int) -> None:
+        """Two cards at once."""
+        self._box.tap_uid(*{self._any_tag(number), self._any_tag(other)})
+        self.holds()
+
+    def taps_what_is_not_ours(self) -> None:
+        """A tag that nobody has enrolled."""
+        before, lines = self._box.table.match, self.written
+        self._box.tap_uid(FOREIGN[self._box.wires.uid_bytes])
+        assert self._box.table.match is before, "a foreign tag changed the match"
+        assert self.written == lines, "a foreign tag was written down"
+        self.holds()
+
+    def lays(self, number: int, seconds: float) -> None:
+        """A card lies there for as long, and is taken up."""
+        uid = self._any_tag(number)
+        self._box.wires.lay(uid)
+        self._box.turn(seconds)
+        self._box.wires.lift(uid)
+        self._box.turn(LAY_S)
+        self.holds()
+
+    def presses(self, button: str, *, held: bool = False) -> None:
+        """A button, shortly or for long."""
+        self._box.press(button, HOLD_S if held else PRESS_S)
+        if self._box.shut_down:
+            self._leaves()
+            self._comes_up()
+        self.holds()
+
+    def waits(self, seconds: float) -> None:
+        """Nobody does anything, and nothing is written."""
+        written = self.written
+        self._box.turn(seconds)
+        assert self.written == written, "written without being told anything"
+        self.holds()
+
+    def chooses(self, down: int, further: int) -> None:
+        """Something of the menu, and of the list to which it leads."""
+        self._box.hold()
+        for button in (*("DOWN",) * down, "OK", *("DOWN",) * further, "OK"):
+            self._box.press(button)
+        self.holds()
+
+    # ---------------------------------------------------------------- what befalls it
+
+    def fails(self, number: int) -> None:
+        """A part fails, until `is_mended`; at most one at a time."""
+        if not self.fault:
+            self.fault = FAULTS[self.reader][number % len(FAULTS[self.reader])]
+            self._box.wires.faults.switch_on(self.fault)
+            self._box.turn(LAY_S)
+        self.holds()
+
+    def is_mended(self) -> None:
+        """It works again, and within two seconds the table knows."""
+        if self.fault:
+            self._box.wires.faults.switch_off(self.fault)
+            self._box.turn(FOUND_AGAIN_S)
+            self.fault = ""
+            assert not self._box.table.health.trouble, "the reader was not found again"
+            assert not self._box.loop.troubles, "a part was not found again"
+        self.holds()
+
+    def loses_power(self) -> None:
+        """The plug is pulled where nothing is going on."""
+        before = self._at_rest()
+        self._restarts()
+        if before is not None:
+            assert below_the_top(self.evening.seen()) == before, "another picture came back"
+            assert screen_for(self._box.table).place.startswith("RESUMED")
+        self.holds()
+
+    def loses_power_at(self, operation: int) -> None:
+        """The plug is pulled at an operation of the card while the next sensible thing is done."""
+        left = operation
+
+        def cut(call: str, path: Path, content: bytes) -> None:
+            nonlocal left
+            self._reads(call, path, content)
+            if left == 0:
+                raise CutError
+            left -= 1
+
+        self._card.watch = cut
+        try:
+            self._does(self._next())
+        except CutError:
+            pass
+        else:
+            self._looks()
+        self._restarts()
+        self.holds()
+
+    # ---------------------------------------------------------------- what must hold
+
+    def holds(self) -> None:
+        """What is true whenever people look."""
+        self._looks()
+        table = self._box.table
+        assert self._card.settled, "something shown is not on the card"
+        if self.fault not in OF_THE_PANEL:
+            self.evening.seen()
+        if self.steps % 40 == 0:
+            self.is_the_record()
+        assert not table.damaged
+
+    def is_the_record(self) -> None:
+        """The match in play is what the lines on the card come to, and so are its scores."""
+        table = self._box.table
+        if table.match is None or table.before_play:
+            return
+        told = self._told_by(self._lines_in_play())
+        assert told.said == table.playing.said
+        assert told.state == table.playing.state
+        assert told.scores == table.playing.scores
+        assert told.winners == table.playing.winners
+
+    def _told_by(self, lines: tuple[str, ...]) -> Match:
+        *_, last = answers("\n".join(lines), self.evening.games)
+        assert last.match is not None
+        return last.match
+
+    def _lines_in_play(self) -> tuple[str, ...]:
+        path = self._box.keeper._record
+        assert path is not None
+        return self.written[path.path.stem]
+
+    def _looks(self) -> None:
+        """What was written until now is shown, and no earlier line has changed."""
+        self.steps += 1
+        self.shown = self.written
+
+    def _at_rest(self) -> list[str] | None:
+        """The picture, where nothing in it is less than a statement; None: it need not come back."""
+        table = self._box.table
+        moved = table.cursor or table.path or table.gathered or table.drawn or table.named is not None
+        question = table.question
+        asked = question is not None and (question.cursor or question.over or question.asks not in ASKED_BY_THE_MATCH)
+        if not table.in_play or table.overlay is not None or table.decks is not None or moved or asked or self.fault:
+            return None
+        return below_the_top(self.evening.seen())
+
+    # ---------------------------------------------------------------- hands
+
+    @property
+    def _box(self) -> SimulatedTable:
+        return self.evening.box
+
+    @property
+    def _card(self) -> MemoryCard:
+        assert isinstance(self.evening.disk, MemoryCard)
+        return self.evening.disk
+
+    @property
+    def _store(self) -> Store:
+        return Store(ROOT, self.evening.disk)
+
+    def _next(self) -> tuple[Action | Input, ...]:
+        croupier, table = self._croupier, self._box.table
+        if table.question is not None and table.question.asks == "menu":
+            return (Press(Button.BACK),)
+        if table.question is not None and table.question.asks == "scanned" and not self.scanned:
+            return (Press(Button.OK),)
+        return tuple(next_steps(table, croupier.cards(table), croupier.tip(table)))
+
+    def _does(self, actions: tuple[Action | Input, ...]) -> None:
+        for action in actions:
+            match action:
+                case Tapped(pieces=pieces):
+                    self._box.tap(*map(str, pieces))
+                case Pressed(button=button) | Press(button=button):
+                    self._box.press(button.value)
+                case Held(button=button):
+                    self._box.hold(button.value)
+                case Lay(words=words):
+                    self._croupier.lay(self._box.table, words)
+                case Order.DEAL:
+                    self._scans()
+                case _:
+                    raise AssertionError(action)
+
+    def _scans(self) -> None:
+        """The next card of the hand that is being scanned."""
+        cards, scanning = self._croupier.cards(self._box.table), self._box.table.scanning()
+        if cards is not None and scanning is not None:
+            self._box.tap(str(cards.unseen[scanning[0]][0]))
+
+    def _any_tag(self, number: int) -> bytes:
+        tags = [uid for deck in self._box.shelf.decks for uid in deck.pieces]
+        return tags[number % len(tags)]
+
+    def _restarts(self) -> None:
+        """Power is gone and back: all that was shown is there, and nothing that was not written."""
+        self._leaves()
+        self.evening.disk = self._card.after_a_cut(self.chance)
+        self._card.watch = self._reads
+        self._comes_up()
+        found = self._found()
+        shown = {name: len(lines) for name, lines in self.shown.items()}
+        faults = list(faults_of(found, shown, self.written))
+        assert not faults, faults
+        self.written = found
+        self.is_the_record()
+
+    def _leaves(self) -> None:
+        self._box.pull_the_plug()
+        self._box.wires.devices.close()
+
+    def _comes_up(self) -> None:
+        self.evening.switch_on(faults=[self.fault] if self.fault else [])
+        self._croupier = Croupier(self._store, self.seed)
+
+    def _found(self) -> dict[str, tuple[str, ...]]:
+        """Every record, as it can be read."""
+        store = self._store
+        records = {path.stem: store.read(path) for path in (*store.all_running(), *store.finished())}
+        assert not any(recovered.damage or recovered.torn for recovered in records.values())
+        return {name: tuple(line.text for line in recovered.lines) for name, recovered in records.items()}
+
+    def _reads(self, call: str, path: Path, content: bytes) -> None:
+        """A plain reading of what goes to the card."""
+        if call == "write" and path.parent.name == "running" and path.suffix == ".table":
+            self.written = {**self.written, path.stem: (*self.written.get(path.stem, ()), text_of(content))}
