@@ -130,11 +130,11 @@ def test_a_serial_reader_in_the_settings_brings_the_uart(pi: Path, model: str, l
 
 def settings_of(pi: Path, text: str) -> None:
     (pi / "etc/companion").mkdir(parents=True, exist_ok=True)
-    (pi / "etc/companion/config.toml").write_text(text)
+    (pi / "etc/companion/config.toml").write_text(text, "utf-8")
 
 
 def listens(pi: Path) -> list[str]:
-    socket = (pi / "etc/systemd/system/companion-scoreboard.socket").read_text()
+    socket = (pi / "etc/systemd/system/companion-scoreboard.socket").read_text("utf-8")
     return [line for line in socket.splitlines() if line.startswith("Listen")]
 
 

@@ -237,7 +237,7 @@ def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tm
     )
     environment = {**os.environ, "NOTIFY_SOCKET": "/nowhere", "COMPANION_CONFIG": ""}
     done = subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT, env=environment
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT, env=environment
     )
     lit, picture = (set(line.split()) for line in done.stdout.splitlines())
     assert "splash" in lit

@@ -145,7 +145,7 @@ def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_as
     assert decks(home, "rename", "ours", "french-red") == 0
     assert Store(home).decks() == ["french-red"]
     assert Store(home).load_deck("french-red").pieces == DECK.pieces
-    assert (home / "decks/ours.json.gone-1").read_text() == encode(DECK)
+    assert (home / "decks/ours.json.gone-1").read_text("utf-8") == encode(DECK)
     assert decks(home, "rename", "small", "tiny") == 0
     assert Store(home).unfinished_decks() == ["tiny"]
 

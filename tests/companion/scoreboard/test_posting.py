@@ -112,7 +112,7 @@ def test_nothing_is_posted_unless_the_settings_say_so(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_costs_the_scoreboard_and_not_the_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "file").write_text("no directory")
+    (tmp_path / "file").write_text("no directory", "utf-8")
     posting = Posting(tmp_path / "file" / "board.json", pause_s=0)
     posting.start()
     posting.told(TABLE)

@@ -196,7 +196,7 @@ def test_a_whole_request_after_a_slow_one_on_the_same_line_is_answered(port: int
 def test_it_takes_the_socket_that_the_service_manager_opened(tmp_path: Path) -> None:
     if shutil.which("systemd-socket-activate") is None:
         pytest.skip("systemd-socket-activate is not installed")
-    (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n")
+    (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ["systemd-socket-activate", "-l", f"127.0.0.1:{port}", f"--setenv=RUNTIME_DIRECTORY={tmp_path}"]
@@ -242,7 +242,7 @@ def test_only_the_settings_open_it_to_a_network(bound: str, allowed: str, *, fit
 def test_it_says_that_it_is_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from companion.cli import main  # noqa: PLC0415 - as people call it
 
-    (tmp_path / "config.toml").write_text("")
+    (tmp_path / "config.toml").write_text("", "utf-8")
     assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == command.WRONG_USE
     assert "Switch it on in the settings: on = true below [scoreboard]" in capsys.readouterr().err
 
