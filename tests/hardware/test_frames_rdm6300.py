@@ -83,7 +83,8 @@ def test_any_bytes_are_taken_and_little_is_remembered(octets: bytes) -> None:
     assert len(frames._body or b"") <= LONGEST
 
 
-PIECES = (b"\x02", b"\x03", b"\r\n", b"0", b"010063", b"E9AE25", *EXAMPLES.values())
+PIECES = (b"\x02", b"\x03", b"\r\n", b"0100", b"E9AE", *EXAMPLES.values())
+"""No three of the halves have a sum that holds: only the examples can be read."""
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30))
