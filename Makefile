@@ -1,7 +1,7 @@
 # make play    the simulated table in a browser, here and now; DATA=DIR keeps it there, and its drinks.txt is served
 # make play-terminal    the same table in this terminal
 # make test    the whole suite
-# make torture every power cut, spoilt call and flipped bit, not only a part of them: long
+# make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
@@ -38,7 +38,8 @@ test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto
 
 torture: $(VENV)/.test
-	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py
+	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
+		tests/companion/players
 
 fuzz: $(FUZZ)/.made
 	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \

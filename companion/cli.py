@@ -13,6 +13,7 @@ import os
 import sys
 from contextlib import suppress
 from functools import partial
+from importlib import metadata
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.games import GAMES
@@ -242,6 +243,26 @@ COMMANDS = (
         "  75  the memory card cannot be read\n  78  a wrong value in the settings file\n",
     ),
     Command(
+        "arena",
+        "computer players of several levels against each other, on the same cards in every seat",
+        "companion.arena.command:arena",
+        (
+            _value("game", "GAME", "a game", type=game_name),
+            _value("--players", "LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
+            _value("--deals", "N", "so many deals, each played from every seat (default 100)", type=int, default=100),
+            _value("--seed", "N", "other cards and other chance (default 1)", type=int, default=1),
+            _value("--playouts", "N", "what strong players play out for a choice, instead of the game's", type=int),
+            _value("--jobs", "N", "so many processes at once (default 1)", type=int, default=1),
+            _value("--plot", "FILE", "draw means and intervals into this SVG file"),
+            _flag("--json", "print one JSON object instead of a table"),
+        ),
+        "examples:\n  companion arena birdhead --players strong,greedy\n"
+        "  companion arena rook --players strong,normal,strong,normal --deals 500 --jobs 2\n\n"
+        "The last level takes the seats that are left. Cards and chance are the same for the same\n"
+        "seed; “lost” is the share of deals with the worst result, shared ones too.\n\n"
+        "exit status:\n  0  all is well\n  2  no such game, level or number; or no place for the drawing\n",
+    ),
+    Command(
         "scoreboard",
         "serve a page for the phones at the table, which may only look",
         "companion.scoreboard.command:scoreboard",
@@ -360,7 +381,6 @@ def _speak_utf8() -> None:
 
 
 def _version() -> str:
-    from importlib import metadata  # noqa: PLC0415 - loading it takes as long as a game
 
     try:
         return metadata.version("tabletop-companion")

@@ -1,4 +1,4 @@
-"""Colours and progress, shown to people at a terminal and to nobody else; `rich` is imported only for them."""
+"""Colours, progress and drawn tables for people at a terminal; `rich` is imported for nobody else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TextIO, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from companion.history.tables import Table
     from companion.wording import Paint
 
 PATIENCE_S = 2.0
@@ -62,6 +63,32 @@ def _bar(doing: str, lines: int, stream: TextIO) -> Iterator[Callable[[int], Non
     with Progress(console=Console(file=stream), transient=True) as progress:
         task = progress.add_task(doing, total=lines)
         yield lambda line: progress.update(task, completed=line)
+
+
+def print_tables(tables: Iterable[Table], stream: TextIO) -> None:
+    """In colours and lines on a terminal, plain in a pipe."""
+    if stream.isatty():
+        _print_rich(tables, stream)
+        return
+    for place, table in enumerate(tables):
+        stream.writelines(f"{line}\n" for line in ([""] if place else []))
+        stream.writelines(f"{line}\n" for line in table.plain())
+
+
+def _print_rich(tables: Iterable[Table], stream: TextIO) -> None:
+    from rich import box  # noqa: PLC0415 - only a terminal pays for it
+    from rich.console import Console  # noqa: PLC0415 - the same
+    from rich.table import Table as RichTable  # noqa: PLC0415 - the same
+    from rich.text import Text  # noqa: PLC0415 - the same
+
+    console = Console(file=stream)
+    for table in tables:
+        drawn = RichTable(title=table.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        for place, head in enumerate(table.heads):
+            drawn.add_column(head, justify="left" if place < table.words else "right", no_wrap=not place)
+        for row in table.rows:
+            drawn.add_row(*map(Text, row))
+        console.print(drawn)
 
 
 def _plain(text: str, style: str) -> str:

@@ -26,13 +26,13 @@ ROOT = Path(__file__).parents[1]
 
 CORE = (
     "cards condition events gestures header history journal match presence readers record seats spelling statements "
-    "tags games referee table screens settings settingstext settingschange enrol players playouts values"
+    "tags games referee table screens settings settingstext settingschange enrol players playouts arena values"
 ).split()
 NOT_CORE = {
     "companion.screens.png", "companion.screens.gallery",
-    "companion.history.command", "companion.history.remembered",
+    "companion.history.command", "companion.history.remembered", "companion.arena.command",
 }  # fmt: skip
-"""Where PNGs are made for people at a desk, and where finished records are read."""
+"""Where PNGs are made for people at a desk, where finished records are read, and what gives the arena chance."""
 
 FORBIDDEN_TO_THE_CORE = (
     "time os io random threading socket datetime secrets subprocess asyncio select multiprocessing shutil tempfile "

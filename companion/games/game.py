@@ -234,6 +234,11 @@ class Game(ABC):
             return statement
         return None if statement.word in {"hand", "dealt", "nest"} else self.seen(state, statement)
 
+    def learnt(self, seat: Seat, state: Any, statement: Statement) -> bool:
+        """Whether a seat has by this state of the game seen cards that were scanned in secret before."""
+        del seat, state, statement
+        return False
+
     def in_fists(self, state: Any) -> frozenset[Card]:
         """Pieces held in closed fists, which may pass the reader by chance: nothing at all may tell of it."""
         del state

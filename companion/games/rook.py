@@ -133,6 +133,11 @@ class Rook(TrickGame[Auction]):
         auction = state.now.talk
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
+    def learnt(self, seat: Seat, state: TrickState[Auction], statement: Statement) -> bool:
+        """The high bidder has seen the nest."""
+        took = state.deal is not None and state.deal.talk.over and state.deal.talk.bidder == seat
+        return took and statement.word == "nest"
+
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Auction], statement: Statement) -> Condition:

@@ -21,7 +21,7 @@ from companion.history.averages import game_records, player_records, with_player
 from companion.history.evening import Evening, NotScoredError
 from companion.history.remembered import Remembered, cache_file
 from companion.history.tables import evenings_table, games_table, players_tables, story
-from companion.patience import with_bar
+from companion.patience import print_tables, with_bar
 from companion.spelling import nearest, visible
 from companion.storage import RECORD, Store
 from companion.values import dataclass
@@ -105,9 +105,9 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     elif not records:
         _print(NONE_YET.format(place=store.finished_in))
     elif arguments.what == "list":
-        _print_tables(iter([evenings_table(kept, GAMES)]))
+        print_tables([evenings_table(kept, GAMES)], sys.stdout)
     else:
-        _print_tables(_tables(kept, arguments.player))
+        print_tables(_tables(kept, arguments.player), sys.stdout)
     return SKIPPED if skipped else ALL_WELL
 
 
@@ -145,34 +145,6 @@ def _print_json(kept: list[tuple[int, Evening]], skipped: list[Record]) -> None:
         "skipped": [{"number": one.line, "record": one.path.name, "reason": str(one.came_to)} for one in skipped],
     }
     _print(json.dumps(told, ensure_ascii=False))
-
-
-def _print_tables(tables: Iterator[Table]) -> None:
-    """In colours and lines on a terminal, plain in a pipe."""
-    if sys.stdout.isatty():
-        _print_rich(tables)
-        return
-    for place, table in enumerate(tables):
-        _print(*([""] if place else []), *table.plain())
-
-
-def _print_rich(tables: Iterator[Table]) -> None:
-    from rich import box  # noqa: PLC0415 - only a terminal pays for it
-    from rich.console import Console  # noqa: PLC0415 - the same
-    from rich.table import Table as RichTable  # noqa: PLC0415 - the same
-    from rich.text import Text  # noqa: PLC0415 - the same
-
-    console = Console()
-    for table in tables:
-        drawn = RichTable(title=table.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-        for place, head in enumerate(table.heads):
-            drawn.add_column(head, justify="left" if place < table.words else "right", no_wrap=not place)
-        for row in table.rows:
-            drawn.add_row(*map(Text, row))
-        console.print(drawn)
-
-
-# ---------------------------------------------------------------- one evening
 
 
 def _show(record: Record, *, as_json: bool) -> int:

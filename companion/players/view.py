@@ -32,13 +32,18 @@ class View:
         view = cls(match.header.game, seat, first.moment)
         for moment in reversed(said):
             assert moment.said is not None, "a moment before the first statement"
-            view = view.hears(moment.said, moment.state)
+            secret = view.game.learnt(seat, match.state, moment.said)
+            view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
         return view
 
     def hears(self, statement: Statement, after: Any) -> View:
         """The view after a right statement that led the game to the state `after`."""
         heard = self.game.heard_by(self.seat, after, statement)
-        return self if heard is None else replace(self, state=self.game.advance(self.state, heard)[0])
+        return self if heard is None else self.knowing(heard)
+
+    def knowing(self, statement: Statement) -> View:
+        """The view after a statement of which nothing is hidden from this seat."""
+        return replace(self, state=self.game.advance(self.state, statement)[0])
 
     @property
     def expects(self) -> Expectation:

@@ -57,8 +57,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
     ("words", "sentence"),
     [
         (["chek"], "“chek” is no command; it takes play, enrol, decks, config, doctor, check, "),
-        (["chek"], "replay, history, scoreboard, rules, screens; did you mean “check”?"),
-        (["xyzzy"], "takes play, enrol, decks, config, doctor, check, replay, history, scoreboard, rules, screens\n"),
+        (["chek"], "history, arena, scoreboard, rules, screens; did you mean “check”?"),
+        (["xyzzy"], "enrol, decks, config, doctor, check, replay, history, arena, scoreboard, rules, screens\n"),
         (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),

@@ -1,0 +1,121 @@
+"""`companion arena`: levels of computer players against each other, and what came of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.arena.contest import Contest, Round, rounds
+from companion.arena.figures import figures, plot, table
+from companion.games import GAMES
+from companion.games.tricks import TrickGame
+from companion.patience import print_tables, with_bar
+from companion.players.levels import CRAFTS, LEVELS
+from companion.spelling import nearest, visible
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from companion.arena.figures import Figures
+    from companion.games.game import Game
+    from companion.referee.deals import Luck
+
+ALL_WELL, WRONG_USE = 0, 2
+PLAYED = tuple(name for name in CRAFTS if isinstance(GAMES[name], TrickGame))
+"""What the arena's table can deal."""
+AT_ONCE = 4
+"""A process is given so many deals at a time."""
+
+
+class AskedWronglyError(ValueError):
+    """There is no such level or player, or no place for the drawing; says which."""
+
+
+def arena(arguments: Namespace) -> int:
+    """`companion arena`; gives the exit status."""
+    try:
+        contest = _contest(arguments)
+        numbers = range(_positive("--deals", arguments.deals))
+        played = list(_bar(_played(contest, numbers, _positive("--jobs", arguments.jobs)), len(numbers)))
+        told = figures(contest, played)
+        if arguments.plot:
+            _draw(Path(arguments.plot), contest.game, told)
+    except AskedWronglyError as problem:
+        sys.stderr.write(visible(f"companion arena: {problem}") + "\n")
+        return WRONG_USE
+    if arguments.json:
+        _print_json(contest, told, len(numbers))
+    else:
+        print_tables(iter([table(contest, told, len(numbers))]), sys.stdout)
+    return ALL_WELL
+
+
+def _contest(arguments: Namespace) -> Contest:
+    """Who plays. Raises AskedWronglyError."""
+    game = GAMES[arguments.game]
+    if game.name not in PLAYED:
+        raise AskedWronglyError(f"nobody deals {game.title} here; the arena plays {', '.join(PLAYED)}")
+    playouts = None if arguments.playouts is None else _positive("--playouts", arguments.playouts)
+    return Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), playouts)
+
+
+def _levels(game: Game, said: str) -> tuple[str, ...]:
+    """A level for each seat; the last one said takes the seats that are left."""
+    levels = said.lower().split(",")
+    for level in levels:
+        if level not in LEVELS:
+            raise AskedWronglyError(f"“{level}” is no level; it takes {', '.join(LEVELS)}{nearest(level, LEVELS)}")
+    if len(levels) > max(game.players):
+        raise AskedWronglyError(f"{game.title} is played by {max(game.players)} at most; found {len(levels)} levels")
+    return (*levels, *levels[-1:] * (min(game.players) - len(levels)))
+
+
+def _positive(option: str, number: int) -> int:
+    if number < 1:
+        raise AskedWronglyError(f"{option} takes a whole number from 1; found {number}")
+    return number
+
+
+def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Round]:
+    """All rounds in their order, from so many processes."""
+    if jobs == 1:
+        yield from rounds(contest, numbers, _luck, time.perf_counter)
+        return
+    shares = [numbers[first : first + AT_ONCE] for first in range(0, len(numbers), AT_ONCE)]
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as processes:  # a fork would copy the bar's thread
+        for share in processes.map(partial(_share, contest), shares):
+            yield from share
+
+
+def _share(contest: Contest, numbers: Sequence[int]) -> list[Round]:
+    """What one process plays."""
+    return list(rounds(contest, numbers, _luck, time.perf_counter))
+
+
+def _luck(name: str) -> Luck:
+    return Random(name).randrange  # noqa: S311 - a card game without stakes
+
+
+def _bar(played: Iterator[Round], deals: int) -> Iterator[Round]:
+    return with_bar(played, deals, sys.stderr, time.monotonic, doing="Playing")
+
+
+def _draw(file: Path, game: Game, told: Sequence[Figures]) -> None:
+    try:
+        file.write_text(plot(f"{game.title}: {game.counted} a deal", told), encoding="utf-8")
+    except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
+        raise AskedWronglyError(f"no drawing: {getattr(problem, 'strerror', problem)}: {file}") from problem
+
+
+def _print_json(contest: Contest, told: Sequence[Figures], deals: int) -> None:
+    told_of = {"game": contest.game.name, "seed": contest.seed, "deals": deals, "seatings": len(told)}
+    sys.stdout.write(json.dumps(told_of | {"players": [asdict(one) for one in told]}) + "\n")

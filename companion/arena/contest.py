@@ -1,0 +1,130 @@
+"""Matches of one deal between computer players, seat by seat; pure: the time and chance are arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.arena.dealing import Dealing
+from companion.header import Header
+from companion.match import Match
+from companion.players.levels import player
+from companion.players.view import View
+from companion.referee.deals import Luck
+from companion.statements import DEAL, PLAY
+from companion.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.games.game import Game
+    from companion.players.player import Player
+    from companion.seats import Seat
+    from companion.statements import Statement
+
+Chance: TypeAlias = Callable[[str], Luck]
+"""Luck of this name, the same one for the same name."""
+
+Clock: TypeAlias = Callable[[], float]
+"""The time in seconds, from any beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays what; `seed` names the cards and the chance of the players. `playouts` as `player` takes it."""
+
+    game: Game
+    levels: tuple[str, ...]
+    seed: str = "1"
+    playouts: int | None = None
+
+    def players(self) -> tuple[Player, ...]:
+        """Somebody of each level."""
+        return tuple(player(self.game.name, level, self.playouts) for level in self.levels)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The same cards, played once from each seating; everything by player, in the order of the contest's levels.
+
+    `line` counts the rounds from 1. `points` and `lost` (the worst result, shared ones too) are sums over the seatings,
+    `seconds` the time of each choice.
+    """
+
+    line: int
+    points: tuple[int, ...]
+    lost: tuple[int, ...]
+    seconds: tuple[tuple[float, ...], ...]
+
+
+def rounds(contest: Contest, numbers: Sequence[int], chance: Chance, clock: Clock) -> Iterator[Round]:
+    """The rounds of these numbers."""
+    players = contest.players()
+    for number in numbers:
+        yield _round(contest, players, number, chance, clock)
+
+
+def _round(contest: Contest, players: Sequence[Player], number: int, chance: Chance, clock: Clock) -> Round:
+    seats, name = len(players), f"{contest.seed}/{number}"
+    points, lost = [0] * seats, [0] * seats
+    seconds: list[list[float]] = [[] for _ in players]
+    dealt = _dealt(contest.game, seats, chance(name))
+    for turned in range(seats):
+        order = [*range(turned, seats), *range(turned)]
+        sitting = [Sitting(players[one], seconds[one]) for one in order]
+        scores = _played(dealt, sitting, chance(f"{name}/{turned}"), clock)
+        worst = max(scores) if contest.game.low_wins else min(scores)
+        for one, score in zip(order, scores, strict=True):
+            points[one] += score
+            lost[one] += score == worst
+    return Round(number + 1, tuple(points), tuple(lost), tuple(map(tuple, seconds)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A player on a seat; how long each choice took is added to `seconds`."""
+
+    player: Player
+    seconds: list[float]
+
+    def choose(self, view: View, luck: Luck, clock: Clock) -> Statement:
+        """What the player says, who must say something."""
+        began = clock()
+        said = self.player.choose(view, luck)
+        self.seconds.append(clock() - began)
+        assert said is not None, f"nothing to say: {view.expects.headline}"
+        return said
+
+
+def _dealt(game: Game, seats: int, luck: Luck) -> tuple[Match, Dealing]:
+    """A match after its first deal."""
+    match = Match(Header(game, tuple(f"P{seat + 1}" for seat in range(seats)), luck(seats)))
+    dealing = Dealing.of(match, luck)
+    for said in dealing.said:
+        match, answer = match.say(said)
+        assert answer.applied, answer
+    return match, dealing
+
+
+def _played(dealt: tuple[Match, Dealing], sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
+    """The points of a deal by seat."""
+    match, dealing = dealt
+    before = match.scores
+    views = [View.of(match, seat) for seat in range(len(sitting))]
+    while not match.expects.words <= {DEAL.name}:
+        seat = _asked(match)
+        said = dealing.turns_up(match) if seat is None else sitting[seat].choose(views[seat], luck, clock)
+        match, answer = match.say(said)
+        assert answer.applied, f"{said}: {answer.verdict}"
+        views = [_after(view, said, match) for view in views]
+    return tuple(now - then for now, then in zip(match.scores, before, strict=True))
+
+
+def _asked(match: Match) -> Seat | None:
+    """Whose word is waited for; None: the table's."""
+    return next(iter(match.expects.seats), None)
+
+
+def _after(view: View, said: Statement, match: Match) -> View:
+    """What a seat knows now; the talk may show cards that were scanned before."""
+    return view.hears(said, match.state) if said.word == PLAY else View.of(match, view.seat)

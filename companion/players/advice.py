@@ -1,0 +1,34 @@
+"""“What would you play?”: the strong level's word on a scanned hand, with its reason in two short lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.players.levels import CRAFTS
+from companion.players.strong import Strong
+
+if TYPE_CHECKING:
+    from companion.players.view import View
+    from companion.referee.deals import Luck
+    from companion.statements import Statement
+
+
+class Advice(NamedTuple):
+    """What to say, and why: at most two lines of at most 21 letters. No line names a card: others look on."""
+
+    statement: Statement
+    reason: tuple[str, ...]
+
+
+def advice(view: View, luck: Luck, playouts: int | None = None) -> Advice | None:
+    """What the strong level would say; None where this seat has nothing to say now, or its hand was not scanned."""
+    craft = CRAFTS[view.game.name]
+    moves = craft.moves(view)
+    if not moves:
+        return None
+    if len(moves) == 1:
+        return Advice(moves[0], ("There is no choice.",))
+    best, *others = Strong(craft, playouts or craft.PLAYOUTS).tried(view, luck)
+    if not others:
+        return Advice(best.move, ("By rule of thumb.",))
+    return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", f"over the next of {len(others)}"))

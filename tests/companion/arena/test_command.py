@@ -1,0 +1,74 @@
+"""`companion arena` as it is typed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_table_with_a_row_for_each_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "birdhead", "--players", "greedy,easy", "--deals", "2"]) == 0
+    told, err = capsys.readouterr()
+    assert err == ""
+    title, _, *rows = told.splitlines()
+    assert title.startswith("BirdHead cards: points a deal, low wins; 2 deals")
+    assert [row.split()[0] for row in rows] == ["greedy", "easy", "easy", "easy"]
+
+
+def test_json_repeats_itself_with_the_same_seed_and_with_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["arena", "birddog", "--players", "strong,easy", "--playouts", "4", "--deals", "5", "--seed", "7", "--json"]
+    told = []
+    for more in ([], ["--jobs", "2"]):
+        assert main(asked + more) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert {key: told[0][key] for key in ("game", "seed", "deals", "seatings")} == {
+        "game": "birddog", "seed": "7", "deals": 5, "seatings": 3,
+    }  # fmt: skip
+    one, other = ([(row["level"], row["mean"], row["within"], row["lost"]) for row in one["players"]] for one in told)
+    assert one == other
+    assert [row[0] for row in one] == ["strong", "easy", "easy"]
+
+
+def test_a_drawing(tmp_path: Path) -> None:
+    file = tmp_path / "arena.svg"
+    assert main(["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(file)]) == 0
+    assert file.read_text("utf-8").count("<circle") == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ["--players", "strog"],
+            "“strog” is no level; it takes random, greedy, easy, normal, strong; did you mean “strong”?",
+        ),
+        (["--players", "easy,easy,easy,easy,easy"], "BirdHead cards is played by 4 at most; found 5 levels"),
+        (["--deals", "0"], "--deals takes a whole number from 1; found 0"),
+        (["--jobs", "-1"], "--jobs takes a whole number from 1; found -1"),
+        (["--playouts", "0"], "--playouts takes a whole number from 1; found 0"),
+    ],
+)
+def test_what_is_asked_wrongly_is_told_in_a_line(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", "birdhead", *words]) == 2
+    assert capsys.readouterr().err == f"companion arena: {told}\n"
+
+
+def test_a_game_that_the_arena_cannot_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "toriatama"]) == 2
+    told = "nobody deals Toriatama drinks here; the arena plays birdhead, birddog, rook"
+    assert capsys.readouterr().err == f"companion arena: {told}\n"
+
+
+def test_no_place_for_the_drawing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(tmp_path / "no" / "file.svg")]
+    assert main(asked) == 2
+    assert "companion arena: no drawing: No such file or directory" in capsys.readouterr().err

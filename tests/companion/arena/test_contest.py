@@ -1,0 +1,54 @@
+"""Matches of the arena: the same cards for everybody in every seat, and who comes off how."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.arena.contest import Contest, Round, rounds
+from companion.games import GAMES
+
+if TYPE_CHECKING:
+    from companion.referee.deals import Luck
+
+
+def luck(name: str) -> Luck:
+    return Random(name).randrange
+
+
+def played(game: str, *levels: str, deals: int = 2, seed: str = "1") -> list[Round]:
+    seconds = count()
+    return list(rounds(Contest(GAMES[game], levels, seed, 8), range(deals), luck, lambda: next(seconds)))
+
+
+@pytest.mark.parametrize("game", ["birdhead", "rook"])
+def test_players_of_one_level_come_off_alike_since_all_sit_everywhere_once(game: str) -> None:
+    for one in played(game, *["normal"] * 4):
+        assert len(set(one.points)) == 1
+
+
+def test_the_partners_of_rook_have_the_points_of_their_side() -> None:
+    for one in played("rook", "normal", "random", "normal", "random", deals=1):
+        assert one.points[0] == one.points[2] > one.points[1] == one.points[3]
+
+
+def test_the_highest_card_of_birdhead_loses_and_so_do_all_who_share_it() -> None:
+    for one in played("birdhead", "greedy", "normal", "easy", "random"):
+        assert 4 <= sum(one.lost) <= 4 * 4
+        assert all(2 * lost <= points <= 11 * lost for points, lost in zip(one.points, one.lost, strict=True))
+
+
+def test_every_choice_is_timed() -> None:
+    (one,) = played("birddog", "greedy", "easy", "normal", deals=1)
+    assert all(set(seconds) == {1} for seconds in one.seconds)
+    assert all(len(seconds) >= 3 * (7 + 1) for seconds in one.seconds)  # seven cards and the nil question each time
+
+
+def test_rounds_are_counted_and_other_seeds_are_other_cards() -> None:
+    first, second = played("birddog", "greedy", "easy", "strong")
+    assert (first.line, second.line) == (1, 2)
+    assert (first.points, second.points) == tuple(one.points for one in played("birddog", "greedy", "easy", "strong"))
+    assert first.points != played("birddog", "greedy", "easy", "strong", deals=1, seed="2")[0].points

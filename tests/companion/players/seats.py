@@ -1,0 +1,43 @@
+"""A moment of a record, seen from a seat; what that seat says there, as the record writes it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.players.levels import CRAFTS, player
+from companion.players.view import View
+from companion.record import answers
+
+if TYPE_CHECKING:
+    from companion.match import Match
+
+PLAYERS = {"birdhead": "Ann Bob Cid Dot", "birddog": "Ann Bob Cid", "rook": "Ann Bob Cid Dot"}
+
+
+def match_of(game: str, *lines: str) -> Match:
+    """The match after these lines; Ann opens it, every line must be right."""
+    opener = GAMES[game].opener
+    record = "\n".join((f"game {game}", f"players {PLAYERS[game]}", f"{opener} Ann", *lines, ""))
+    told = list(answers(record, GAMES))
+    wrong = [line for line in told if line.answer is not None and not line.answer.applied]
+    assert not wrong, wrong[0]
+    assert told[-1].match is not None
+    return told[-1].match
+
+
+def view_of(match: Match, name: str) -> View:
+    return View.of(match, match.header.names.index(name))
+
+
+def says(match: Match, name: str, level: str, playouts: int = 60, seed: int = 1) -> str:
+    """What somebody says at this level, as a line of the record; "" for nothing."""
+    chosen = player(match.header.game.name, level, playouts).choose(view_of(match, name), Random(seed).randrange)
+    return match.header.language.write(chosen) if chosen else ""
+
+
+def may_say(match: Match, name: str) -> list[str]:
+    """Every move, as lines of the record."""
+    moves = CRAFTS[match.header.game.name].moves(view_of(match, name))
+    return [match.header.language.write(move) for move in moves]

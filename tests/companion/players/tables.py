@@ -1,0 +1,44 @@
+"""Matches of one deal among computer players, with every hand known to who dealt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.arena.dealing import Dealing
+from companion.header import Header
+from companion.match import Match
+from companion.players.view import View
+from companion.statements import DEAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from companion.games.game import Game
+    from companion.players.player import Player
+
+NAMES = ("Ann", "Bob", "Cid", "Dot")
+
+
+def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None) -> tuple[Match, Dealing]:
+    """A match after the deal, all hands scanned."""
+    seats = min(game.players)
+    match = Match(Header(game, NAMES[:seats], chance.randrange(seats), options or {}))
+    dealing = Dealing.of(match, chance.randrange)
+    for said in dealing.said:
+        match, answer = match.say(said)
+        assert answer.applied
+    return match, dealing
+
+
+def moments(game: Game, player: Player, chance: Random, options: Mapping[str, str] | None = None) -> Iterator[Match]:
+    """Every moment of a deal at which a seat is asked, all seats taken by this player."""
+    match, dealing = dealt(game, chance, options)
+    while not match.expects.words <= {DEAL.name}:
+        seats = match.expects.seats
+        if seats:
+            yield match
+        said = player.choose(View.of(match, seats[0]), chance.randrange) if seats else dealing.turns_up(match)
+        assert said is not None
+        match, answer = match.say(said)
+        assert answer.applied, answer

@@ -1,0 +1,75 @@
+"""How strong the levels are, in matches of the arena: `make torture`; in the suite only that strong beats greedy."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from time import process_time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.arena.contest import Contest, rounds
+from companion.games import GAMES
+from tests.torture import only_with_torture
+
+if TYPE_CHECKING:
+    from companion.referee.deals import Luck
+
+SURE = NormalDist().inv_cdf(0.95)
+
+
+def luck(name: str) -> Luck:
+    return Random(name).randrange
+
+
+def results(game: str, levels: str, deals: int) -> list[tuple[float, ...]]:
+    """By deal the mean points of every player over all seatings."""
+    contest = Contest(GAMES[game], tuple(levels.split()))
+    played = rounds(contest, range(deals), luck, process_time)
+    return [tuple(points / len(one.points) for points in one.points) for one in played]
+
+
+def at_most(means: list[float]) -> float:
+    """What the true mean does not exceed, 95 times in a hundred."""
+    return fmean(means) + SURE * stdev(means) / sqrt(len(means))
+
+
+@only_with_torture
+@pytest.mark.parametrize(
+    ("levels", "bar", "deals"),
+    [
+        ("strong greedy greedy greedy", 1.6, 250),
+        ("normal greedy greedy greedy", 2.2, 800),
+        ("strong random random random", 0.4, 150),
+    ],
+)
+def test_minus_points_of_birdhead_stay_below_the_bar(levels: str, bar: float, deals: int) -> None:
+    assert at_most([points[0] for points in results("birdhead", levels, deals)]) <= bar
+
+
+@only_with_torture
+@pytest.mark.parametrize(
+    ("game", "levels", "deals"),
+    [
+        ("birddog", "strong normal normal", 60),
+        ("birddog", "normal easy easy", 300),
+        ("birddog", "easy random random", 60),
+        ("rook", "strong normal strong normal", 40),
+        ("rook", "normal easy normal easy", 200),
+        ("rook", "easy random easy random", 60),
+        ("birdhead", "strong normal normal normal", 300),
+    ],
+)
+def test_a_level_beats_the_one_below_it(game: str, levels: str, deals: int) -> None:
+    sign = -1 if GAMES[game].low_wins else 1
+    below = [seat for seat, level in enumerate(levels.split()) if level != levels.split(maxsplit=1)[0]]
+    ahead = [points[0] - fmean(points[seat] for seat in below) for points in results(game, levels, deals)]
+    assert at_most([-sign * points for points in ahead]) < 0
+
+
+def test_the_strong_level_beats_the_greedy_one_even_with_few_playouts() -> None:
+    contest = Contest(GAMES["birdhead"], ("strong", "greedy", "greedy", "greedy"), playouts=60)
+    played = list(rounds(contest, range(6), luck, process_time))
+    assert sum(one.points[0] for one in played) < sum(sum(one.points[1:]) for one in played) / 3

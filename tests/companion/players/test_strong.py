@@ -1,0 +1,115 @@
+"""The strong level on a game made up for it: which moves it tries, how often, in which deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING
+
+from companion.players.levels import Chance
+from companion.players.strong import Strong
+from companion.players.view import View
+from companion.statements import Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.players.craft import After
+    from companion.referee.deals import Luck
+
+MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))
+NOWHERE = View(None, 0, None)  # type: ignore[arg-type]
+
+
+@dataclass
+class Ended:
+    """A deal in which a bid wins so much, and chance a point or none."""
+
+    won: int
+
+    def playout(self, luck: Luck) -> None:
+        self.won += luck(2)
+
+    def scores(self) -> list[int]:
+        return [self.won]
+
+
+@dataclass
+class Toy:
+    """The second highest bid wins most; `tried` are the deals in which each was tried."""
+
+    said: tuple[Statement, ...] = MOVES
+    tried: Counter[tuple[int, str]] = field(default_factory=Counter)
+    PLAYOUTS: int = 100
+
+    def moves(self, _: View, /) -> tuple[Statement, ...]:
+        return self.said
+
+    def greedy(self, _: View, __: Luck, /) -> Statement:
+        return self.said[-1]
+
+    easy = normal = greedy
+
+    def candidates(self, _: View, __: Luck, /) -> Sequence[Statement]:
+        return self.said
+
+    def effort(self, _: View, /) -> int:
+        return 1
+
+    def imagined(self, _: View, __: Luck, /) -> Iterator[After]:
+        return map(self._deal, count())
+
+    def worth(self, scores: Sequence[int], seat: int, /) -> float:
+        return scores[seat]
+
+    def _deal(self, deal: int) -> After:
+        def said(statement: Statement) -> Ended:
+            self.tried[deal, statement.value] += 1
+            return Ended({"3": 20, "4": 10}.get(statement.value, int(statement.value)))
+
+        return said
+
+
+def never(number: int) -> int:
+    raise AssertionError(f"no luck is needed; asked for {number}")
+
+
+def test_chance_takes_any_move_as_luck_has_it() -> None:
+    asked: list[int] = []
+
+    def luck(number: int) -> int:
+        asked.append(number)
+        return len(asked) - 1
+
+    assert [Chance(Toy()).choose(NOWHERE, luck) for _ in MOVES] == list(MOVES)
+    assert asked == [len(MOVES)] * len(MOVES)
+
+
+def test_the_strong_level_takes_what_is_worth_most_and_names_the_others_in_their_order() -> None:
+    tried = Strong(Toy(), 100).tried(NOWHERE, lambda _: 0)
+    assert [one.move.value for one in tried] == ["3", "4", "2", "1", "0"]
+    assert tried[0].worth == 20
+
+
+def test_no_more_is_played_out_than_was_allowed_and_close_moves_get_most() -> None:
+    toy = Toy()
+    Strong(toy, 100).choose(NOWHERE, lambda _: 0)
+    times = Counter(value for _, value in toy.tried.elements())
+    assert sum(times.values()) <= 100
+    assert times["3"] > times["2"] > times["0"]
+    assert max(toy.tried.values()) == 1
+
+
+def test_moves_are_compared_in_the_same_deals() -> None:
+    toy = Toy()
+    Strong(toy, 100).choose(NOWHERE, lambda _: 0)
+    deals = {value: {deal for deal, other in toy.tried if other == value} for value in "01234"}
+    assert deals["0"] <= deals["2"] <= deals["4"] == deals["3"]
+
+
+def test_what_has_no_alternative_is_said_without_a_trial() -> None:
+    toy = Toy(MOVES[:1])
+    assert Strong(toy, 100).choose(NOWHERE, never) == MOVES[0]
+    assert Strong(Toy(()), 100).choose(NOWHERE, never) is None
+    assert not toy.tried
