@@ -13,7 +13,6 @@ import os
 import sys
 from contextlib import suppress
 from functools import partial
-from importlib import metadata
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.games import GAMES
@@ -381,6 +380,7 @@ def _speak_utf8() -> None:
 
 
 def _version() -> str:
+    from importlib import metadata  # noqa: PLC0415 - loading it takes as long as a game
 
     try:
         return metadata.version("tabletop-companion")
