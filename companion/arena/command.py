@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 from companion.arena.contest import Contest, Round, rounds
 from companion.arena.figures import figures, plot, table
 from companion.games import GAMES
-from companion.games.tricks import TrickGame
 from companion.patience import print_tables, with_bar
-from companion.players.levels import CRAFTS, LEVELS
+from companion.players.levels import LEVELS
 from companion.spelling import nearest, visible
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from companion.referee.deals import Luck
 
 ALL_WELL, WRONG_USE = 0, 2
-PLAYED = tuple(name for name in CRAFTS if isinstance(GAMES[name], TrickGame))
-"""What the arena's table can deal."""
 AT_ONCE = 4
 """A process is given so many deals at a time."""
 
@@ -48,7 +45,7 @@ def arena(arguments: Namespace) -> int:
         played = list(_bar(_played(contest, numbers, _positive("--jobs", arguments.jobs)), len(numbers)))
         told = figures(contest, played)
         if arguments.plot:
-            _draw(Path(arguments.plot), contest.game, told)
+            _draw(Path(arguments.plot), contest, told)
     except AskedWronglyError as problem:
         sys.stderr.write(visible(f"companion arena: {problem}") + "\n")
         return WRONG_USE
@@ -62,8 +59,6 @@ def arena(arguments: Namespace) -> int:
 def _contest(arguments: Namespace) -> Contest:
     """Who plays. Raises AskedWronglyError."""
     game = GAMES[arguments.game]
-    if game.name not in PLAYED:
-        raise AskedWronglyError(f"nobody deals {game.title} here; the arena plays {', '.join(PLAYED)}")
     playouts = None if arguments.playouts is None else _positive("--playouts", arguments.playouts)
     return Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), playouts)
 
@@ -109,9 +104,9 @@ def _bar(played: Iterator[Round], deals: int) -> Iterator[Round]:
     return with_bar(played, deals, sys.stderr, time.monotonic, doing="Playing")
 
 
-def _draw(file: Path, game: Game, told: Sequence[Figures]) -> None:
+def _draw(file: Path, contest: Contest, told: Sequence[Figures]) -> None:
     try:
-        file.write_text(plot(f"{game.title}: {game.counted} a deal", told), encoding="utf-8")
+        file.write_text(plot(f"{contest.game.title}: {contest.counted} a deal", told), encoding="utf-8")
     except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
         raise AskedWronglyError(f"no drawing: {getattr(problem, 'strerror', problem)}: {file}") from problem
 

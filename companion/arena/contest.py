@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.arena.dealing import Dealing
+from companion.games.deal import TrickState
 from companion.header import Header
 from companion.match import Match
 from companion.players.levels import player
 from companion.players.view import View
 from companion.referee.deals import Luck
+from companion.seats import clockwise, left_of
 from companion.statements import DEAL, PLAY
 from companion.values import dataclass
 
@@ -29,6 +31,10 @@ Clock: TypeAlias = Callable[[], float]
 """The time in seconds, from any beginning."""
 
 
+DRAWN = 2000
+"""A match of so many statements is drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
     """Who plays what; `seed` names the cards and the chance of the players. `playouts` as `player` takes it."""
@@ -37,6 +43,16 @@ class Contest:
     levels: tuple[str, ...]
     seed: str = "1"
     playouts: int | None = None
+
+    @property
+    def counted(self) -> str:
+        """What is counted in a deal: games without a score are won or not."""
+        return self.game.counted if self.game.keeps_score else "wins"
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether little of it is good."""
+        return self.game.low_wins and self.game.keeps_score
 
     def players(self) -> tuple[Player, ...]:
         """Somebody of each level."""
@@ -73,7 +89,7 @@ def _round(contest: Contest, players: Sequence[Player], number: int, chance: Cha
         order = [*range(turned, seats), *range(turned)]
         sitting = [Sitting(players[one], seconds[one]) for one in order]
         scores = _played(dealt, sitting, chance(f"{name}/{turned}"), clock)
-        worst = max(scores) if contest.game.low_wins else min(scores)
+        worst = max(scores) if contest.low_wins else min(scores)
         for one, score in zip(order, scores, strict=True):
             points[one] += score
             lost[one] += score == worst
@@ -87,12 +103,11 @@ class Sitting:
     player: Player
     seconds: list[float]
 
-    def choose(self, view: View, luck: Luck, clock: Clock) -> Statement:
-        """What the player says, who must say something."""
+    def choose(self, view: View, luck: Luck, clock: Clock) -> Statement | None:
+        """What the player says; None where it keeps silent."""
         began = clock()
         said = self.player.choose(view, luck)
         self.seconds.append(clock() - began)
-        assert said is not None, f"nothing to say: {view.expects.headline}"
         return said
 
 
@@ -107,24 +122,28 @@ def _dealt(game: Game, seats: int, luck: Luck) -> tuple[Match, Dealing]:
 
 
 def _played(dealt: tuple[Match, Dealing], sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
-    """The points of a deal by seat."""
+    """The points of a deal by seat; where no score is kept 1 for who has won."""
     match, dealing = dealt
     before = match.scores
     views = [View.of(match, seat) for seat in range(len(sitting))]
-    while not match.expects.words <= {DEAL.name}:
-        seat = _asked(match)
-        said = dealing.turns_up(match) if seat is None else sitting[seat].choose(views[seat], luck, clock)
+    while not match.expects.words <= {DEAL.name} and match.applied < DRAWN:
+        answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _asked(match))
+        said = dealing.says(match) or dealing.shows(match, next(answer for answer in answers if answer))
         match, answer = match.say(said)
         assert answer.applied, f"{said}: {answer.verdict}"
         views = [_after(view, said, match) for view in views]
+    if not match.header.game.keeps_score:
+        return tuple(int(seat in match.winners) for seat in range(len(sitting)))
     return tuple(now - then for now, then in zip(match.scores, before, strict=True))
 
 
-def _asked(match: Match) -> Seat | None:
-    """Whose word is waited for; None: the table's."""
-    return next(iter(match.expects.seats), None)
+def _asked(match: Match) -> tuple[Seat, ...]:
+    """Whose word is waited for; who may claim is asked before whose turn it is."""
+    seats, number = match.expects.seats, len(match.header.names)
+    return clockwise(left_of(seats[0], number), number) if "claims" in match.expects.words else seats[:1]
 
 
 def _after(view: View, said: Statement, match: Match) -> View:
-    """What a seat knows now; the talk may show cards that were scanned before."""
-    return view.hears(said, match.state) if said.word == PLAY else View.of(match, view.seat)
+    """What a seat knows now; the talk of a trick game may show cards that were scanned before."""
+    plain = said.word == PLAY or not isinstance(match.state, TrickState)
+    return view.hears(said, match.state) if plain else View.of(match, view.seat)

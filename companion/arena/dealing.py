@@ -1,9 +1,12 @@
-"""What the table itself does in a match of the arena: it shuffles, deals, and turns cards up."""
+"""What the table itself does in a match of the arena: it shuffles, deals, and shows what lay unseen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.bonehead import BONE, DRAWS
+from companion.games.deal import TrickState
+from companion.games.layout import BONES, Layout
 from companion.statements import DEAL, HAND, Statement
 from companion.values import dataclass
 
@@ -16,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards of one deal: what is said of them at once, and the stack that is left, top first."""
+    """The cards of one deal: what is said of them at once, the bones by seat, and the stack, top first."""
 
     said: tuple[Statement, ...]
+    bones: tuple[tuple[Card, ...], ...]
     stack: tuple[Card, ...]
 
     @classmethod
@@ -26,19 +30,33 @@ class Dealing:
         """Hands that are scanned as they are dealt; Rook's nest as well."""
         game = match.header.game
         begun, _ = game.advance(match.moment, Statement(DEAL.name))
-        cards = _shuffled(game, begun.now.knowledge.deck, luck)
+        deck = begun.now.knowledge.deck if isinstance(begun, TrickState) else game.deck.all
+        cards = _shuffled(game, deck, luck)
         said = [Statement(DEAL.name)]
         for seat, size in game.to_scan(begun):
             said.append(Statement(HAND.name, seat, tuple(cards[:size])))
             del cards[:size]
         if any(word.name == "nest" for word in game.words):
             said.append(Statement("nest", cards=tuple(cards)))
-        return cls(tuple(said), tuple(cards))
+        bones = len(begun.bones) if isinstance(begun, Layout) else 0
+        dealt = tuple(tuple(cards.pop() for _ in range(BONES)) for _ in range(bones))
+        return cls(tuple(said), dealt, tuple(cards))
 
-    def turns_up(self, match: Match) -> Statement:
-        """What the table says where no player is asked: the next card of the stack is turned up."""
-        assert match.expects.words == {"up"}, f"the arena has no word for {match.expects.headline}"
-        return Statement("up", cards=(self.stack[len(match.state.now.talk.ups)],))
+    def says(self, match: Match) -> Statement | None:
+        """What the table says before a player is asked: a card is turned up, or drawn ones are scanned."""
+        state = match.state
+        if match.expects.words == {"up"}:
+            return Statement("up", cards=(self.stack[len(state.now.talk.ups)],))
+        if isinstance(state, Layout) and state.drawn and state.drawn[1]:
+            (seat, due), drawn = state.drawn, len(self.stack) - state.stack
+            return Statement(DRAWS.name, seat, self.stack[drawn - due : drawn])
+        return None
+
+    def shows(self, match: Match, said: Statement) -> Statement:
+        """What a player says, with the face of a bone, which nobody knew."""
+        if said.word != BONE.name or said.seat is None:
+            return said
+        return said.with_cards(self.bones[said.seat][match.state.bones[said.seat] - 1])
 
 
 def _shuffled(game: Game, deck: int, luck: Luck) -> list[Card]:

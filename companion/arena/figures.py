@@ -53,8 +53,7 @@ def _of(player: int, level: str, rounds: Sequence[Round]) -> Figures:
 
 def table(contest: Contest, told: Sequence[Figures], deals: int) -> Table:
     """The figures for people."""
-    game = contest.game
-    low = ", low wins" if game.low_wins else ""
+    low = ", low wins" if contest.low_wins else ""
     rows = tuple(
         (
             one.level,
@@ -66,7 +65,8 @@ def table(contest: Contest, told: Sequence[Figures], deals: int) -> Table:
         )
         for one in told
     )
-    title = f"{game.title}: {game.counted} a deal{low}; {deals} deals, each played {len(told)} times, from every seat"
+    counted = f"{contest.game.title}: {contest.counted} a deal{low}"
+    title = f"{counted}; {deals} deals, each played {len(told)} times, from every seat"
     return Table(title, ("player", "mean", "95 %", "lost", "median ms", "p99 ms"), rows)
 
 

@@ -125,7 +125,7 @@ class Bonehead(Game):
                 return state.lays_heads(seat, cards), ()
             case "play":
                 return self._played(state.plays(seat, cards), seat)
-            case "bone" if beats(cards[0], state.pile):
+            case "bone" if cards and beats(cards[0], state.pile):
                 return self._played(state.turns_bone(seat, cards), seat)
             case "bone":
                 return state.takes_bone(seat, cards), ()
@@ -187,6 +187,12 @@ class Bonehead(Game):
         if kept and all(card.rank != "10" for card in statement.cards):
             return statement.with_cards()
         return super().seen(state, statement)
+
+    def heard_by(self, seat: Seat, state: Layout, statement: Statement) -> Statement | None:
+        """The others hear that a bone was too low and went into the hand, not which it was."""
+        if statement.word == BONE.name and statement.seat != seat:
+            return self.seen(state, statement)
+        return super().heard_by(seat, state, statement)
 
     def headline(self, state: Layout) -> str:
         """What is left in the stack."""

@@ -100,8 +100,8 @@ class Layout:
         return replace(self, knowledge=knowledge, bones=self._less_a_bone(seat), pile=(*self.pile, *bone))
 
     def takes_bone(self, seat: Seat, bone: tuple[Card, ...]) -> Layout:
-        """A bone goes into the hand, and the pile with it."""
-        knowledge = self.knowledge.withdrawn(seat, DECK.set(bone))
+        """A bone goes into the hand, and the pile with it; `bone` is empty for those who did not see which."""
+        knowledge = self.knowledge.drew(seat, 1).seen_into(seat, DECK.set(bone))
         return replace(self, knowledge=knowledge, bones=self._less_a_bone(seat)).takes_pile(seat)
 
     def takes_pile(self, seat: Seat) -> Layout:

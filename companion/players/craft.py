@@ -39,17 +39,17 @@ class Craft(Protocol):
     def moves(self, view: View, /) -> tuple[Statement, ...]:
         """Every right statement of this seat now; () where it has nothing to say, or its cards were not scanned."""
 
-    def greedy(self, view: View, luck: Luck, /) -> Statement:
+    def greedy(self, view: View, luck: Luck, /) -> Statement | None:
         """As somebody plays who looks at the highest card only."""
 
-    def easy(self, view: View, luck: Luck, /) -> Statement:
+    def easy(self, view: View, luck: Luck, /) -> Statement | None:
         """As a beginner plays."""
 
-    def normal(self, view: View, luck: Luck, /) -> Statement:
+    def normal(self, view: View, luck: Luck, /) -> Statement | None:
         """As somebody plays who has played often."""
 
     def candidates(self, view: View, luck: Luck, /) -> Sequence[Statement]:
-        """The moves that are worth trying; one alone is said without a trial."""
+        """The moves that are worth trying; one alone is said without a trial, () is to keep silent."""
 
     def effort(self, view: View, /) -> int:
         """How many playouts take as long as one trial now: 1, more where the rest of the talk is imagined, too."""

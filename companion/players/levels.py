@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.players import birddog, birdhead, rook
+from companion.players import birddog, birdhead, bonehead, rook, toriatama
 from companion.players.strong import Strong
 from companion.values import dataclass
 
@@ -24,6 +24,8 @@ CRAFTS: Mapping[str, Craft] = {
     "birdhead": birdhead,
     "birddog": birddog,
     "rook": rook,
+    "toriatama": toriatama,
+    "bonehead": bonehead,
 }
 """What the computer knows of each game, by the game's name."""
 
@@ -45,7 +47,7 @@ class Thumb:
     """Who plays by rules of thumb."""
 
     craft: Craft
-    rule: Callable[[View, Luck], Statement]
+    rule: Callable[[View, Luck], Statement | None]
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """What the rules of thumb say; None where there is nothing to say."""

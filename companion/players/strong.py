@@ -40,7 +40,8 @@ class Strong:
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """The move that was worth most; None where there is nothing to say."""
-        return self.tried(view, luck)[0].move if self.craft.moves(view) else None
+        tried = self.tried(view, luck) if self.craft.moves(view) else []
+        return tried[0].move if tried else None
 
     def tried(self, view: View, luck: Luck) -> list[Tried]:
         """The moves that were tried, the best first; one alone is not tried.

@@ -62,12 +62,6 @@ def test_what_is_asked_wrongly_is_told_in_a_line(
     assert capsys.readouterr().err == f"companion arena: {told}\n"
 
 
-def test_a_game_that_the_arena_cannot_deal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "toriatama"]) == 2
-    told = "nobody deals Toriatama drinks here; the arena plays birdhead, birddog, rook"
-    assert capsys.readouterr().err == f"companion arena: {told}\n"
-
-
 def test_no_place_for_the_drawing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(tmp_path / "no" / "file.svg")]
     assert main(asked) == 2

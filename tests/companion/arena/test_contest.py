@@ -52,3 +52,16 @@ def test_rounds_are_counted_and_other_seeds_are_other_cards() -> None:
     assert (first.line, second.line) == (1, 2)
     assert (first.points, second.points) == tuple(one.points for one in played("birddog", "greedy", "easy", "strong"))
     assert first.points != played("birddog", "greedy", "easy", "strong", deals=1, seed="2")[0].points
+
+
+@pytest.mark.parametrize(("game", "players"), [("bonehead", 4), ("bonehead", 5), ("toriatama", 3)])
+def test_a_game_without_a_score_is_won_or_not(game: str, players: int) -> None:
+    contest = Contest(GAMES[game], ("normal",) * players)
+    assert (contest.counted, contest.low_wins) == ("wins", False)
+    for one in played(game, *contest.levels, deals=1):
+        assert sum(one.points) >= players  # one in each seating, or several who share it
+
+
+def test_greedy_wins_at_bonehead_and_chance_may_play_until_the_match_is_drawn() -> None:
+    (one,) = played("bonehead", "greedy", "random", deals=1)
+    assert one.points == (2, 0)

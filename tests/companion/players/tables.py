@@ -32,13 +32,14 @@ def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None) 
 
 
 def moments(game: Game, player: Player, chance: Random, options: Mapping[str, str] | None = None) -> Iterator[Match]:
-    """Every moment of a deal at which a seat is asked, all seats taken by this player."""
+    """Every moment of a deal at which a seat is asked, all seats taken by this player; 150 at most."""
     match, dealing = dealt(game, chance, options)
-    while not match.expects.words <= {DEAL.name}:
-        seats = match.expects.seats
-        if seats:
+    while not match.expects.words <= {DEAL.name} and match.applied < 150:
+        said = dealing.says(match)
+        if said is None:
             yield match
-        said = player.choose(View.of(match, seats[0]), chance.randrange) if seats else dealing.turns_up(match)
-        assert said is not None
+            choice = player.choose(View.of(match, match.expects.seats[0]), chance.randrange)
+            assert choice is not None
+            said = dealing.shows(match, choice)
         match, answer = match.say(said)
         assert answer.applied, answer

@@ -60,10 +60,16 @@ def test_minus_points_of_birdhead_stay_below_the_bar(levels: str, bar: float, de
         ("rook", "normal easy normal easy", 200),
         ("rook", "easy random easy random", 60),
         ("birdhead", "strong normal normal normal", 300),
+        ("bonehead", "strong normal", 30),
+        ("bonehead", "normal easy", 150),
+        ("bonehead", "easy random", 20),
+        ("toriatama", "strong normal normal", 150),
+        ("toriatama", "normal easy easy", 150),
+        ("toriatama", "easy random random", 30),
     ],
 )
 def test_a_level_beats_the_one_below_it(game: str, levels: str, deals: int) -> None:
-    sign = -1 if GAMES[game].low_wins else 1
+    sign = -1 if Contest(GAMES[game], ()).low_wins else 1
     below = [seat for seat, level in enumerate(levels.split()) if level != levels.split(maxsplit=1)[0]]
     ahead = [points[0] - fmean(points[seat] for seat in below) for points in results(game, levels, deals)]
     assert at_most([-sign * points for points in ahead]) < 0
