@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
 from companion.games.game import Setup, language
 from companion.spelling import nearest
-from companion.statements import KEYWORDS, UnreadableError, quoted
+from companion.statements import KEYWORDS, UnreadableError, note_words, quoted
 from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -15,9 +16,24 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.games.game import Game
+    from companion.seats import Seat
 from companion.statements import Language
 
 MOST_NAME_BYTES = 64
+
+_SEAT_NOTE = re.compile(
+    r';[ \t]*seat[ \t]+(?:"(?P<quoted>[^"]+)"|(?P<name>[^ \t"]+))[ \t]+'
+    r"computer=(?P<level>[a-z]+)[ \t]+seed=(?P<seed>[0-9]{1,9})(?![0-9])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A seat that the computer plays: at which level, and with the chance of which seed."""
+
+    seat: Seat
+    level: str
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +41,7 @@ class Header:
     """What was settled before the first deal; grows line by line.
 
     `opener` is the seat that deals or starts first (None: not said yet), `scores` and `markers` (cards in front of
-    a player) by seat where they were said.
+    a player) by seat where they were said. `computers` are the seats that no person plays.
     """
 
     game: Game
@@ -34,6 +50,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     scores: Mapping[int, int] = field(default_factory=dict)
     markers: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
+    computers: tuple[Computer, ...] = ()
 
     @property
     def language(self) -> Language:
@@ -55,9 +72,16 @@ class Header:
                 return replace(self, markers={**self.markers, self._seat(name): tuple(map(self._card, cards))})
         raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
 
-    def with_note(self, words: Sequence[str]) -> Header:
-        """The header with what a note says of the pieces that are played with. Raises UnreadableError."""
-        return replace(self, game=self.game.noted(words))
+    def with_note(self, line: str) -> Header:
+        """The header with what a note says of the pieces, or of who plays. Raises UnreadableError."""
+        noted = replace(self, game=self.game.noted(note_words(line)))
+        found = _SEAT_NOTE.match(line.strip())
+        name = (found["quoted"] or found["name"]) if found else ""
+        if found is None or name not in self.names:
+            return noted
+        seat = self.names.index(name)
+        others = tuple(one for one in self.computers if one.seat != seat)
+        return replace(noted, computers=(*others, Computer(seat, found["level"], int(found["seed"]))))
 
     def setup(self) -> Setup:
         """Everything settled. Raises UnreadableError where a line is missing."""
@@ -71,6 +95,9 @@ class Header:
     def lines(self) -> tuple[str, ...]:
         """The header as a record writes it; the opener last, so that a header with it was not cut off."""
         note = (f"; {self.game.note()}",) if self.game.note() else ()
+        seats = (
+            f"; seat {quoted(self.names[one.seat])} computer={one.level} seed={one.seed}" for one in self.computers
+        )
         opener = () if self.opener is None else (f"{self.game.opener} {quoted(self.names[self.opener])}",)
         return (
             f"game {self.game.name}",
@@ -79,6 +106,7 @@ class Header:
             *(f"score {quoted(self.names[seat])} {points}" for seat, points in self.scores.items()),
             *(f"markers {quoted(self.names[seat])} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
             *note,
+            *seats,
             *opener,
         )
 

@@ -105,7 +105,9 @@ class Keeper:
         taken = self._open(self._running(name), table.games, table.regulars)
         assert taken is not None, "only what can be resumed is offered"
         self._append("; taken up")
-        known = replace(taken, muted=table.muted, house_rules=table.house_rules, health=table.health)
+        known = replace(
+            taken, muted=table.muted, advises=table.advises, house_rules=table.house_rules, health=table.health
+        )
         return replace(known, shelf=table.shelf, parked=self.parked(table.games))
 
     def _resumed(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:

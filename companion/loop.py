@@ -24,7 +24,8 @@ from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
 from companion.supervisor import Supervisor
 from companion.table.handling import handle
-from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
+from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped, Waited
+from companion.table.pace import next_step
 from companion.table.table import GoodNight
 from companion.table.taps import card_of, heard
 from companion.tags import CardCopy
@@ -105,6 +106,7 @@ class Loop:
         now = devices.clock.now()
         self._answerable_at = now
         self._active_at = now
+        self._changed_at = now
         self._retry_at = now
         self._refreshed_at = now
         self._framed_at = now
@@ -147,11 +149,19 @@ class Loop:
         arrivals = sorted((*self._pressed(), *self._tapped()), key=lambda arrival: arrival.at)
         for arrival in arrivals:
             self._take(arrival)
+        self._let_computers()
         self._rest()
         self.show()
         self._move()
         self._refresh()
         self._sound(self._devices.sounder.tick)
+
+    def _let_computers(self) -> None:
+        """Seats of the computer are asked and speak in their time; a choice takes less than a second."""
+        now = self._devices.clock.now()
+        waited_s = now - self._changed_at
+        if next_step(self.table, waited_s) is not None:
+            self._take(Arrival(now, Waited(waited_s)))
 
     def _pressed(self) -> list[Arrival]:
         """What the buttons have queued since the last turn; nothing while their pins are refused."""
@@ -240,7 +250,8 @@ class Loop:
         if isinstance(given, Pressed) and arrival.at < self._answerable_at:
             self._play(Cue.STALE)
             return
-        reply = handle(self.table, given, self._luck)
+        before = self.table
+        reply = handle(before, given, self._luck)
         try:
             self.table = self._keeper.keep(reply)
         except StorageError:
@@ -250,6 +261,7 @@ class Loop:
         if not isinstance(given, Holding | Health | Lifted):
             self.show()
             self._answerable_at = self._devices.clock.now()
+            self._changed_at = self._changed_at if self.table is before else self._answerable_at
 
     def _play(self, cue: Cue) -> None:
         tune, sounder = cue.value, self._devices.sounder

@@ -54,7 +54,7 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
             continue
         try:
             if note:
-                header, match = _noted(header, match, note)
+                header, match = _noted(header, match, written)
                 continue
             words = split_words(written)
             if match is None:
@@ -72,8 +72,8 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
         raise NoRecordError("a record begins with “game NAME” and “players …”; they are missing")
 
 
-def _noted(header: Header | None, match: Match | None, note: list[str]) -> tuple[Header | None, Match | None]:
-    """What a note in the header says of the game; later ones say nothing here."""
+def _noted(header: Header | None, match: Match | None, note: str) -> tuple[Header | None, Match | None]:
+    """What a note in the header says of game and seats; later ones say nothing here."""
     if match is None:
         return header and header.with_note(note), None
     return header, Match(match.header.with_note(note)) if match.said is None else match

@@ -141,7 +141,7 @@ class Replay:
 
     def _record_of(self, match: Match) -> Store:
         """A running record of this match, as another table would have written it."""
-        store, header = self._empty(), match.header
+        store, header = self._empty(), replace(match.header, computers=())  # their words are told by gestures, too
         seats = tuple(seat for seat in range(len(header.names)) if seat in self._scanned)
         keeper, begun = Keeper(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, seats)
         keeper.keep(begun)

@@ -15,7 +15,7 @@ from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Input, Pressed, Tapped
 from companion.table.table import Page, Refused
 from companion.tags import CardCopy
-from companion.values import dataclass
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,7 +97,10 @@ def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[C
 
 
 def _is_story(match: Match | None, after: Match) -> bool:
-    return match is not None and match.header == after.header and same_story(story(match), story(after))
+    """Whether a match is this one, whoever plays its seats."""
+    if match is None or replace(match.header, computers=()) != replace(after.header, computers=()):
+        return False
+    return same_story(story(match), story(after))
 
 
 def refused_tap(table: Table, said: Statement, rule: Rule) -> Gesture | None:

@@ -200,6 +200,7 @@ class People:
     """Who plays here; those with a tag of their own need not be named."""
 
     regulars: Annotated[tuple[str, ...], Names(), "offered for each seat"] = ()
+    advice: Annotated[bool, YesNo(), "the menu tells what the computer would play from a scanned hand"] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,7 @@ class SimulatedTable:
             self.wires.faults.switch_on(fault)
         self.keeper = Keeper(store, wall)
         table = at_home(self.keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
+        table = replace(table, advises=settings.people.advice)
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
         everybody = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
         shelf = store.shelf() if enrolled else Shelf((*([deck] if deck else []), *everybody))

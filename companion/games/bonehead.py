@@ -234,14 +234,14 @@ def _expects_play(state: Layout) -> Expectation:
 
 
 def _draw(state: Layout) -> Draw | None:
-    """The cards just drawn, where every other card in a hand was seen: only then a tap cannot mean two things."""
+    """The cards just drawn; a tap cannot mean two things where every other card in a hand was seen."""
     if state.drawn is None or not state.drawn[1]:
         return None
     seat, due = state.drawn
     knowledge = state.knowledge
     unseen = sum(knowledge.held) - sum(hand.bit_count() for hand in knowledge.known)
     own = knowledge.held[seat] - knowledge.known[seat].bit_count()
-    return Draw(Statement(DRAWS.name, seat), due, knowledge.unseen) if unseen == own == due else None
+    return Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=unseen == own == due)
 
 
 def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:

@@ -82,14 +82,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Cards that just went into a hand unseen: what scanning them says, and how many they are.
+    """Cards that just went into the hand of a seat unseen: what scanning them says, and how many they are.
 
-    `among` are the cards that nobody has seen: any of them that is tapped now is one of these.
+    `among` are the cards that nobody has seen. `alone` says that any of them that is tapped now must be one of these,
+    since every other card in a hand was seen.
     """
 
+    seat: Seat
     says: Statement
     cards: int
     among: CardSet
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class Expectation:
     `pieces` is how many cards the statement takes, least and most; `limit` is what everybody can see to be the most
     that it can be (0: nothing more is known). `tap` is what a tapped card says, after
     `implied` was said without a word; None: a card has no place now. `choices` are for the buttons. `draw` is what
-    may be scanned before (None: nothing, or a tapped card could as well be a play).
+    may be scanned before (None: nothing).
     """
 
     headline: str

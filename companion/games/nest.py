@@ -6,17 +6,29 @@ from typing import TYPE_CHECKING
 
 from companion.events import Revoked
 from companion.games.counters import DECK, NEST, counters, highest_counter
+from companion.games.game import Draw
 from companion.referee.judging import Found, find
 from companion.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Rule, Unreadable
+from companion.statements import Statement
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.auction import Auction
     from companion.games.deal import Deal
     from companion.referee.verdicts import Verdict
-    from companion.statements import Statement
 
 NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
+
+
+def nest_drawn(deal: Deal[Auction]) -> Draw | None:
+    """The nest that a bidder has just taken, whose own hand was seen whole; None at any other time."""
+    auction, knowledge = deal.talk, deal.knowledge
+    if not auction.over or auction.laid is not None or auction.bidder is None or knowledge.seen_whole(auction.bidder):
+        return None
+    own = knowledge.held[auction.bidder] - NEST
+    return (
+        Draw(auction.bidder, Statement("nest"), NEST, knowledge.unseen) if knowledge.kept.bit_count() == own else None
+    )
 
 
 def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:

@@ -13,7 +13,7 @@ from companion.games.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID
 from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
 from companion.games.deal import Condition, Settled, Trick
 from companion.games.game import Choice, Option
-from companion.games.nest import NEST_COUNTER, counter_laid_unseen, judge_laid, judge_scanned
+from companion.games.nest import NEST_COUNTER, counter_laid_unseen, judge_laid, judge_scanned, nest_drawn
 from companion.games.places import Place, What
 from companion.games.renege import (
     NOT_A_REVOKE,
@@ -97,8 +97,9 @@ class Rook(TrickGame[Auction]):
     # 3.2 Phases
 
     def talk_expects(self, state: TrickState[Auction]) -> Expectation | None:
-        """Bid, lay, name trump; then the tricks."""
-        return talk(state.now.talk, state.now.dealer)
+        """Bid, lay, name trump; then the tricks. Into a hand that was scanned the nest may be scanned, too."""
+        expected = talk(state.now.talk, state.now.dealer)
+        return expected and replace(expected, draw=nest_drawn(state.now))
 
     def talk_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
         """What a right word of the talk leads to; the nest goes to the high bidder when the auction is over."""

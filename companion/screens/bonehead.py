@@ -22,6 +22,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
 from companion.table.inputs import Button
+from companion.table.rack import bone_slot
 from companion.table.sets import answered_by_the_next
 from companion.table.table import Page
 
@@ -126,10 +127,10 @@ def _take(table: Table) -> str:
 def _drawing(table: Table) -> str:
     """Which cards may be scanned before the next play; never which they are."""
     draw = table.drawing
-    if draw is None or draw.says.seat is None:
+    if draw is None:
         return ""
     done = f"drew {len(table.drawn)}/{draw.cards}" if table.drawn else f"draws {draw.cards}"
-    return named(table.playing, draw.says.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
+    return named(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
 
 
 def _last(match: Match, state: Layout) -> str:
@@ -143,7 +144,8 @@ def _last(match: Match, state: Layout) -> str:
     if not state.pile and before is not None and before.pile and not happened(match, Cleared):
         taken = len(before.pile)
         if said.word == "bone":
-            return named(match, said.seat, "No: {} takes the pile")
+            slot = bone_slot(match)
+            return named(match, said.seat, f"No: {{}} takes it: slot {slot}" if slot else "No: {} takes the pile")
         return named(match, said.seat, f"{{}} took {taken} card{'s' * (taken > 1)}")
     return ""
 

@@ -8,13 +8,13 @@ from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.header import Header
 from companion.record import answers
-from companion.statements import quoted
+from companion.statements import quoted, split_words
 from companion.table.beginning import at_home, begin
 from companion.table.handling import handle, open_table
 from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
-from companion.table.table import Table
+from companion.table.table import Advised, Table, Wish
 from companion.tags import CardCopy, Command, Person
 from companion.values import dataclass, field, replace
 
@@ -76,18 +76,41 @@ class Told:
 
     def table(self) -> Table:
         """The table when the record was told and the script was played."""
-        said = tuple(answers(self._with_names(), GAMES))
+        said = tuple(answers(self.named(self.record), GAMES))
         refused = [f"{one.text}: {one.answer.verdict}" for one in said if not one.answer.applied]
         assert not refused, refused
         assert said[-1].match is not None
         return after(at_moment(Table(GAMES), said[-1].match), self.script)
 
-    def _with_names(self) -> str:
-        """The record with other people at its table."""
-        lines = [line.split() for line in self.record.splitlines()]
-        seated = next(words[1:] for words in lines if words[:1] == ["players"])
+    def named(self, text: str) -> str:
+        """Lines of the record with other people at its table."""
+        record = (line.split() for line in self.record.splitlines())
+        seated = next(words[1:] for words in record if words[:1] == ["players"])
         others = dict(zip(seated, map(quoted, self.names), strict=False))
-        return "\n".join(" ".join(others.get(word, word) for word in words) for words in lines)
+        return "\n".join(" ".join(others.get(word, word) for word in line.split()) for line in text.splitlines())
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The same at a table with computers: one of them wants to say this line of a record (empty: none), then a script.
+
+    What is called, or advised for this `reason`, is given here, so that no picture depends on how well anybody plays.
+    """
+
+    told: Told
+    line: str = ""
+    script: str = ""
+    reason: Names = ()
+
+    def table(self) -> Table:
+        """The table when the record was told, the line was called and the script was played."""
+        table = self.told.table()
+        match = table.playing
+        table = replace(table, scanned=tuple(one.seat for one in match.header.computers))
+        said = match.header.language.read(split_words(self.told.named(self.line))) if self.line else None
+        if said and self.reason:
+            return replace(table, overlay=Advised(said, self.reason))
+        return after(replace(table, wish=Wish(match, said) if said else None), self.script)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +144,7 @@ class Resumed:
         return replace(table, torn=self.torn)
 
 
-Shown: TypeAlias = Evening | Told | SettingUp | Resumed
+Shown: TypeAlias = Evening | Told | Called | SettingUp | Resumed
 
 
 def after(table: Table, script: str) -> Table:

@@ -17,6 +17,7 @@ from companion.games.toriatama import TORIATAMA
 from companion.header import Header
 from companion.history.curve import BY_DEAL, Curve
 from companion.screens import png
+from companion.screens.companies import COMPANIES
 from companion.screens.course import drawn
 from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
@@ -96,6 +97,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "setup-names-many": SettingUp("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
     "setup-house-rules": SettingUp("OK OK OK"),
     "setup-house-rules-changed": SettingUp("OK OK OK DOWN DOWN DOWN OK"),
+    "setup-computers": SettingUp("OK OK OK UP OK OK DOWN OK"),
     "setup-house-rules-at-home": SettingUp("OK OK OK", at_home={"birddog": {"renege": "penalty"}}),
     "setup-dealer": SettingUp("OK OK OK OK DOWN"),
     "setup-scan-hands": SettingUp("OK OK OK OK OK DOWN"),
@@ -229,6 +231,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "longest-refused": Evening(f"{HANDS} {DECLARED} AC KS", names=LONGEST, scanned=True),
     "longest-deal-score": Evening(DEAL, names=LONGEST, scores=(-1000, -2000, -3000)),
     **EXAMPLES,
+    **COMPANIES,
     **ENROLMENTS,
 }
 

@@ -212,13 +212,13 @@ def choosing(table: Table) -> Screen:
         aside="" if asked else table.asked,
         options=shown,
         cursor=cursor - first,
-        lines=("", "or tap the next card" if expected.tap else "", buttons(words, offered)),
+        lines=("", "or tap the next card" if table.tap else "", buttons(words, offered)),
     )
 
 
 def named_so_far(table: Table) -> Seat | None:
     """The player among the answers taken on the way to those offered now; None: nobody was named."""
-    choices = table.playing.expects.choices
+    choices = table.choices
     taken = (further(choices, table.path[:step])[place] for step, place in enumerate(table.path))
     return next((choice.seat for choice in taken if choice.seat is not None), None)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.events import DealScored, GameOver, Impossible
 from companion.screens import enrolling
+from companion.screens.company import advice, prompt, slot_to_fill
 from companion.screens.course import course
 from companion.screens.notices import CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
 from companion.screens.overlays import (
@@ -26,7 +27,18 @@ from companion.screens.overlays import (
 from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
-from companion.table.table import ClearReader, GoodNight, Mended, NowRead, Page, Refused, ShutDown, Table, TakenBack
+from companion.table.table import (
+    Advised,
+    ClearReader,
+    GoodNight,
+    Mended,
+    NowRead,
+    Page,
+    Refused,
+    ShutDown,
+    Table,
+    TakenBack,
+)
 from companion.values import replace
 
 if TYPE_CHECKING:
@@ -37,6 +49,8 @@ if TYPE_CHECKING:
 
 REFINED = frozenset("birddog birdhead rook toriatama bonehead".split())
 """Games with screens of their own, in files of their names, which are opened when they are shown."""
+
+NOTICES = {ClearReader: CLEAR_READER, ShutDown: SHUT_DOWN, GoodNight: GOOD_NIGHT}
 
 GOOD, TROUBLE = "●", "!"
 
@@ -67,7 +81,7 @@ def _screen(table: Table) -> Screen:
         return token(table, table.named)
     if table.question is not None:
         return _question(table, table.question)
-    return _accusing(table) or _scanning(table) or _refined(table) or _match(table)
+    return _accusing(table) or _scanning(table) or prompt(table) or _refined(table) or _match(table)
 
 
 def _question(table: Table, asked: Question) -> Screen:
@@ -90,12 +104,10 @@ def _overlay(table: Table) -> Screen:
             return mended(table, done)
         case NowRead() as read:
             return now_read(table, read)
-        case ClearReader():
-            return CLEAR_READER
-        case ShutDown():
-            return SHUT_DOWN
-        case GoodNight():
-            return GOOD_NIGHT
+        case Advised() as said:
+            return advice(table, said)
+        case ClearReader() | ShutDown() | GoodNight() as notice:
+            return NOTICES[type(notice)]
         case Page() as page:
             return _page(table, page)
         case None:
@@ -156,6 +168,6 @@ def _scanning(table: Table) -> Screen | None:
         fact=large_name(match, seat),
         finger=True,
         beside=f"{size - left}/{size}",
-        lines=("", f"Tap {left} more, face down"),
+        lines=(slot_to_fill(table, seat), f"Tap {left} more, face down"),
         columns=score_columns(match),
     )

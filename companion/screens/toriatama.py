@@ -106,7 +106,7 @@ def _large_drink(state: State) -> tuple[str, str, str]:
 def _claim_so_far(table: Table) -> str:
     """Who claims, and by which word."""
     match = table.playing
-    taken = [further(match.expects.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
+    taken = [further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
     seat = named_so_far(table)
     word = taken[-1].label
     asked = first_fitting(f"{word}, opens which?", f"{word}: which?", width=CLAIMED) if word else "I have one that is"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.match import Match
 from companion.statements import UnreadableError
 from companion.table.inputs import Button, Cue
-from companion.table.setup import SetUp
+from companion.table.setup import MOST_SEED, SetUp
 from companion.table.speaking import ON_WITH_SCORES
 from companion.table.table import Parked, Reply, Table
 from companion.values import replace
@@ -74,12 +74,16 @@ def set_up_answered(table: Table, setting_up: SetUp) -> Reply:
             question = replace(question, cursor=table.question.cursor)
         return Reply(replace(table, setting_up=setting_up, question=question, overlay=None))
     header = setting_up.header()
-    seats = tuple(range(len(header.names))) if setting_up.scanned else ()
-    return begin(table, header, seats)
+    return begin(table, header, tuple(range(len(header.names))) if setting_up.scanned else ())
 
 
 def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
-    """The header of a new record; hands of these seats are scanned. Its last line says that it is complete."""
+    """The header of a new record; hands of these seats are scanned. Its last line says that it is complete.
+
+    The cards of a computer are always scanned, where cards are dealt.
+    """
+    if any(word.name == "dealt" for word in header.game.words):
+        scanned = tuple(sorted({*scanned, *(one.seat for one in header.computers)}))
     names = ",".join(header.names[seat] for seat in scanned)
     note = (f"; table scanned={names}",) if scanned else ()
     fresh = Table(
@@ -88,6 +92,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
         Match(header),
         scanned=scanned,
         muted=table.muted,
+        advises=table.advises,
         parked=table.parked,
         house_rules=table.house_rules,
         health=table.health,
@@ -103,7 +108,7 @@ def after_the_game(table: Table, chosen: str, luck: Luck) -> Reply:
         case "yes":
             return same_again(table, luck)
         case chosen if chosen == ON_WITH_SCORES:
-            return begin(table, _going_on(table.playing), table.scanned)
+            return begin(table, _new_chances(_going_on(table.playing), luck), table.scanned)
         case _:
             return leave(table, luck)
 
@@ -112,11 +117,25 @@ def same_again(table: Table, luck: Luck) -> Reply:
     """The same people and house rules; the deal passes on by one seat, unless the cards say who opens."""
     header = table.playing.header
     if header.game.finds_opener(header.options):
-        again = _first_question(table, luck).again(header, scanned=bool(table.scanned))
+        again = _first_question(table, luck).again(header, luck, scanned=_all_scanned(table))
         return Reply(asking(table, again), finishes=True)
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
     game = table.games.get(header.game.name, header.game)  # a game from before may have had other drinks
-    return begin(table, replace(header, game=game, opener=opener, scores={}, markers={}), table.scanned)
+    fresh = replace(header, game=game, opener=opener, scores={}, markers={})
+    return begin(table, _new_chances(fresh, luck), table.scanned)
+
+
+def _all_scanned(table: Table) -> bool:
+    """Whether the hands of people are scanned, too."""
+    return len(table.scanned) == len(table.playing.header.names)
+
+
+def _new_chances(header: Header, luck: Luck) -> Header:
+    """Computers play another game with other chances."""
+    if not header.computers:
+        return header
+    seed = luck(MOST_SEED)
+    return replace(header, computers=tuple(replace(one, seed=seed + one.seat) for one in header.computers))
 
 
 def leave(table: Table, luck: Luck) -> Reply:

@@ -6,9 +6,11 @@ what it is, and nothing here depends on its face or shows it.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.statements import HIDDEN
+from companion.match import DEALING_WORDS
+from companion.statements import HIDDEN, Statement
 from companion.table.inputs import Cue
 from companion.table.sets import closed, together
 from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
@@ -18,6 +20,7 @@ from companion.values import replace
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.game import Draw
+    from companion.match import Match
     from companion.table.table import Table
 
 DRAWN = "; drawn "
@@ -49,9 +52,18 @@ def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
 def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     """One more card is noted, the last that is due says them all."""
     if set(cards) & set(table.drawn):
-        return refused(table, "", DEALT_TWICE, draw.says.seat)
+        return refused(table, "", DEALT_TWICE, draw.seat)
     every = (*table.drawn, *cards)
     if len(every) < draw.cards:
         notes = tuple(f"{DRAWN}{card}" for card in cards)
         return Reply(replace(table, drawn=every, overlay=None, question=None), notes, Cue.PART)
-    return say(table, (draw.says.with_cards(*every),))
+    return say(table, _told(table.playing, draw.says.with_cards(*every)))
+
+
+def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
+    """What says it now; what has its place right after the deal (the nest) is put there, and the talk said again."""
+    if match.say(said)[1].applied:
+        return (said,)
+    moments = (moment.said for moment in match.story() if moment.said is not None)
+    talk = tuple(takewhile(lambda one: one.word not in DEALING_WORDS, moments))
+    return (Statement("undo", value=str(len(talk))), said, *reversed(talk))

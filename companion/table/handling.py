@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from companion.enrol import dialogue as enrol
 from companion.match import Match
 from companion.table.beginning import setting_up
-from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped
+from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped, Waited
 from companion.table.menu import menu_opened, ok_held
+from companion.table.pace import goes_on
 from companion.table.presses import pressed
 from companion.table.questions import Question
 from companion.table.table import ClearReader, GoodNight, Reply, Table
@@ -74,28 +75,36 @@ def _at_the_damaged(table: Table, given: Input) -> Reply:
 
 
 def _at_the_table(table: Table, told: Input | None, luck: Luck) -> Reply:
+    awake = replace(table, saved_last="", held_eighths=0)
+    match told:
+        case Tapped():
+            return tapped(awake, told, luck)
+        case Pressed(button=button):
+            return _answering(table, awake, pressed(awake, button, luck))
+        case Held(button=Button.OK) | Holding(button=Button.OK):
+            return ok_held(table, told)
+        case Held():
+            return _answering(table, awake, menu_opened(awake))
+        case Holding(eighths=eighths):
+            return Reply(replace(table, held_eighths=eighths))
+        case _:
+            return _by_itself(table, told)
+
+
+def _by_itself(table: Table, told: Resting | Lifted | Health | Waited | None) -> Reply:
+    """What nobody says with hand or button."""
     match told:
         case None:
             return Reply(table)
         case Health():
             return Reply(_reported(table, told))
-        case Held(button=Button.OK) | Holding(button=Button.OK):
-            return ok_held(table, told)
-        case Holding(eighths=eighths):
-            return Reply(replace(table, held_eighths=eighths))
+        case Waited(seconds=seconds):
+            return goes_on(table, seconds)
         case Resting():
             return Reply(replace(table, overlay=ClearReader()) if table.overlay is None else table)
         case Lifted():
             cleared = replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table
             return Reply(_read_badly(cleared, told) if told.unread else cleared)
-    awake = replace(table, saved_last="", held_eighths=0)
-    match told:
-        case Tapped():
-            return tapped(awake, told, luck)
-        case Held():
-            return _answering(table, awake, menu_opened(awake))
-        case Pressed(button=button):
-            return _answering(table, awake, pressed(awake, button, luck))
 
 
 def _at_the_decks(table: Table, told: Input | None) -> Reply | None:

@@ -99,7 +99,14 @@ class Health:
     weak: tuple[tuple[str, int], ...] = ()
 
 
-Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """So many seconds have passed since the table last changed, at one where the computer plays a seat."""
+
+    seconds: float
+
+
+Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health | Waited
 
 
 class Tune(NamedTuple):

@@ -8,6 +8,7 @@ from companion.enrol.dialogue import opened as decks_opened
 from companion.referee.verdicts import Illegal
 from companion.statements import Statement
 from companion.table.beginning import setting_up
+from companion.table.company import advised, may_advise
 from companion.table.inputs import Button, Cue, Held
 from companion.table.mending import mended
 from companion.table.naming import named
@@ -34,6 +35,7 @@ PARKED = "; parked"
 """The last note of a game that is put aside."""
 
 END, PARK, SHUT_DOWN = "end here", "park this game", "shut down"
+ADVICE = "what to play?"
 DECKS = "decks"
 """Enrolling, checking and mending them; between games only."""
 
@@ -66,8 +68,9 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
     match question.chosen:
         case chosen if chosen.startswith("undo"):
             return part_taken_back(beneath(table)) if table.gathered else undo(beneath(table), 1)
-        case chosen if chosen in PAGES:
-            return Reply(replace(beneath(table), overlay=Page(PAGES[chosen])))
+        case chosen if chosen in PAGES or chosen == ADVICE:
+            below = beneath(table)
+            return Reply(replace(below, overlay=Page(PAGES[chosen]) if chosen in PAGES else advised(below)))
         case "sound on" | "sound off":
             return Reply(replace(beneath(table), muted=not table.muted))
         case chosen if chosen == DECKS:
@@ -191,7 +194,8 @@ def _entries(table: Table) -> tuple[str, ...]:
     correct = () if table.scanning() else correct
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     course = () if match.expects.words else (COURSE,)
-    read = (*course, "this deal", "rules", sound)
+    advice = (ADVICE,) if may_advise(table) else ()
+    read = (*advice, *course, "this deal", "rules", sound)
     return (f"undo {last}" if last else "undo: nothing", *correct, *read, *own, END, *park, "health", SHUT_DOWN)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.table.inputs import Button
@@ -70,6 +71,21 @@ def further(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice,
     for place in path:
         choices = choices[place].then
     return choices
+
+
+def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple[Choice, ...]:
+    """These answers without the words of computers: what comes before the first of them may still be said."""
+    if not computers:
+        return choices
+    kept: dict[tuple[object, ...], Choice] = {}
+    for choice in choices:
+        then = for_people(choice.then, computers)
+        says = tuple(takewhile(lambda said: said.seat not in computers, choice.says))
+        speaks = any(said.seat is not None or said.word != "deal" for said in says)
+        if choice.seat not in computers and (then or speaks):
+            first = not kept and not choices[0].at_once
+            kept.setdefault(then or says, replace(choice, says=says, then=then, at_once=choice.at_once and not first))
+    return tuple(kept.values())
 
 
 def at_once(choices: tuple[Choice, ...], button: Button) -> int | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.table.called import taken_from_rack
 from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, Question, at_once
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
@@ -34,10 +35,12 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
 
     `beside` says that the same hand laid them as the cards before.
     """
+    if (reply := taken_from_rack(table, cards)) is not None:
+        return reply
     waiting = table.question.cards if table.question is not None else ()
     if waiting and not set(waiting) & set(cards):
         return _both(table, laid(replace(table, question=None), waiting), cards)
-    if table.playing.expects.tap is None:
+    if table.tap is None:
         return not_now(table, signs(cards), NO_CARD_NOW)
     if set(cards) & set(table.gathered):
         return refused(table, signs(cards), LAID_TWICE)

@@ -1,4 +1,4 @@
-"""Set-up: which game, who sits where, house rules, who opens, and whether hands are scanned.
+"""Set-up: which game, who sits where, house rules, seats for the computer, who opens, whether hands are scanned.
 
 A question with one answer only is not asked. BACK goes to the question before.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from companion.header import Header, name_problem
+from companion.header import Computer, Header, name_problem
 from companion.table.questions import Question
 from companion.values import dataclass, field, replace
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.games.game import Game
+    from companion.seats import Seat
     from companion.table.table import Parked
 
     Luck = Callable[[int], int]
@@ -24,13 +25,21 @@ AS_IN_THE_BOOK = "as in the book"
 AS_AT_HOME = "as at home"
 DRAW = "draw"
 
+COMPUTERS, LEVEL = "computers: ", "level: "
+"""Begin the lines among the house rules that say how many seats the computer plays, and how well."""
+LEVELS = ("normal", "strong", "easy")
+COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
+"""As in the original Bonehead: Tom sits after you, then James, then Kathy."""
+MOST_SEED = 10**6
+
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """The answers given so far; `before` is the set-up one answer earlier.
 
     `people` of a table are seats in number; `rules` is None until the house rules are settled; `opener` is the
-    seat that opens; `scanned` says whether hands are scanned while they are dealt. `parked` are games to go on with;
+    seat that opens; `scanned` says whether hands are scanned while they are dealt. `computers` are the seats that the
+    computer plays at this `level`, with chances that begin at `seed`. `parked` are games to go on with;
     `at_home` are the house rules to begin with, by game.
     """
 
@@ -45,12 +54,18 @@ class SetUp:
     settled: bool = False
     opener: int | None = None
     scanned: bool | None = None
+    computers: tuple[Seat, ...] = ()
+    level: str = LEVELS[0]
+    seed: int = 0
     before: SetUp | None = None
 
-    def again(self, header: Header, *, scanned: bool) -> SetUp:
+    def again(self, header: Header, luck: Luck, *, scanned: bool) -> SetUp:
         """The same people and house rules as in this header; BACK leads to other ones."""
         people, rules = len(header.names), dict(header.options)
         same = replace(self, game=header.game, people=people, names=header.names, rules=rules)
+        seats = tuple(one.seat for one in header.computers)
+        level = header.computers[0].level if seats else self.level
+        same = replace(same, computers=seats, level=level, seed=luck(MOST_SEED) if seats else 0)
         return replace(same, settled=True, scanned=scanned, before=self)
 
     def question(self) -> Question | None:
@@ -85,7 +100,8 @@ class SetUp:
         """The header of the record that begins now."""
         assert self.game is not None
         assert self.question() is None
-        return Header(self.game, self.names, self.opener, dict(self.rules))
+        computers = tuple(Computer(seat, self.level, self.seed + seat) for seat in self.computers)
+        return Header(self.game, self.names, self.opener, dict(self.rules), computers=computers)
 
     @property
     def asks_name(self) -> bool:
@@ -119,7 +135,7 @@ class SetUp:
             case "name":
                 return replace(self, names=(*self.names, chosen), before=self)
             case "rules":
-                return self._rule_chosen(place)
+                return self._rule_chosen(place, luck)
             case "opener":
                 opener = luck(len(self.names)) if chosen == DRAW else place
                 return replace(self, opener=opener, before=self)
@@ -145,7 +161,10 @@ class SetUp:
     def _house_rules(self) -> Question:
         assert self.game is not None
         values = (f"{option.name}: {self.rules.get(option.name, option.values[0])}" for option in self.game.options)
-        return Question("rules", "House rules", (self._rules_line(), *values), text=("OK on a rule changes it",))
+        level = (f"{LEVEL}{self.level}",) if self.computers else ()
+        company = (f"{COMPUTERS}{len(self.computers)}", *level)
+        answers = (self._rules_line(), *values, *company)
+        return Question("rules", "House rules", answers, text=("OK on a rule changes it",))
 
     def _who_opens(self, game: Game) -> Question:
         """Anybody, or by chance, unless a house rule lets the cards say it."""
@@ -161,14 +180,34 @@ class SetUp:
             return AS_IN_THE_BOOK
         return AS_AT_HOME if self.rules == self.at_home.get(self.game.name) else "with these"
 
-    def _rule_chosen(self, place: int) -> SetUp:
+    def _rule_chosen(self, place: int, luck: Luck) -> SetUp:
         assert self.game is not None
+        options = self.game.options
         if place == 0:
-            return replace(self, settled=True, before=self)
-        option = self.game.options[place - 1]
-        now = self.rules.get(option.name, option.values[0])
-        following = option.values[(option.values.index(now) + 1) % len(option.values)]
+            return self._seated(luck)
+        if place == len(options) + 1:
+            number = (len(self.computers) + 1) % self.people
+            return replace(self, computers=tuple(range(self.people - number, self.people)))
+        if place > len(options):
+            return replace(self, level=_following(LEVELS, self.level))
+        option = options[place - 1]
+        following = _following(option.values, self.rules.get(option.name, option.values[0]))
         rules = {name: value for name, value in self.rules.items() if name != option.name}
         if following != option.values[0]:
             rules[option.name] = following
         return replace(self, rules=rules)
+
+    def _seated(self, luck: Luck) -> SetUp:
+        """The rules are settled; the last seats are the computer's, which has names of its own."""
+        settled = replace(self, settled=True, before=self)
+        if not self.computers:
+            return settled
+        people = tuple(name for seat, name in enumerate(self.names) if seat not in self.computers)
+        taken = {name.casefold() for name in people}
+        free = tuple(name for name in COMPUTER_NAMES if name.casefold() not in taken)
+        return replace(settled, names=(*people, *free[: len(self.computers)]), seed=luck(MOST_SEED))
+
+
+def _following(values: tuple[str, ...], now: str) -> str:
+    """The next of these values, the first again after the last."""
+    return values[(values.index(now) + 1) % len(values)]

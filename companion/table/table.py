@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.events import DealScored
 from companion.table.inputs import Cue, Health
-from companion.table.questions import further
+from companion.table.questions import for_people, further
 from companion.tags import Shelf
 from companion.values import dataclass, field, replace
 
@@ -69,6 +69,14 @@ class NowRead:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """What the computer would say in this place, and why in at most two lines."""
+
+    said: Statement
+    reason: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ClearReader:
     """A card has been lying on the reader for a while."""
 
@@ -85,7 +93,7 @@ class GoodNight:
     """The evening is over, and nothing counts any more until the power is back."""
 
 
-Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | ClearReader | ShutDown | GoodNight | None
+Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | ClearReader | ShutDown | GoodNight | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,14 @@ class Damaged:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What the computer wants to say at this moment of a match; None: nothing, people go on."""
+
+    match: Match
+    said: Statement | None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything the display tells.
 
@@ -124,8 +140,9 @@ class Table:
     could be taken back was let stand. `parked` are the other games that are on, `damaged` those
     that cannot be gone on with: until people know of them nothing else is heard. `house_rules` are what this
     house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
-    were named with the buttons and not read since, also those that were taken back. `shelf` are the decks of the
-    house; while `decks` are seen to (None: they are not) nothing else is heard.
+    were named with the buttons and not read since, also those that were taken back. `advises` says that the menu may
+    be asked what the computer would play. `wish` is what the computer wanted when it was asked last (None: it was not
+    asked yet). `shelf` are the decks of the house; while `decks` are seen to (None: they are not) nothing else counts.
     """
 
     games: Mapping[str, Game]
@@ -141,6 +158,7 @@ class Table:
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
     muted: bool = False
+    advises: bool = False
     saved_last: str = ""
     torn: bool = False
     path: tuple[int, ...] = ()
@@ -151,6 +169,7 @@ class Table:
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
+    wish: Wish | None = None
     shelf: Shelf = field(default_factory=Shelf)
     decks: Dialogue | None = None
 
@@ -179,22 +198,55 @@ class Table:
     @property
     def offered(self) -> tuple[Choice, ...]:
         """The answers among which the buttons choose now; empty where a press means something else."""
-        if self.match is None or self.scored or self.gathered or self.scanning():
+        if self.match is None or self.scored or self.gathered or self.scanning() or self.owed:
             return ()
-        return further(self.match.expects.choices, self.path)
+        return further(self.choices, self.path)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What the game offers, as far as people may say it: a computer speaks for itself."""
+        match = self.playing
+        return for_people(match.expects.choices, frozenset(one.seat for one in match.header.computers))
+
+    @property
+    def computer(self) -> Seat | None:
+        """The seat of the computer whose turn it is; None: it is a person's, or nobody's."""
+        if self.match is None or not self.match.header.computers or self.scanning() or self.scored or self.owed:
+            return None
+        turn = self.match.expects.seats[:1]
+        return next((one.seat for one in self.match.header.computers if one.seat in turn), None)
+
+    @property
+    def called(self) -> Statement | None:
+        """What the computer wants to say now; None where it wants nothing, or was not asked yet."""
+        return self.wish.said if self.wish is not None and self.wish.match is self.match else None
+
+    @property
+    def owed(self) -> Draw | None:
+        """Cards that a computer has drawn and must see before anything else."""
+        if self.match is None or not self.match.header.computers or self.match.ended or self.gathered:
+            return None
+        draw = self.match.expects.draw
+        return draw if draw and any(one.seat == draw.seat for one in self.match.header.computers) else None
 
     @property
     def open_set(self) -> bool:
         """Whether cards of a play lie there that is as large as its player likes."""
-        if self.match is None or not self.gathered:
+        if self.match is None or not self.gathered or self.computer is not None:
             return False
         least, most = self.match.expects.pieces
         return least < most
 
     @property
     def tap(self) -> Statement | None:
-        """What a tapped card says: of several who may play, that of the one whose tag was tapped."""
+        """What a tapped card says: of several who may play, that of the one whose tag was tapped.
+
+        It says nothing for a computer, so that nothing may be left out that a computer would say before it.
+        """
         expected = self.playing.expects
+        computers = {one.seat for one in self.playing.header.computers}
+        if any(said.seat in computers for said in expected.implied):
+            return None
         if expected.tap is None or self.named not in expected.seats:
             return expected.tap
         return replace(expected.tap, seat=self.named)
@@ -206,15 +258,15 @@ class Table:
 
     @property
     def drawing(self) -> Draw | None:
-        """Cards drawn into a scanned hand that may be tapped now; the next play leaves them unscanned."""
+        """Cards drawn into a scanned hand that may be tapped now; the next play leaves a person's unscanned."""
         draw = None if self.match is None or self.gathered else self.match.expects.draw
-        return draw if draw and draw.says.seat in self.scanned else None
+        return self.owed or (draw if draw and draw.alone and draw.seat in self.scanned else None)
 
     @property
     def asked(self) -> str:
         """What the offered answers answer."""
         expected = self.playing.expects
-        taken = (further(expected.choices, self.path[:step])[place] for step, place in enumerate(self.path))
+        taken = (further(self.choices, self.path[:step])[place] for step, place in enumerate(self.path))
         return next((choice.asks for choice in reversed(tuple(taken)) if choice.asks), expected.headline)
 
     def scanning(self) -> tuple[Seat, int] | None:

@@ -29,22 +29,21 @@ def in_order_of_use(game: str, word: str, cards: Sequence[Card]) -> Sequence[Car
     return cards
 
 
-def words_to_say(match: Match, hand: Sequence[Card]) -> tuple[Statement, ...]:
+def words_to_say(match: Match, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
     """What is said next by words alone; empty when a card should be played instead."""
-    expected = match.expects
     match match.header.game.name:
         case "rook":
             return _in_the_auction(expected, hand)
         case "toriatama":
-            return _over_drinks(match)
+            return _over_drinks(match, expected)
         case "bonehead":
             return ()
     return next((choice.says for choice in answers(expected)), ())
 
 
-def last_resort(match: Match) -> tuple[Statement, ...]:
+def last_resort(expected: Expectation) -> tuple[Statement, ...]:
     """What is left to say where no card can be played: take the pile, move the drinks."""
-    return next((choice.says for choice in answers(match.expects)), ())
+    return next((choice.says for choice in answers(expected)), ())
 
 
 def answers(expected: Expectation) -> Iterator[Choice]:
@@ -64,9 +63,9 @@ def _in_the_auction(expected: Expectation, hand: Sequence[Card]) -> tuple[Statem
     return ()
 
 
-def _over_drinks(match: Match) -> tuple[Statement, ...]:
+def _over_drinks(match: Match, expected: Expectation) -> tuple[Statement, ...]:
     """Now and then a claim that is right; the move that fills the crate; else a drink is taken."""
-    state, expected = match.state, match.expects
+    state = match.state
     if state is None or not expected.words:
         return ()
     if state.turns % CLAIMS_EVERY == 0:

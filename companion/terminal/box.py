@@ -118,6 +118,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         _tell_damage(table.damaged)
+        table = replace(table, advises=settings.people.advice)
         loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
         loop.show()
         splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.drinks import State as Drinks
+from companion.table.rack import lying_open, rack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.match import Match
     from companion.seats import Seat
     from companion.table.table import Table
     from companion.terminal.dealer import Dealt
@@ -24,9 +26,11 @@ def lines_of(view: View, table: Table, cards: Dealt | None) -> list[str]:
         return []
     scanning = table.scanning()
     turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
-    names = match.header.names
+    names, seats = match.header.names, range(len(match.header.names))
     if cards is not None:
-        groups = [list(_hand(view, cards, seat)) for seat in range(len(names))]
+        computers = {one.seat for one in match.header.computers}
+        shown = [_rack(view, match, seat) if seat in computers else _hand(view, cards, seat) for seat in seats]
+        groups = [[*front, *_before(view, cards, seat)] for seat, front in enumerate(shown)]
         whose = f"{names[turn]}'s turn" if turn is not None and not scanning else ""
         return view.beside(view.hands(names, groups, turn), [whose, *_remarks(view, cards)])
     if isinstance(match.state, Drinks):
@@ -37,8 +41,20 @@ def lines_of(view: View, table: Table, cards: Dealt | None) -> list[str]:
 
 
 def _hand(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
-    """Hand, heads and bones as words."""
-    yield from map(view.card, cards.hands[seat])
+    """The cards of a hand as words."""
+    return map(view.card, cards.hands[seat])
+
+
+def _rack(view: View, match: Match, seat: Seat) -> Iterator[str]:
+    """The slots of a computer that are filled, by number, and what lies open before them."""
+    filled = [str(number) for number, card in enumerate(rack(match, seat), start=1) if card]
+    if filled:
+        yield f"{FACE_DOWN} {' '.join(filled)}"
+    yield from map(view.card, lying_open(match, seat))
+
+
+def _before(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
+    """Heads and bones as words."""
     if cards.heads[seat]:
         yield from ("· heads", *map(view.card, cards.heads[seat]))
     if cards.bones[seat]:

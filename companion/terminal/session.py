@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.screens.parts import spoken
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
+from companion.statements import HIDDEN
 from companion.table.inputs import Held, Pressed, Tapped
+from companion.table.pace import SPEAKS_AFTER_S
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
 from companion.terminal.croupier import Croupier
 from companion.terminal.fronts import lines_of
 from companion.terminal.senses import WatchedTable
-from companion.terminal.steps import next_steps, proposal
+from companion.terminal.steps import for_computers, next_steps, proposal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.games.game import Game
+    from companion.match import Match
     from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck
@@ -29,6 +34,9 @@ if TYPE_CHECKING:
 
 SWITCHED_OFF = "The box would switch itself off now."
 REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
+
+MOST_MOVES = 400
+"""So many moves of computers follow each other at most before a person is asked again."""
 
 WELCOME = """\
 A card table on simulated wires: the panel, a card reader, four buttons.
@@ -82,7 +90,8 @@ class Session:
             case Order.QUIT:
                 self.over = True
                 return ""
-        remark = self._do(action)
+        before = self.table.match
+        remark = self._do(action) or self._company(before)
         if self._table.shut_down:
             self.over = True
             return "\n".join([*view.panel(self._table.glass, self._table.told), SWITCHED_OFF])
@@ -97,6 +106,19 @@ class Session:
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""
         self._table.pull_the_plug()
+
+    def _company(self, before: Match | None) -> str:
+        """The computers play until a person's turn; tells what was said since this moment of the match."""
+        for _ in range(MOST_MOVES):
+            moves = for_computers(self.table, self._croupier.cards(self.table))
+            if moves is None or self._table.shut_down:
+                break
+            self._table.forget()
+            if moves:
+                self._table.tap(*map(str, moves[0].pieces))
+            else:
+                self._table.turn(SPEAKS_AFTER_S)
+        return _told_since(before, self.table.match)
 
     def _do(self, action: Action) -> str:
         """Any action of hands; gives a remark, or nothing."""
@@ -195,3 +217,15 @@ class Session:
             return self.table.match.header.game
         word = line.split(maxsplit=1)[0] if line.strip() else ""
         return next((game for game in games if game.deck.card(word)), games[0])
+
+
+def _told_since(before: Match | None, now: Match | None) -> str:
+    """What computers have said since a moment of the match."""
+    computers = {one.seat for one in now.header.computers} if now is not None else set()
+    moments = takewhile(lambda moment: moment is not before, now.story() if now is not None else ())
+    said = [spoken(one) for one in moments if one.said is not None and one.said.seat in computers and _open(one)]
+    return " · ".join(reversed(said))
+
+
+def _open(moment: Match) -> bool:
+    return moment.said is not None and moment.said.word not in HIDDEN

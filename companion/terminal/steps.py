@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING
 
 from companion.retelling import gesture_for, in_words, piece_of
 from companion.statements import HIDDEN
+from companion.table.company import needs_card
 from companion.table.inputs import Button, Tapped
 from companion.table.table import ShutDown
 from companion.terminal.advice import last_resort, words_to_say
 from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.dealing import spared
-from companion.values import dataclass
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from companion.cards import Card
+    from companion.games.game import Choice
     from companion.match import Match
     from companion.retelling import Gesture
     from companion.statements import Statement
@@ -40,6 +42,7 @@ class Voice:
     shuts_down: str = "ho holds OK, and the table is shut down; b goes back."
     bone: str = "Enter, or bone, turns one."
     lost: str = "Type what is played next."
+    computer: str = "The computer's turn. Enter goes on."
     sign: Callable[[Card], str] = lambda card: str(card.face)
 
     def cards(self, cards: Iterable[Card]) -> str:
@@ -54,6 +57,7 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
+    For a computer that speaks there is nothing to do.
     """
     if table.damaged:
         return (Press(Button.OK),)
@@ -65,23 +69,45 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
         return (Order.DEAL,)
     if drawn := to_scan(table, dealt):
         return tuple(Tapped((piece_of(card),)) for card in drawn)
+    if (moves := for_computers(table, dealt)) is not None:
+        return moves
+    if table.open_set and table.playing.header.computers:
+        return (Press(Button.OK),)
     if nest := to_lay(table.playing, dealt):
         return (Lay(tuple(map(str, spared(nest)))),)
-    said = what_to_say(table.playing, dealt, hint)
+    said = what_to_say(table.playing, dealt, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Press(Button.OK))
 
 
-def what_to_say(match: Match, dealt: Dealt | None, hint: Hint | None) -> tuple[Statement, ...]:
-    """Everything that is said with the next sensible thing; empty when nobody knows."""
-    seat = next(iter(match.expects.seats), None)
+def for_computers(table: Table, dealt: Dealt | None) -> tuple[Tapped, ...] | None:
+    """The taps that a computer waits for, none while it thinks or speaks; None where a person goes on."""
+    if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
+        return None
+    if table.owed is not None:
+        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, dealt))
+    said = table.called
+    if said is None or not needs_card(table.playing, said):
+        return () if said is not None or table.computer is not None else None
+    cards = [card for card in said.cards if card not in table.gathered]
+    if not cards and dealt is not None and said.seat is not None:
+        cards = list(dealt.bones[said.seat][:1])
+    return tuple(Tapped((piece_of(card),)) for card in cards)
+
+
+def what_to_say(
+    match: Match, dealt: Dealt | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
+) -> tuple[Statement, ...]:
+    """Everything that is said with the next sensible thing; empty when nobody knows. `choices` are left (None: all)."""
+    expected = match.expects if choices is None else replace(match.expects, choices=choices)
+    seat = next(iter(expected.seats), None)
     hand = dealt.hands[seat] if dealt and seat is not None else ()
-    if words := words_to_say(match, hand):
+    if words := words_to_say(match, expected, hand):
         return words
-    tap = match.expects.tap
+    tap = expected.tap
     if hint is not None and hint.right and tap is not None:
-        return (*match.expects.implied, tap.with_cards(*hint.right))
-    return last_resort(match)
+        return (*expected.implied, tap.with_cards(*hint.right))
+    return last_resort(expected)
 
 
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
@@ -102,10 +128,10 @@ def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
 def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
     """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
     draw = table.drawing
-    if dealt is None or draw is None or draw.says.seat is None:
+    if dealt is None or draw is None:
         return ()
     deck = table.playing.header.game.deck
-    hand = dealt.hands[draw.says.seat]
+    hand = dealt.hands[draw.seat]
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.drawn)
 
 
@@ -125,6 +151,8 @@ def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice 
         return (f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all.",)
     if drawn := to_scan(table, dealt):
         return (f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down.",)
+    if for_computers(table, dealt) is not None:
+        return (voice.computer,)
     if nest := to_lay(table.playing, dealt):
         who = table.names_of(table.playing.expects.seats)
         return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(spared(nest))}",)
@@ -154,11 +182,11 @@ def _question_told(question: Question, voice: Voice) -> tuple[str, ...]:
 def _words_told(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
     """What Enter says, where it says words: the lines of the record, and the buttons for them."""
     match = table.playing
-    if not match.expects.choices:
+    if not table.choices:
         return ()
-    said = what_to_say(match, dealt, hint)
+    said = what_to_say(match, dealt, hint, table.choices)
     if not said or said[-1].cards:
-        only = match.expects.choices[0]
+        only = table.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None
         told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {voice.moves}"
         return (f"{match.expects.headline.rstrip('?')}, or {told}.",)

@@ -14,10 +14,12 @@ from companion.loop import TURN_S
 from companion.simulated import LAY_S
 from companion.table.inputs import Button
 from companion.table.menu import PARKED
+from companion.table.pace import SPEAKS_AFTER_S
 from companion.table.table import Reply
 from companion.terminal import commands
 from companion.terminal.croupier import Croupier
-from companion.terminal.steps import Voice, next_steps, proposal
+from companion.terminal.steps import Voice, for_computers, next_steps, proposal
+from companion.web.answers import answer
 from companion.web.examples import EXAMPLES, caption_of, example, gesture_of_line, scanned_in
 from companion.web.hands import Chances, Hands
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Tag, Watch
@@ -28,8 +30,12 @@ if TYPE_CHECKING:
 
     from companion.match import Match
     from companion.storage import Store
+    from companion.table.inputs import Tapped
     from companion.web.orders import Order
     from companion.web.view import Json
+
+REACHES_S = 1.2
+"""So long somebody reads which slot is called before a hand takes the card."""
 
 DARK_S = 1.0
 """So long the plug is out."""
@@ -41,6 +47,7 @@ CLICKED = Voice(
     shuts_down="Hold OK, and the box shuts down; BACK goes back.",
     bone="Click one of the bones.",
     lost="Click a card, or press a button.",
+    computer="The computer's turn: its cards are moved for it.",
     sign=lambda card: card.sign,
 )
 FROM_MEMORY = ("Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons.",)
@@ -48,7 +55,7 @@ FROM_MEMORY = ("Take a drink from the centre. Whoever remembers where one like t
 
 OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
 
-MOST_PRESSES = 60
+MOST_PRESSES = 80
 """A set-up has fewer."""
 
 
@@ -65,6 +72,7 @@ class Desk(Hands):
         self._caption = ""
         self._wants_hint = False
         self._fast = True
+        self._quick = False
         self._dealt_at: Match | None = None
         self._every_s = 0.0
         self._powered = True
@@ -137,6 +145,7 @@ class Desk(Hands):
             advice=self._advice() if self._wants_hint else (),
             hinted=self._wants_hint,
             fast=self._fast,
+            quick=self._quick,
             remark=self._remark,
             caption=self._caption,
             every_s=self._every_s,
@@ -170,9 +179,21 @@ class Desk(Hands):
         if self._fast and self._dealt_at is not self.table.match:
             self._dealt_at = self.table.match
             self._scan()
-        if self._every_s:
+        moves = for_computers(self.table, self._croupier.cards(self.table))
+        if moves:
+            self._doing = self._for_computer(moves[0])
+        elif moves is not None and self._quick:
+            self._box.turn(SPEAKS_AFTER_S)
+        elif self._every_s:
             self._doing = self._step(self._every_s)
         return self._doing is not None
+
+    def _for_computer(self, tap: Tapped) -> Iterator[float]:
+        """Somebody takes the card that is called, unless the table has changed by then."""
+        before = self.table.match
+        yield 0.0 if self._quick else REACHES_S
+        if self.table.match is before:
+            yield from self._gesture(tap)
 
     def _performed(self, order: Order) -> Iterator[float]:
         """The order as movements, with the seconds after each of them."""
@@ -221,15 +242,19 @@ class Desk(Hands):
                 return self._new_sticker()
             case Do.NEXT:
                 return self._step(0.0)
-            case Do.HINT:
-                self._wants_hint = not self._wants_hint
-                return iter(())
-            case Do.FAST:
-                self._fast, self._dealt_at = not self._fast, None
-                return iter(())
+            case Do.HINT | Do.FAST | Do.QUICK:
+                return self._otherwise(order)
             case Do.UNPLUG:
                 return self._unplugged()
         assert_never(order)
+
+    def _otherwise(self, switch: Do) -> Iterator[float]:
+        """What was on is off, and the other way round."""
+        self._wants_hint ^= switch is Do.HINT
+        self._quick ^= switch is Do.QUICK
+        if switch is Do.FAST:
+            self._fast, self._dealt_at = not self._fast, None
+        return iter(())
 
     def _step(self, wait_s: float) -> Iterator[float]:
         """The next sensible thing, told before it is done where there is time to read."""
@@ -332,14 +357,7 @@ class Desk(Hands):
         question = self.table.question
         if question is None:
             return False
-        game = self._chances.games[order.game]
-        wanted = {
-            "same table": "another",
-            "game": game.title,
-            "people": str(order.people or game.players[-1]),
-            "scanned": "yes" if order.scanned else "no",
-        }.get(question.asks, question.choices[0])
-        place = question.choices.index(wanted) if wanted in question.choices else question.cursor
+        place = answer(question, order, self._chances.games[order.game])
         for _ in range((place - question.cursor) % len(question.choices)):
             self._box.press("DOWN")
         self._box.press("OK")
@@ -348,4 +366,4 @@ class Desk(Hands):
 
 def _is_of_hands(order: Order) -> bool:
     """Whether this moves something on the table, and does not only change how the page shows it."""
-    return not isinstance(order, Fault | Demonstrate) and order not in {Do.HINT, Do.FAST}
+    return not isinstance(order, Fault | Demonstrate) and order not in {Do.HINT, Do.FAST, Do.QUICK}

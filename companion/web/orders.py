@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.games import GAMES
 from companion.header import MOST_NAME_BYTES
 from companion.table.inputs import Button
+from companion.table.setup import LEVELS
 from companion.values import dataclass
 from companion.web.examples import EXAMPLES
 
@@ -61,12 +62,17 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new game in no time: so many people (0: as many as the game likes), the chance of this seed (empty: any)."""
+    """A new game in no time: so many players (0: as many as the game likes), the chance of this seed (empty: any).
+
+    The last `computers` of them are the computer's, which plays at this `level`.
+    """
 
     game: str
     people: int = 0
     seed: str = ""
     scanned: bool = True
+    computers: int = 0
+    level: str = LEVELS[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,8 @@ class Do(Enum):
     HINT = "hint"
     FAST = "fast"
     STICKER = "sticker"
+    QUICK = "quick"
+    """Computers need no time any more, or again."""
     UNPLUG = "unplug"
 
 
@@ -151,7 +159,9 @@ def _begin(asked: dict[str, Any]) -> Order:
     seed = asked.get("seed")
     if seed is not None:
         seed = int(_number(asked, "seed", 0, LARGEST_SEED))
-    return Begin(game, people, "" if seed is None else str(seed), _flag(asked, "scanned", default=True))
+    scanned, level = _flag(asked, "scanned", default=True), _one_of(asked, "level", LEVELS, LEVELS[0])
+    computers = int(_number(asked, "computers", 0, 9))
+    return Begin(game, people, "" if seed is None else str(seed), scanned, computers, level)
 
 
 def _demonstrate(asked: dict[str, Any]) -> Order:

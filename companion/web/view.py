@@ -15,6 +15,7 @@ from companion.games.drinks import State as Drinks
 from companion.games.layout import Layout
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
+from companion.table.rack import lying_open, rack
 from companion.terminal.steps import to_lay, to_scan
 from companion.values import dataclass
 
@@ -41,8 +42,8 @@ class Moment:
 
     `glass` are the pages of the panel as they glow, `contrast` from 0 (dark) to 255. `tip` is None unless a hint was
     asked for (`hinted`), `advice` its sentences. `lying` are the words of the cards on the reader, `down` the buttons
-    that are held. `fast` says that hands are dealt in no time, `every_s` is the pace of a demonstration (0: none) and
-    `caption` what it does.
+    that are held. `fast` says that hands are dealt in no time, `quick` that computers play in none; `every_s` is the
+    pace of a demonstration (0: none) and `caption` what it does.
     """
 
     table: Table
@@ -58,6 +59,7 @@ class Moment:
     advice: tuple[str, ...]
     hinted: bool
     fast: bool
+    quick: bool
     remark: str
     caption: str
     every_s: float
@@ -76,6 +78,7 @@ def view(moment: Moment) -> Json:
         "every": moment.every_s,
         "hinted": moment.hinted,
         "fast": moment.fast,
+        "quick": moment.quick,
         "faults": [{"name": name, "sentence": says, "on": on} for name, (says, on) in moment.faults.items()],
     }
 
@@ -140,11 +143,20 @@ def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
         base["hand"] = [card(one) | ({"new": True} if one in unseen else {}) for one in hand]
         base["heads"] = [card(one) for one in moment.cards.heads[seat] if one not in moment.table.gathered]
         base["bones"] = len(moment.cards.bones[seat])
+        if any(one.seat == seat for one in match.header.computers):
+            base |= _racked(moment.table, match, seat)
     elif isinstance(match.moment, Drinks):
         player = match.moment.players[seat] if match.moment.players else Player()
         base["fists"] = {"right": len(player.right), "left": len(player.left)}
         base["crate"] = list(map(card, player.crate))
     return base
+
+
+def _racked(table: Table, match: Match, seat: Seat) -> Json:
+    """What people see of a computer's cards: which slots are filled, and what lies open before the rack."""
+    slots = rack(match, seat, table.drawn)
+    lying = [one for one in lying_open(match, seat) if one not in table.gathered]
+    return {"hand": list(map(card, lying)), "rack": [one is not None and one not in table.gathered for one in slots]}
 
 
 def _tricks(match: Match) -> bool:
@@ -191,6 +203,6 @@ def _deal(moment: Moment, match: Match) -> str:
         return "scan"
     if to_scan(moment.table, moment.cards):
         return "draw"
-    if to_lay(match, moment.cards):
+    if to_lay(match, moment.cards) and moment.table.computer is None:
         return "nest"
     return "turn up" if moment.cards and tap is not None and tap.seat is None else ""

@@ -70,6 +70,7 @@ function tell(view) {
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
+  $("quick").checked = view.quick;
   $("where").textContent = view.table.title ?? "A card table on simulated wires";
   if (document.activeElement !== $("pace")) $("pace").value = String(view.every);
 }
@@ -128,6 +129,15 @@ function offerPeople() {
   const numbers = chosenGame().players;
   $("people").replaceChildren(...numbers.map((number) => make("option", "", String(number))));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
+  offerComputers();
+}
+
+/** At least one seat is a person's. */
+function offerComputers() {
+  const before = Number($("computers").value);
+  const most = Number($("people").value) - 1;
+  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => make("option", "", String(number))));
+  $("computers").value = String(Math.min(before, most));
 }
 
 function openNew(open) {
@@ -136,11 +146,19 @@ function openNew(open) {
   tell(now);
 }
 
+$("people").addEventListener("change", offerComputers);
 $("show-new").addEventListener("click", () => openNew($("new-game").hidden));
 $("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   const seed = $("seed").value.trim();
-  const asked = { do: "begin", game: chosenGame().name, people: Number($("people").value), scanned: $("scanned").checked };
+  const asked = {
+    do: "begin",
+    game: chosenGame().name,
+    people: Number($("people").value),
+    scanned: $("scanned").checked,
+    computers: Number($("computers").value),
+    level: $("level").value,
+  };
   order(seed ? { ...asked, seed: Number(seed) } : asked);
   openNew(false);
 });
@@ -225,6 +243,7 @@ $("watch").addEventListener("click", () => {
   order({ do: "watch", game: $("example").value, every: Number($("pace").value) || EASY_S });
 });
 $("fast").addEventListener("change", () => order({ do: "fast" }));
+$("quick").addEventListener("change", () => order({ do: "quick" }));
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";

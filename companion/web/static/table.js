@@ -39,6 +39,7 @@ function player(seat, place, table) {
   const name = make("h2", "", "", tag(seat.name));
   made.append(make("header", "", "", name, ...(seat.hand.length ? [turner(seat, place)] : [])));
   const body = make("div", "before");
+  if (seat.rack) body.append(rack(seat));
   if (seat.hand.length) body.append(fan(seat.hand, place, turnedOver.has(seat.name)));
   if (seat.heads.length || seat.bones) body.append(lower(seat, place));
   made.append(body);
@@ -52,6 +53,16 @@ export function tag(name) {
   made.type = "button";
   made.title = `Tap ${name}'s name tag`;
   made.addEventListener("click", () => order({ do: "tag", name }));
+  return made;
+}
+
+/** A computer's hidden cards stand in numbered slots, backs to the people. */
+function rack(seat) {
+  const made = make("div", "rack");
+  made.setAttribute("role", "img");
+  const filled = seat.rack.filter(Boolean).length;
+  made.setAttribute("aria-label", `${seat.name}'s rack: ${filled} cards in ${seat.rack.length} slots`);
+  made.append(...seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1))));
   return made;
 }
 

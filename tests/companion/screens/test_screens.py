@@ -15,7 +15,7 @@ from companion.header import Header, name_problem
 from companion.referee.verdicts import COMMON_RULES, Rule
 from companion.screens import gallery
 from companion.screens.enrolments import AtTheDecks
-from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp, Told, after
+from companion.screens.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
 from companion.screens.gallery import GALLERY
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
@@ -48,6 +48,8 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
             return screen_for(replace(evening, names=(*names, *evening.names[3:])).table())
         case Told() as told:
             return screen_for(replace(told, names=(*names, "Dora", "Emil")).table())
+        case Called(told=told) as called:
+            return screen_for(replace(called, told=replace(told, names=(*names, "Dora", "Emil"))).table())
         case SettingUp(last=Header() as last) as setting_up:
             return screen_for(replace(setting_up, regulars=names, last=replace(last, names=names)).table())
         case SettingUp() as setting_up:

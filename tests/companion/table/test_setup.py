@@ -90,12 +90,12 @@ def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: boo
 
 
 def test_a_header_is_complete_with_its_last_line_only() -> None:
-    reply = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "OK", "DOWN", "OK", "OK", "DOWN", "OK")
+    reply = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK", "DOWN", "DOWN", "OK", "OK", "DOWN", "OK")
     assert reply.lines[2:] == ("option renege void-deal", "; table scanned=Ann,Bob,Cid", "dealer Ann")
 
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
-    table = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "OK").table
+    table = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK").table
     assert choices(table)[table.question.cursor] == "renege: void-deal"  # type: ignore[union-attr]
     table = pressed(table, "OK", "OK").table
     assert choices(table)[table.question.cursor] == "renege: play-on"  # type: ignore[union-attr]

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog import BirdDog
+from companion.games.bonehead import BONEHEAD
 from companion.header import Header
 from companion.storage import Store
 from companion.terminal.session import REGULARS, Session
 from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, write_record
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,3 +192,36 @@ def test_deal_taps_what_the_dealer_taps_and_no_more(store: Store) -> None:
     assert session.table.playing.said.word == "up"
     enter(session, 6)
     assert "The cards are dealt." in session.take("deal", NARROW)
+
+
+def against_three_computers(store: Store) -> Session:
+    """Bonehead, set up by buttons."""
+    session = Session(store, games={"bonehead": BONEHEAD}, seed="1")
+    for line in "d d o o o o o u o o o d d o o o".split():
+        session.take(line, NARROW)
+    assert [one.seat for one in session.table.playing.header.computers] == [1, 2, 3]
+    return session
+
+
+@only_with_torture
+def test_one_person_plays_bonehead_against_three_computers_to_the_end_by_enter_alone(store: Store) -> None:
+    session, told = against_three_computers(store), []
+    while session.table.playing.expects.words:
+        told.append(enter(session, 1))
+    assert "The game is over" in told[-1]
+
+
+def test_computers_play_in_the_terminal_until_it_is_a_persons_turn(store: Store) -> None:
+    session = against_three_computers(store)
+    told = [enter(session, 1)]
+    assert "10♦" not in told[0], "the cards of a computer are not shown"
+    told += [enter(session, 1) for _ in range(5)]
+    assert any("Tom " in text.split("\n")[0] and "Kathy " in text.split("\n")[0] for text in told)
+
+
+def test_a_table_with_computers_comes_back_after_the_plug_was_pulled(store: Store) -> None:
+    session = against_three_computers(store)
+    before = session.table.playing.header.computers
+    session.take("unplug", NARROW)
+    assert session.table.playing.header.computers == before
+    assert session.table.scanned == (1, 2, 3)

@@ -19,6 +19,7 @@ from companion.web.examples import EXAMPLES, example
 from companion.web.hands import Chances
 from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Watch
 from tests.companion.web.table_in_browser import desk_of
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -287,3 +288,50 @@ def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
     assert playing.done == done
     playing.rest()
     assert playing.done == done + 2
+
+
+def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Desk:
+    """One person and computers at the desk, dealt."""
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    does(desk, Begin(game, 4, "1", scanned=False, computers=3, level="easy"), *((Do.QUICK,) if quick else ()))
+    return desk
+
+
+def test_a_new_game_with_computers_seats_them_last_at_their_level(tmp_path: Path) -> None:
+    header = company(tmp_path).table.playing.header
+    assert header.names == ("Ann", "Tom", "James", "Kathy")
+    assert [(one.seat, one.level) for one in header.computers] == [(1, "easy"), (2, "easy"), (3, "easy")]
+
+
+@only_with_torture
+def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path) -> None:
+    desk = company(tmp_path)
+    for _ in range(MOST):
+        if not desk.table.playing.expects.words:
+            break
+        does(desk, Do.NEXT)
+        while desk.table.computer is not None or desk.table.owed is not None:
+            desk.turn()
+    assert desk.table.playing.winners
+
+
+def turns_of_a_trick(desk: Desk) -> int:
+    """How many turns go by from one card of the person to the next."""
+    desk.take(Do.NEXT)
+    for turns in range(10 * MOST):
+        desk.turn()
+        if turns and not desk.busy and desk.table.computer is None and not desk.table.open_set:
+            return turns
+    raise AssertionError("a person's turn never comes")
+
+
+def test_computers_take_their_time_unless_they_are_to_be_quick(tmp_path: Path) -> None:
+    slow, quick = (company(tmp_path / str(quick), "birdhead", quick=quick) for quick in (False, True))
+    assert turns_of_a_trick(slow) > turns_of_a_trick(quick) + 3 * 15
+
+
+def test_the_cards_of_a_computer_stand_in_slots_and_none_of_their_faces_is_shown(tmp_path: Path) -> None:
+    desk = company(tmp_path)
+    seats = desk.view()["table"]["seats"]
+    assert [len(seat.get("rack", ())) for seat in seats] == [0, 6, 6, 6]
+    assert [len(seat["hand"]) for seat in seats] == [6, 0, 0, 0]

@@ -58,6 +58,19 @@ async () => {
 """Somebody who does what the hints say, by clicks on cards, heaps and buttons alone."""
 
 
+PLAY_ON = """
+async () => {
+  for (let turn = 0; turn < 4000; turn++) {
+    if (/wins!/i.test(document.getElementById('spoken').textContent)) return 'over';
+    if (window.quiet() && document.querySelector('#own .turn')) document.getElementById('next').click();
+    await new Promise(r => setTimeout(r, 10));
+  }
+  return document.getElementById('spoken').textContent;
+}
+"""
+"""Somebody who presses Next at her own turn, and waits for the computers."""
+
+
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with Browser(tmp_path_factory.mktemp("profile")) as one:
@@ -108,6 +121,21 @@ def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
     end = page.until("window.end", patience_s=60)
     assert "scored" in end["told"] or "over" in end["told"], end
     assert "red" not in end["lamps"]
+
+
+def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_end(page: Browser) -> None:
+    page.ask("document.getElementById('scanned').checked = false")
+    page.click("input[value=bonehead] + span")
+    page.ask(
+        "$ = (id) => document.getElementById(id); $('people').value = '4';"
+        "$('people').dispatchEvent(new Event('change')); $('computers').value = '3'; $('seed').value = '1'"
+    )
+    page.click("#new-game .main")
+    page.until("document.querySelectorAll('.rack').length === 3 && window.quiet()")
+    assert page.ask("document.querySelectorAll('.rack .slot').length") == 18
+    page.ask("document.getElementById('quick').click()")
+    page.ask(f"window.end = null; ({PLAY_ON})().then(end => window.end = end); 0")
+    assert page.until("window.end", patience_s=60) == "over"
 
 
 def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(page: Browser) -> None:

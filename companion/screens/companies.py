@@ -1,0 +1,80 @@
+"""The screens of tables at which the computer plays seats: dealing into slots, prompts, and what was tapped wrongly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.screens.evenings import LONGEST, Called, Told
+from companion.screens.examples import BONE_FAILED, ON_BONES, told
+from companion.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SEATS = "; seat Tom computer=normal seed=1, ; seat James computer=normal seed=2"
+BONEHEAD = f"players Ann Tom James, {SEATS}, start Ann"
+BIRD_DOG = f"players Ann Tom James, {SEATS}, dealer Ann"
+ROOK = f"players Ann Tom James Kathy, {SEATS}, ; seat Kathy computer=normal seed=3, dealer Ann"
+TORIATAMA = f"players Ann Tom James, {SEATS}, start Ann"
+
+TOM, JAMES = ("4C 4D 9S KH QH QD".split(), "5C 5D 9D KC QC QS".split())
+DEALT = ", ".join(("deal", *(f"dealt Tom {card}" for card in TOM), *(f"dealt James {card}" for card in JAMES)))
+HEADS = f"{DEALT}, Ann heads AS AH AD, Tom heads KH QH QD, James heads KC QC QS"
+TURN = f"{HEADS}, Ann 3C"
+OPEN = f"{TURN}, Tom 9S, Tom draws 7S, James takes, Ann 3D, Tom 4D, Tom draws 9C"
+ALONE = "players Ann Bob Cid Dan Eve, ; seat Ann computer=normal seed=1, start Ann"
+BIDS = "deal, hand Kathy 5B 6B 7B 8B 9B 10B 11B 12B 13B, Tom pass, James pass, Kathy bid 85, Ann pass"
+NEST = BIDS.replace("13B,", "13B, nest 5G 6G 7G 8G 9G,")
+
+
+def bonehead(said: str, line: str = "", script: str = "") -> Called:
+    """Ann and two computers at Bonehead."""
+    return Called(Told(told("bonehead", BONEHEAD, said)), line, script)
+
+
+def rook(said: str, line: str = "", script: str = "") -> Called:
+    """Ann and three computers at Rook."""
+    return Called(Told(told("rook", ROOK, said)), line, script)
+
+
+SHORT: Mapping[str, Called] = {
+    "computer-dealt": bonehead("deal, dealt Tom 4C, dealt Tom 4D"),
+    "computer-heads": bonehead(f"{DEALT}, Ann heads AS AH AD", "Tom heads KH QH QD"),
+    "computer-slot": bonehead(TURN, "Tom 9S"),
+    "computer-slots": bonehead(TURN, "Tom 4C 4D"),
+    "computer-slots-half": bonehead(TURN, "Tom 4C 4D", "4C"),
+    "computer-wrong-slot": bonehead(TURN, "Tom 9S", "4D"),
+    "computer-wrong-card": bonehead(TURN, "Tom 9S", "5H"),
+    "computer-not-yours": bonehead(HEADS, "", "4D"),
+    "computer-thinks": bonehead(TURN),
+    "computer-draws": bonehead(f"{TURN}, Tom 9S"),
+    "computer-draw-first": bonehead(f"{TURN}, Tom 9S", "", "4D"),
+    "computer-takes-pile": bonehead(TURN, "Tom takes"),
+    "computer-open-card": bonehead(OPEN, "James 9S"),
+    "computer-bone": Called(Told(told("bonehead", ALONE, ON_BONES)), "Ann bone"),
+    "computer-bone-failed": Called(Told(told("bonehead", ALONE, BONE_FAILED))),
+    "computer-advice": Called(
+        Told(told("bonehead", BONEHEAD, HEADS)), "Ann 3C 3D", "", ("+1.2 on average", "over the next of 4")
+    ),
+    "computer-bids": rook(BIDS.rsplit(", Kathy", 1)[0], "Kathy bid 85"),
+    "computer-nest": rook(BIDS),
+    "computer-lays": rook(NEST, "Kathy lays 5B 6B 7B 5G 6G"),
+    "computer-lays-late": rook(NEST, "Kathy lays 5G 6G 7G 8G 9G"),
+    "computer-trump": rook(f"{NEST}, Kathy lays 5B 6B 7B 5G 6G", "Kathy trump black"),
+    "computer-declares": Called(Told(told("birddog", BIRD_DOG, "deal, up 10D")), "Tom declare"),
+    "computer-takes-drink": Called(
+        Told(told("toriatama", TORIATAMA, "deal, Ann takes red-can")), "Tom takes blue-tall"
+    ),
+    "computer-claims": Called(
+        Told(told("toriatama", TORIATAMA, "deal, Ann takes red-can, Tom takes blue-tall, James takes red-tall")),
+        "Tom claims blue right",
+    ),
+}
+
+COMPANIES: Mapping[str, Called] = {
+    **SHORT,
+    **{
+        f"longest-{name}": replace(SHORT[name], told=replace(SHORT[name].told, names=LONGEST))
+        for name in ("computer-slots", "computer-draws", "computer-not-yours", "computer-wrong-card")
+    },
+}

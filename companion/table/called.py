@@ -1,0 +1,95 @@
+"""Cards that are tapped while the computer's are called, or that stand in its rack: the display names no face."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import signs
+from companion.referee.verdicts import Rule
+from companion.table.company import asked, before, needs_card
+from companion.table.inputs import Cue
+from companion.table.rack import rack, slot_of
+from companion.table.speaking import refused, say
+from companion.table.table import Reply
+from companion.values import replace
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.statements import Statement
+    from companion.table.table import Table
+
+MOST_LARGE = 10
+"""So many letters fit in the large line."""
+
+DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Tap the drawn card")
+SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
+TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap the next one")
+
+
+def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+    """What cards say while a computer's are waited for; None where they are a person's, or a bone."""
+    if not table.playing.header.computers:
+        return None
+    if table.owed is not None:
+        return refused(table, "", DRAW_FIRST, table.owed.seat)
+    seat = table.computer
+    if seat is None:
+        return _out_of_place(table, cards)
+    if not table.gathered:
+        table = asked(table)
+    said = table.called
+    if said is None or not needs_card(table.playing, said):
+        return refused(table, "", SPEAKS, seat)
+    return _called(table, said, cards) if said.cards else _out_of_place(table, cards)
+
+
+def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[Card, ...]]:
+    """Those of a statement that were not tapped yet: the slots of the hidden ones, in order, and the open ones."""
+    assert said.seat is not None
+    slots = rack(table.playing, said.seat)
+    left = [card for card in said.cards if card not in table.gathered]
+    return tuple(sorted(slot_of(slots, card) for card in left if card in slots)), tuple(
+        card for card in left if card not in slots
+    )
+
+
+def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
+    """Cards as a seat with a rack calls them: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
+    slots = f"slot{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}" if numbers else ""
+    return ", ".join(filter(None, (slots, signs(open_cards))))
+
+
+def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
+    """Cards of the play that was called; anything else is refused, and what was tapped before stays."""
+    if set(cards) & set(table.gathered):
+        return refused(table, "", TWICE, said.seat)
+    if not set(cards) <= set(said.cards):
+        return _not_these(table, said, cards)
+    every = (*table.gathered, *cards)
+    if len(every) == len(said.cards):
+        return say(table, (*before(table.playing), said))
+    notes = tuple(f"; tapped {card}" for card in cards)
+    return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
+
+
+def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
+    """Which slot the card of this rack belongs to; of any other card nothing is told."""
+    assert said.seat is not None
+    wanted = in_words(*cards_called(table, said))
+    own = [number for card in cards if (number := slot_of(rack(table.playing, said.seat), card))]
+    short = f"NOT {wanted.upper()}" if len(wanted) <= MOST_LARGE - len("NOT ") else "NOT THIS"
+    sentence = f"That is slot {own[0]}: put it there." if own else f"{{{said.seat}}} plays another card."
+    return refused(table, "", Rule("not-called", sentence, short, f"Tap {wanted}"), said.seat)
+
+
+def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+    """A card that stands in a rack is nobody else's, and its face is not told; None: these stand in none."""
+    match = table.playing
+    for computer in match.header.computers:
+        slots = rack(match, computer.seat)
+        for card in cards:
+            if card in slots:
+                sentence = f"It is {{{computer.seat}}}'s, of slot {slot_of(slots, card)}."
+                turn = next(iter(match.expects.seats), None)
+                return refused(table, "", Rule("in-rack", sentence, "NOT YOURS", "Put it back"), turn)
+    return None

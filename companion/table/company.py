@@ -1,0 +1,119 @@
+"""Asking the computer what its seats want: a function of the story and of each seat's seed, so nothing is remembered.
+
+A choice is made in one go, right after the statement before it, and takes less than a second on the smallest Pi.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from companion.players.view import View
+from companion.table.rack import rack, standing
+from companion.table.table import Advised, Wish
+from companion.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.games.game import Choice
+    from companion.header import Computer
+    from companion.match import Match
+    from companion.referee.deals import Luck
+    from companion.statements import Statement
+    from companion.table.table import Table
+
+_STEP, _MIX_1, _MIX_2, _WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
+
+
+def luck_of(seed: int, applied: int) -> Luck:
+    """The chance of one choice: numbers that follow from the seat's seed and the length of the story (SplitMix64)."""
+    state = (seed << 24) + applied
+
+    def luck(below: int) -> int:
+        nonlocal state
+        state = (state + _STEP) & _WORD
+        mixed = ((state ^ (state >> 30)) * _MIX_1) & _WORD
+        mixed = ((mixed ^ (mixed >> 27)) * _MIX_2) & _WORD
+        return (mixed ^ (mixed >> 31)) % below
+
+    return luck
+
+
+def may_ask(table: Table) -> bool:
+    """Whether a computer may have something to say at this table, and was not asked yet."""
+    if table.wish is not None and table.wish.match is table.match:
+        return False
+    return not (table.scored or table.scanning() or table.owed or table.gathered) and bool(_speakers(table.playing))
+
+
+def asked(table: Table) -> Table:
+    """The table with what a computer wants now: who interrupts comes before whose turn it is."""
+    if not may_ask(table):
+        return table
+    match = table.playing
+    wishes = (_choice(match, one) for one in _speakers(match))
+    return replace(table, wish=Wish(match, next((said for said in wishes if said is not None), None)))
+
+
+def may_advise(table: Table) -> bool:
+    """Whether this house wants to hear what the computer would play, and it is the turn of a scanned hand."""
+    if not table.advises or not table.in_play or table.scored or table.scanning() is not None or table.gathered:
+        return False
+    return table.computer is None and bool(set(table.playing.expects.seats[:1]) & set(table.scanned))
+
+
+def advised(table: Table) -> Advised | None:
+    """What the computer would say in the place of whose turn it is; None: it has nothing to say."""
+    from companion.players.advice import advice  # noqa: PLC0415 - most tables do without
+
+    match = table.playing
+    (seat, *_) = match.expects.seats
+    found = advice(View.of(_ready(match), seat), luck_of(0, match.applied))
+    return found and Advised(*found)
+
+
+def needs_card(match: Match, said: Statement) -> bool:
+    """Whether cards say this: those that it names, or of a bone whatever is turned up. Anything else is a word."""
+    expected = match.expects
+    return bool(said.cards) or (expected.tap is not None and said.word == expected.tap.word)
+
+
+def before(match: Match) -> tuple[Statement, ...]:
+    """What the table itself says before a computer speaks: that a deal begins."""
+    return tuple(takewhile(lambda said: said.seat is None, match.expects.implied))
+
+
+def _speakers(match: Match) -> tuple[Computer, ...]:
+    """The computers that may speak now: those who may interrupt in the order of the answers, then whose turn it is."""
+    expected = match.expects
+    if not expected.words:
+        return ()
+    turn = expected.seats[:1]
+    order = dict.fromkeys((*(seat for seat in _first_words(expected.choices) if seat not in turn), *turn))
+    by_seat = {one.seat: one for one in match.header.computers}
+    return tuple(by_seat[seat] for seat in order if seat in by_seat)
+
+
+def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
+    """Who would speak first with each of these answers."""
+    for choice in choices:
+        leaf = next(choice.leaves())
+        yield from [said.seat for said in leaf.says if said.seat is not None][:1]
+
+
+def _choice(match: Match, computer: Computer) -> Statement | None:
+    from companion.players.levels import LEVELS, player  # noqa: PLC0415 - a table of people starts without
+
+    level = computer.level if computer.level in LEVELS else "normal"  # a record from elsewhere
+    said = player(match.header.game.name, level).choose(
+        View.of(_ready(match), computer.seat), luck_of(computer.seed, match.applied)
+    )
+    return said and said.with_cards(*standing(rack(match, computer.seat), said.cards))
+
+
+def _ready(match: Match) -> Match:
+    """The match when the table has said what comes without a word."""
+    for implied in before(match):
+        match, _ = match.say(implied)
+    return match

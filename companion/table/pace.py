@@ -1,0 +1,92 @@
+"""What happens at the table by itself as time passes: computers are asked and speak, a person's set is closed for them.
+
+Time comes as seconds since the table last changed; nothing waits in here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.table.company import asked, before, may_ask, needs_card
+from companion.table.inputs import Cue
+from companion.table.sets import closed
+from companion.table.speaking import say
+from companion.table.table import GoodNight, Page, Reply, ShutDown
+from companion.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.table.table import Table
+
+    Step: TypeAlias = Callable[[Table], Reply]
+
+SPEAKS_AFTER_S = 1.5
+"""A word of the computer is shown so long before it counts, as long as people take to hear one."""
+
+INTERRUPTS_AFTER_S = 4.0
+"""Where people may interrupt, too, the computer leaves them so long."""
+
+RESULT_S = 2.0
+"""A trick taken, a pile cleared, a claim: so long it is looked at."""
+
+READ_S = 5.0
+"""So much longer what lies over the picture is left to be read."""
+
+SET_AFTER_S = 3.0
+"""A person's set that could grow is closed after so long where a computer comes next, which lays no card by itself."""
+
+
+def next_step(table: Table, waited_s: float) -> Step | None:
+    """What happens after so many seconds; None: nothing yet."""
+    if not table.in_play or not table.playing.header.computers or _disturbed(table):
+        return None
+    if table.open_set:
+        return closed if waited_s >= SET_AFTER_S and _is_before_a_computer(table) else None
+    if may_ask(table):
+        return _asks if waited_s >= _patience_s(table) else None
+    return _speaks if _is_time(table, waited_s) else None
+
+
+def goes_on(table: Table, waited_s: float) -> Reply:
+    """The table after so many seconds in which nobody did anything."""
+    step = next_step(table, waited_s)
+    return step(table) if step else Reply(table)
+
+
+def _disturbed(table: Table) -> bool:
+    """Whether somebody reads a page, answers a question or holds a button."""
+    answering = table.question or table.decks or table.setting_up or table.path or table.cursor
+    return bool(answering or table.held_eighths) or isinstance(table.overlay, Page | ShutDown | GoodNight)
+
+
+def _patience_s(table: Table) -> float:
+    """So long a computer is not asked yet, since people interrupt, or look at what has just happened."""
+    if table.offered:
+        return INTERRUPTS_AFTER_S
+    return RESULT_S if table.playing.events else 0
+
+
+def _is_before_a_computer(table: Table) -> bool:
+    then = closed(table).table
+    return then.computer is not None or then.owed is not None
+
+
+def _is_time(table: Table, waited_s: float) -> bool:
+    """Whether the word of a computer was shown long enough."""
+    said = table.called
+    if said is None or needs_card(table.playing, said):
+        return False
+    return waited_s >= SPEAKS_AFTER_S + (READ_S if table.overlay is not None else 0)
+
+
+def _asks(table: Table) -> Reply:
+    """The table with what a computer wants; a word comes with a short sound, cards are called without."""
+    wishing = asked(table)
+    spoken = wishing.called is not None and not needs_card(table.playing, wishing.called)
+    return Reply(wishing, cue=Cue.PART if spoken else Cue.NONE)
+
+
+def _speaks(table: Table) -> Reply:
+    assert table.called is not None
+    return say(replace(table, saved_last=""), (*before(table.playing), table.called))

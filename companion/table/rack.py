@@ -1,0 +1,122 @@
+"""The rack of a computer: which card stands in which slot, backs to the people. Worked out from the story alone.
+
+A card that nobody else has seen goes to the lowest free slot: dealt, drawn, of the nest, or a bone that was too low.
+What everybody saw (a taken pile, heads) lies open before the rack and is called by its face.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from companion.games.places import Place, What
+from companion.statements import DEAL, HIDDEN, PLAY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.cards import Card
+    from companion.games.game import Game
+    from companion.match import Match
+    from companion.seats import Seat
+
+Slots = tuple["Card | None", ...]
+"""What stands in each slot, the first one first; None: the slot is free. The last one never is."""
+
+INTO_A_HAND = HIDDEN - {"lays"}
+
+
+def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
+    """The slots of this seat now; `drawn` are cards of a draw that is not yet complete."""
+    slots: list[Card | None] = []
+    aside: list[Card] = []
+    game = match.header.game
+    for moment in _of_deal(match):
+        said = moment.said
+        assert said is not None
+        if said.word in INTO_A_HAND and said.seat is None:
+            aside += said.cards  # the nest, until somebody has it
+        elif said.seat == seat and said.word in INTO_A_HAND:
+            _put(slots, said.cards)
+        elif said.seat == seat:
+            _take(slots, said.cards)
+            _put(slots, _kept(game, moment, seat))
+        if aside and moment.events:
+            _put(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
+            aside = []
+    _put(slots, drawn)
+    return _without_free_end(slots)
+
+
+def lying_open(match: Match, seat: Seat) -> tuple[Card, ...]:
+    """The cards of its hand that everybody has seen, before the rack."""
+    game, slots = match.header.game, rack(match, seat)
+    hand = game.places(match.moment).get(Place(What.HAND, seat, open=False), 0)
+    return tuple(card for card in game.deck.cards(hand) if card not in slots)
+
+
+def slot_of(slots: Slots, card: Card) -> int:
+    """In which slot a card stands, from 1; 0: in none."""
+    return slots.index(card) + 1 if card in slots else 0
+
+
+def bone_slot(match: Match) -> int:
+    """The slot of the card that a computer has just taken up unseen by others; 0: it did not, or has no slots."""
+    said = match.said
+    if said is None or said.seat is None or all(one.seat != said.seat for one in match.header.computers):
+        return 0
+    return max((slot_of(rack(match, said.seat), card) for card in said.cards), default=0)
+
+
+def standing(slots: Slots, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """These cards by the copies that stand in the slots, the first of alike ones; others as they are."""
+    found: list[Card] = []
+    for card in cards:
+        alike = (one for one in slots if one is not None and card in {one, one.face} and one not in found)
+        found.append(next(alike, card))
+    return tuple(found)
+
+
+def next_slot(slots: Slots) -> int:
+    """The lowest free slot, from 1."""
+    return (slots.index(None) if None in slots else len(slots)) + 1
+
+
+def _of_deal(match: Match) -> Iterator[Match]:
+    """The moments of the deal in play after each of its statements, oldest first."""
+    since = takewhile(lambda one: one.said is not None and one.said.word != DEAL.name, match.story())
+    return reversed(tuple(since))
+
+
+def _put(slots: list[Card | None], cards: Iterable[Card]) -> None:
+    for card in cards:
+        if None in slots:
+            slots[slots.index(None)] = card
+        else:
+            slots.append(card)
+
+
+def _take(slots: list[Card | None], cards: Iterable[Card]) -> None:
+    for card in cards:
+        if card in slots:
+            slots[slots.index(card)] = None
+
+
+def _kept(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
+    """The cards of a statement that went into the hand after all: a bone that was too low."""
+    said = moment.said
+    assert said is not None
+    if said.word == PLAY:
+        return iter(())
+    return (card for card in said.cards if _in_hand(game, moment, seat, card))
+
+
+def _in_hand(game: Game, moment: Match, seat: Seat, card: Card) -> bool:
+    place = game.lies(moment.moment, card)
+    return place is not None and place.what is What.HAND and place.seat == seat
+
+
+def _without_free_end(slots: list[Card | None]) -> Slots:
+    while slots and slots[-1] is None:
+        slots.pop()
+    return tuple(slots)

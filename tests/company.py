@@ -1,0 +1,156 @@
+"""A simulated table at which the computer plays seats, and people's hands that do what it calls."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from companion.games import GAMES
+from companion.header import Computer, Header
+from companion.keeping import Keeper
+from companion.record import answers
+from companion.screens.reading import lines_of
+from companion.screens.showing import screen_for
+from companion.simulated import CLOCK_BEGINS, SimulatedTable
+from companion.storage import Store
+from companion.table.beginning import begin
+from companion.table.inputs import Held, Pressed, Tapped
+from companion.table.pace import SET_AFTER_S
+from companion.table.rack import rack
+from companion.table.table import Table
+from companion.terminal.commands import Lay, Press
+from companion.terminal.croupier import Croupier
+from companion.terminal.steps import for_computers, next_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.match import Match
+    from companion.terminal.dealer import Dealt
+
+NAMES = ("Ann", "Tom", "James", "Kathy")
+MOST = 2000
+
+
+@dataclass
+class Company:
+    """Ann and so many computers at one game; `taps` and `presses` are what she did for all of them."""
+
+    root: Path
+    game: str
+    players: int = 4
+    seed: int = 1
+    level: str = "normal"
+    taps: int = 0
+    presses: int = 0
+    box: SimulatedTable = field(init=False)
+    croupier: Croupier = field(init=False)
+
+    def __post_init__(self) -> None:
+        store = Store(self.root)
+        computers = tuple(Computer(seat, self.level, self.seed + seat) for seat in range(1, self.players))
+        header = Header(GAMES[self.game], NAMES[: self.players], 0, computers=computers)
+        keeper = Keeper(store, lambda: CLOCK_BEGINS)
+        keeper.keep(begin(Table(GAMES), header, ()))
+        keeper.close()
+        self.croupier = Croupier(store, str(self.seed), repeats=True)
+        self.plugged_in()
+
+    def plugged_in(self) -> None:
+        self.box = SimulatedTable(Store(self.root))
+        self.box.press("BACK")
+
+    @property
+    def table(self) -> Table:
+        return self.box.table
+
+    @property
+    def match(self) -> Match:
+        return self.table.playing
+
+    @property
+    def cards(self) -> Dealt:
+        found = self.croupier.cards(self.table)
+        assert found is not None
+        return found
+
+    def shown(self) -> str:
+        """All text on the display."""
+        return " | ".join(lines_of(screen_for(self.table)))
+
+    def saved(self) -> list[str]:
+        """The lines of the record without their seals."""
+        path = Store(self.root).all_running()[0]
+        return [line.split(" ; n=")[0].split(" n=")[0].rstrip() for line in path.read_text("utf-8").splitlines()]
+
+    def tap(self, *words: str) -> None:
+        self.taps += len(words)
+        self.box.tap(*words)
+
+    def press(self, button: str) -> None:
+        self.presses += 1
+        self.box.press(button)
+
+    def tells_no_face(self) -> bool:
+        """Whether the display names no card of a rack; alike cards have no names, and the Bird Dog is public."""
+        words = set(re.sub(r"Dog \S+|[:◄]", " ", self.shown()).split())
+        slots = (card for one in self.match.header.computers for card in rack(self.match, one.seat))
+        return not any(card.sign in words for card in slots if card is not None and card.suit)
+
+    def moves_on(self) -> None:
+        """The next thing that somebody does, or a while in which the computer speaks; hidden cards stay hidden."""
+        table = self.table
+        assert self.tells_no_face(), self.shown()
+        moves = for_computers(table, self.croupier.cards(table))
+        scanning = None if table.scored else table.scanning()
+        if scanning is not None:
+            self.tap(str(self.cards.unseen[scanning[0]][0]))
+        elif moves:
+            self.tap(*map(str, moves[0].pieces))
+        elif moves is not None:
+            self.box.turn(1.0)
+        elif table.open_set:
+            self.box.turn(SET_AFTER_S)
+        else:
+            self._does_her_own()
+
+    def _does_her_own(self) -> None:
+        for step in next_steps(self.table, self.croupier.cards(self.table), self.croupier.tip(self.table)):
+            match step:
+                case Press(button=button) | Pressed(button=button):
+                    self.press(button.value)
+                case Held(button=button):
+                    self.box.hold(button.value)
+                case Tapped(pieces=pieces):
+                    self.tap(*map(str, pieces))
+                case Lay(words=words):
+                    self.croupier.lay(self.table, words)
+
+    def plays_until(self, text: str) -> None:
+        """Until the display says this."""
+        self.plays_while(lambda: text not in self.shown())
+
+    def plays_while(self, goes_on: Callable[[], bool]) -> None:
+        """As long as this is so."""
+        for _ in range(MOST):
+            if not goes_on():
+                return
+            self.moves_on()
+        raise AssertionError(f"never; last {self.shown()}")
+
+    def plays_deals(self, deals: int = 1) -> None:
+        """Until so many deals are scored, or the game is over."""
+        for _ in range(MOST):
+            if not self.match.expects.words or (self.table.scored and self._deals() == deals):
+                return
+            self.moves_on()
+        raise AssertionError(f"no end; last {self.shown()}")
+
+    def _deals(self) -> int:
+        return sum(one.said is not None and one.said.word == "deal" for one in self.match.story())
+
+    def is_right(self) -> bool:
+        """Whether the record, as anybody would check it, has nothing wrong."""
+        return all(one.answer.applied for one in answers("\n".join(self.saved()), GAMES))
