@@ -39,7 +39,7 @@ test: $(VENV)/.test
 
 torture: $(VENV)/.test
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
-		tests/companion/players
+		tests/companion/players tests/companion/test_replay.py
 
 fuzz: $(FUZZ)/.made
 	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \

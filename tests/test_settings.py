@@ -104,7 +104,7 @@ def test_the_panel_is_as_bright_and_rests_as_early_as_the_settings_say(tmp_path:
 
 def test_zero_seconds_are_never_and_dim_is_never_brighter_than_bright(tmp_path: Path) -> None:
     box = playing_with(tmp_path, Settings(panel=Panel(brightness=3, dim_after_s=1, dark_after_s=0))).box
-    box.turn(2000)
+    box.turn(400)
     assert box.wires.panel.contrast == 3
     assert box.glass != DARK
 

@@ -12,8 +12,6 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pyspiel
-
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
 from companion.games.game import Setup
@@ -119,6 +117,8 @@ def their_deal(game: Any) -> Any:
 
 def their_figures(shape: str) -> Iterator[Figures]:
     """Of one round after the other."""
+    import pyspiel  # noqa: PLC0415 - in an environment of its own only
+
     choice, game = CHANCE.choice, pyspiel.load_game(shape)
     deals = [their_deal(game) for _ in range(DEALS)]
     while True:

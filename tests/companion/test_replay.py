@@ -12,6 +12,7 @@ from companion.replay import replay, totals
 from companion.replayed import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
 from companion.retelling import same_story, story
 from companion.screens.png import load
+from tests.torture import TORTURE
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.table"))
 FULL_DEAL = next(path for path in RECORDS if path.stem == "birddog-full-deal")
@@ -43,7 +44,7 @@ def checked(path: Path) -> int:
 
 
 @pytest.mark.no_cover  # counting lines would double its time
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS[:: 1 if TORTURE else 2], ids=lambda path: path.stem)
 def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path, tmp_path: Path) -> None:
     found = tuple(answers(path.read_text("utf-8"), GAMES))
     machine = Replay(found, tmp_path)
@@ -60,7 +61,8 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path
     assert sorted(lines) == [line.line for line in found], "every line has its display, once"
 
 
-@pytest.mark.parametrize("path", RECORDS[::5], ids=lambda path: path.stem)
+@pytest.mark.no_cover
+@pytest.mark.parametrize("path", RECORDS[1::10], ids=lambda path: path.stem)
 def test_the_exit_status_is_that_of_check(path: Path) -> None:
     assert run(path) == checked(path)
 

@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from companion.screens.picture import Picture
     from companion.table.inputs import Input
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 STEPS = 100
 
 

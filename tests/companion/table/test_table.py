@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from companion.match import Match
     from companion.table.table import Reply, Table
     from companion.tags import Piece
+
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
 REGULARS = ("Ann", "Bob", "Cid")
 CARDS = tuple(CardCopy(str(card)) for card in BIRD_DOG.deck.cards_in_order)

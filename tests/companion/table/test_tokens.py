@@ -13,6 +13,8 @@ from companion.table.resuming import resume
 from companion.table.table import Mended, Refused, Reply, Table
 from companion.tags import CardCopy, Person
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 BIRD_DOG = """

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from companion.match import Match
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
+
 MOST_ENTERS = 600
 
 
