@@ -107,7 +107,7 @@ debian_packages() {
     done
 }
 
-# A new environment beside the old one; the link changes when the new one has proved to start.
+# A new environment beside the old one, which goes on running until `start`.
 program() {
     new=$HOME_OF_PROGRAM/environment-$(date +%Y%m%d-%H%M%S)
     source=${1:-$new/source}
@@ -119,14 +119,9 @@ program() {
     run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --no-deps "$MFRC522"
     [ -n "$1" ] || run rm -rf "$source"
     run "$new/bin/companion" --version
-    run ln -sfn "$new" $HOME_OF_PROGRAM/.venv.new
-    run mv -T $HOME_OF_PROGRAM/.venv.new $HOME_OF_PROGRAM/.venv
     run ln -sfn $HOME_OF_PROGRAM/.venv/bin/companion $COMMAND
     for document in README.md wiring.md; do
         [ ! -e "$HERE/../$document" ] || put "$HERE/../$document" $HOME_OF_PROGRAM/$document
-    done
-    for old in "$ROOT$HOME_OF_PROGRAM"/environment-*; do
-        [ "$old" = "$new" ] || [ ! -e "$old" ] || run rm -rf "$old"
     done
 }
 
@@ -232,11 +227,13 @@ start() {
     else
         run systemctl disable $SOCKET
     fi
+    if manager; then
+        run modprobe -q i2c-dev || true
+        run systemctl daemon-reload
+        run udevadm control --reload
+    fi
+    run sh "$HERE/switch.sh" $HOME_OF_PROGRAM "$new"
     manager || return 0
-    run modprobe -q i2c-dev || true
-    run systemctl daemon-reload
-    run udevadm control --reload
-    run systemctl restart --no-block companion.service
     run systemctl stop $SOCKET companion-scoreboard.service
     ! scoreboard_is_on || run systemctl start $SOCKET
 }
