@@ -30,6 +30,17 @@ def test_a_dealing_that_is_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
     assert evening.box.table.playing.scores == (1, 2, 1)
 
 
+def test_a_hand_with_a_tag_that_does_not_read_is_played_unscanned(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.sits_down(scanned=True)
+    evening.does("AC", "QS", "HOLD", "DOWN", "OK")
+    assert evening.box.table.scanning() is None
+    evening.again()
+    assert evening.box.table.scanning() is None
+    evening.does(*DEAL_GESTURES)
+    assert evening.box.table.playing.scores == (1, 2, 1)
+
+
 def test_a_comma_in_a_name_does_not_make_the_table_forget_whose_hands_are_scanned() -> None:
     header = ("game birddog", "players Ann,Bob Cid Dee", "dealer Dee")
     table = resume((*header, "; table scanned=Ann,Bob,Cid,Dee"), GAMES, ())

@@ -84,8 +84,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
     """
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *(one.seat for one in header.computers)}))
-    names = ",".join(header.names[seat] for seat in scanned)
-    note = (f"; table scanned={names}",) if scanned else ()
+    note = (_scanned_note(header, scanned),) if scanned else ()
     fresh = Table(
         table.games,
         table.regulars,
@@ -123,6 +122,17 @@ def same_again(table: Table, luck: Luck) -> Reply:
     game = table.games.get(header.game.name, header.game)  # a game from before may have had other drinks
     fresh = replace(header, game=game, opener=opener, scores={}, markers={})
     return begin(table, _new_chances(fresh, luck), table.scanned)
+
+
+def scans_no_hands(table: Table) -> Reply:
+    """From now on only the computers' hands are scanned: one of the others has a tag that does not read."""
+    header = table.playing.header
+    scanned = tuple(one.seat for one in header.computers)
+    return Reply(replace(table, scanned=scanned), (_scanned_note(header, scanned),), Cue.PART)
+
+
+def _scanned_note(header: Header, scanned: tuple[Seat, ...]) -> str:
+    return f"; table scanned={','.join(header.names[seat] for seat in scanned)}"
 
 
 def _all_scanned(table: Table) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.enrol.dialogue import opened as decks_opened
 from companion.referee.verdicts import Illegal
 from companion.statements import Statement
-from companion.table.beginning import setting_up
+from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
 from companion.table.inputs import Button, Cue, Held
 from companion.table.mending import mended
@@ -20,6 +20,8 @@ from companion.table.unread import UNREAD
 from companion.values import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from companion.cards import Card
     from companion.games.game import Choice
     from companion.match import Match
@@ -36,8 +38,11 @@ PARKED = "; parked"
 
 END, PARK, SHUT_DOWN = "end here", "park this game", "shut down"
 ADVICE = "what to play?"
+SCAN_NO_HANDS = "scan no hands"
 DECKS = "decks"
 """Enrolling, checking and mending them; between games only."""
+
+AT_ONCE: Mapping[str, Callable[[Table], Reply]] = {DECKS: decks_opened, SCAN_NO_HANDS: scans_no_hands}
 
 
 def menu_opened(table: Table) -> Reply:
@@ -73,8 +78,8 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
             return Reply(replace(below, overlay=Page(PAGES[chosen]) if chosen in PAGES else advised(below)))
         case "sound on" | "sound off":
             return Reply(replace(beneath(table), muted=not table.muted))
-        case chosen if chosen == DECKS:
-            return decks_opened(beneath(table))
+        case chosen if chosen in AT_ONCE:
+            return AT_ONCE[chosen](beneath(table))
         case chosen if chosen == PARK:
             return Reply(setting_up(table, luck), (PARKED,), Cue.PART, parks=True)
         case chosen if chosen == SHUT_DOWN:
@@ -191,7 +196,9 @@ def _entries(table: Table) -> tuple[str, ...]:
     offers = tuple(choice.label for choice in _offers(match))
     mending = offers.index(CORRECT) + 1 if CORRECT in offers else 0
     correct, own = offers[:mending], offers[mending:]
-    correct = () if table.scanning() else correct
+    if scanning := table.scanning():
+        computers = {one.seat for one in match.header.computers}
+        correct = () if scanning[0] in computers else (SCAN_NO_HANDS,)
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     course = () if match.expects.words else (COURSE,)
     advice = (ADVICE,) if may_advise(table) else ()

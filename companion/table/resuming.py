@@ -56,8 +56,8 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
 
 
 def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
-    """The seats whose hands are scanned, from the note that the set-up left."""
-    for line in lines:
+    """The seats whose hands are scanned, from the latest note that says so."""
+    for line in reversed(lines):
         if line.startswith("; table ") and "scanned=" in line:
             said = line.split("scanned=", 1)[1]
             everybody = said == ",".join(names)  # a name may hold a comma
