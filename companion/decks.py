@@ -74,7 +74,8 @@ def standing(shelf: Shelf, games: Mapping[str, Game]) -> Iterator[str]:
     for deck in (*shelf.decks, *shelf.unfinished):
         unfinished = f"; go on: companion enrol {deck.kind} --name {deck.name}" if deck in shelf.unfinished else ""
         yield f"{deck.name:20} {deck.kind:10} {_counted(deck, kind_of(deck, known))}{unfinished}"
-    if not (shelf.decks or shelf.unfinished):
+    yield from shelf.unusable.values()
+    if not (shelf.decks or shelf.unfinished or shelf.unusable):
         yield "No deck yet: companion enrol french"
 
 

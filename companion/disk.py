@@ -47,6 +47,10 @@ class StorageError(OSError):
         return cls(f"{what} ({fault.strerror or fault})", path, remedy)
 
 
+class UnusableDeckError(StorageError):
+    """What the file holds is no deck of this name; it is left as it is."""
+
+
 class CannotStartError(Exception):
     """The data directory cannot be used as it is, and nothing in it was changed: says why and what to do."""
 

@@ -27,6 +27,7 @@ from companion.disk import (
     CannotStartError,
     Disk,
     StorageError,
+    UnusableDeckError,
     closed_on_error,
     in_words,
     replace_whole,
@@ -38,7 +39,7 @@ from companion.tags import DeckError, Shelf, TagDeck, decode, encode
 from companion.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 RECORD = ".table"
@@ -246,13 +247,27 @@ class Store:
         return [path.stem for path in self._newest_first(self.decks_in, UNFINISHED)]
 
     def shelf(self, picked: str | None = None) -> Shelf:
-        """All decks, the latest written first, before them the one that was picked by name. Raises StorageError."""
-        names = (*([picked] if picked else ()), *(name for name in self.decks() if name != picked))
-        unfinished = (self.load_deck(name, UNFINISHED) for name in self.unfinished_decks())
-        return Shelf(tuple(map(self.load_deck, names)), tuple(unfinished))
+        """All decks, the latest written first, before them the one that was picked by name.
+
+        One that cannot be used is left out and told. Raises StorageError, also where that is the picked one.
+        """
+        unusable: dict[str, str] = {}
+        first = [self.load_deck(picked)] if picked else []
+        decks = self._usable([name for name in self.decks() if name != picked], DECK, unusable)
+        unfinished = self._usable(self.unfinished_decks(), UNFINISHED, unusable)
+        return Shelf((*first, *decks), tuple(unfinished), unusable)
+
+    def _usable(self, names: Sequence[str], ending: str, unusable: dict[str, str]) -> list[TagDeck]:
+        decks = []
+        for name in names:
+            try:
+                decks.append(self.load_deck(name, ending))
+            except UnusableDeckError as fault:
+                unusable[name] = str(fault)
+        return decks
 
     def load_deck(self, name: str, ending: str = DECK) -> TagDeck:
-        """An enrolled deck. Raises StorageError when it is missing or cannot be used."""
+        """An enrolled deck. Raises StorageError when it is missing, UnusableDeckError when it cannot be used."""
         path = self._deck_path(name, ending)
         with in_words("cannot read the deck", path):
             written = self._disk.read(path)
@@ -260,9 +275,9 @@ class Store:
             deck = decode(written.decode())
         except (DeckError, UnicodeDecodeError) as fault:
             remedy = "Correct the file, import the deck again or enrol it anew."
-            raise StorageError(f"cannot use the deck ({fault})", path, remedy) from fault
+            raise UnusableDeckError(f"cannot use the deck ({fault})", path, remedy) from fault
         if deck.name != name:
-            raise StorageError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
+            raise UnusableDeckError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
         return deck
 
     def save_deck(self, deck: TagDeck) -> None:

@@ -15,7 +15,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
 
-from companion.values import dataclass, replace
+from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -166,10 +166,12 @@ class Shelf:
     """All decks of the house, so that a stray card can be named; the first of its kind is the one to play with.
 
     `unfinished` decks are still being enrolled and not played with; each may be a finished one's next state.
+    `unusable` are the names of files that are no deck, each with why, and what to do.
     """
 
     decks: tuple[TagDeck, ...] = ()
     unfinished: tuple[TagDeck, ...] = ()
+    unusable: Mapping[str, str] = field(default_factory=dict)
 
     def in_play(self, kind: str) -> TagDeck | None:
         """The deck that a game with this kind of cards is played with."""
@@ -198,7 +200,7 @@ class Shelf:
         others = tuple(one for one in self.unfinished if one.name != deck.name)
         if not finished:
             return replace(self, unfinished=(deck, *others))
-        return Shelf((deck, *(one for one in self.decks if one.name != deck.name)), others)
+        return replace(self, decks=(deck, *(one for one in self.decks if one.name != deck.name)), unfinished=others)
 
     def elsewhere(self, uid: bytes, name: str) -> tuple[str, Piece] | None:
         """The first deck but the one of this name that has the tag, and what it stands for there."""

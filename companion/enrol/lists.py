@@ -93,7 +93,7 @@ def begun(kind: Kind, shelf: Shelf, name: str = "") -> Enrolment:
 
 def free_name(name: str, shelf: Shelf) -> str:
     """This name, or with the first number behind it under which there is no deck."""
-    taken = {deck.name for deck in (*shelf.decks, *shelf.unfinished) if deck.pieces}
+    taken = {deck.name for deck in (*shelf.decks, *shelf.unfinished) if deck.pieces} | {*shelf.unusable}
     candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
     return next(candidate for candidate in candidates if candidate not in taken)
 

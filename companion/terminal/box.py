@@ -82,6 +82,8 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
         return CANNOT_RUN
     store = Store(root)
     shelf = store.shelf(deck_name)
+    for why in shelf.unusable.values():
+        sys.stderr.write(visible(f"companion: {why}") + "\n")
     with store.alone(), _until_told() as stop:
         seen_to = decks(shelf) if decks else None
         devices = build(settings) if build else real(settings, splash.kept(root, settings.panel))

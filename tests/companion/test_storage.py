@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.disk import CannotStartError, Disk, StorageError
+from companion.enrol.lists import free_name
 from companion.journal import BLOCK, compact, seal, unseal
 from companion.storage import RecordFile, Store, read_record
 from companion.tags import CardCopy, Command, Shelf, TagDeck
@@ -488,6 +489,19 @@ def test_a_deck_that_cannot_be_used_is_named(tmp_path: Path, content: bytes | No
         store.load_deck("other")
     assert refused.value.path.name == "other.json"
     assert store.load_deck("french-red") == OLD
+
+
+def test_the_shelf_leaves_out_a_deck_that_cannot_be_used_and_says_why(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save_deck(OLD)
+    (store.decks_in / "french.json").write_bytes(b"{")
+    shelf = store.shelf()
+    assert shelf.decks == (OLD,)
+    assert list(shelf.unusable) == ["french"]
+    assert "Correct the file" in shelf.unusable["french"]
+    assert free_name("french", shelf) == "french-2", "what is enrolled next takes no other file's place"
+    with pytest.raises(StorageError, match="cannot use the deck"):
+        store.shelf("french")
 
 
 def test_an_empty_data_directory_has_no_game(tmp_path: Path) -> None:

@@ -218,7 +218,8 @@ def test_decks_without_a_name_are_numbered() -> None:
     one = TagDeck("french", "french", {sticker(1): card("2S")})
     two = TagDeck("french-2", "french", {sticker(1): card("2S")})
     empty = TagDeck("french", "french", {})
-    assert [free_name("french", Shelf(*held)) for held in [((),), ((one,),), ((one,), (two,)), ((empty,),)]] == [
+    shelves = [Shelf(), Shelf((one,)), Shelf((one,), (two,)), Shelf((empty,))]
+    assert [free_name("french", shelf) for shelf in shelves] == [
         "french",
         "french-2",
         "french-3",
