@@ -15,8 +15,6 @@ from tests.evening import ROOT, Evening, begun, below_the_top, match_of, picture
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 GAMES = {"birdhead": BIRD_HEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dot")
 HEADER = ("game birdhead", "players Ann Bob Cid Dot", "start Ann")

@@ -15,8 +15,6 @@ from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 GAMES = {"bonehead": BONEHEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dan")
 RECORD = (ROOT / "tests/records/bonehead-full-match.table").read_text("utf-8").splitlines()

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from companion.match import Match
     from companion.statements import Statement
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 
 MOST_TAPS, MOST_PRESSES = 150, 20
 """Of a game of Bonehead, one against three: about 110 taps are usual."""

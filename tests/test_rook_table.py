@@ -13,8 +13,6 @@ from tests.evening import END_HERE, ROOT, Evening, match_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 NAMES = ("North", "East", "South", "West")
 RECORDS = ROOT / "tests/records"
 

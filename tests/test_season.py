@@ -18,8 +18,6 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.no_cover  # whole matches are counted elsewhere
-
 OPEN_FILES = Path("/proc/self/fd")
 MATCHES, SETTLED = so_many(5, 200), so_many(2, 20)
 """How many are played, and after how many everything that is kept once is kept."""

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 Step = tuple[Statement, ...]
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 DEALS = {"birddog": 9, "birdhead": 2, "rook": 2}

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from companion.games.game import Choice
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 NAMES = ("Ann", "Bob", "Cid")
 RECORD = ROOT / "tests/records/toriatama-full-match.table"
 MOST_PRESSES = 4

@@ -44,7 +44,7 @@ def checked(path: Path) -> int:
 
 
 @pytest.mark.no_cover  # counting lines would double its time
-@pytest.mark.parametrize("path", RECORDS[:: 1 if TORTURE else 2], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS[:: 1 if TORTURE else 3], ids=lambda path: path.stem)
 def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path, tmp_path: Path) -> None:
     found = tuple(answers(path.read_text("utf-8"), GAMES))
     machine = Replay(found, tmp_path)

@@ -46,6 +46,7 @@ from companion.table.table import Refused, Reply, Table
 from companion.tags import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -201,7 +202,7 @@ def pressed_next(table: Table, chance: Random) -> Input | None:
 
 @pytest.mark.parametrize("scanned", [False, True], ids=["unscanned", "scanned"])
 @pytest.mark.parametrize("name", DEALT)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=so_many(25, 400), deadline=None)
 @given(data=st.data(), chance=st.randoms(use_true_random=False))
 def test_two_deals_that_differ_in_hidden_cards_only_cannot_be_told_apart(
     name: str, data: st.DataObject, chance: Random, *, scanned: bool

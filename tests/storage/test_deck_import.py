@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from companion.decks import _import
 from companion.disk import StorageError
 from companion.storage import Store
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.tags import TagDeck
-
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
 
 def imported(card: SpoiltCard, file: Path) -> bool:

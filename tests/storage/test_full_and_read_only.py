@@ -16,8 +16,6 @@ from tests.storage.test_unmodified_program import NOT_SAVED, SET_UP
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-pytestmark = pytest.mark.no_cover  # a process of its own is not counted anyway
 PAGES = 16 * 1024
 """Four pages: set-up and hands fit, a whole deal does not."""
 HOLDS = "mount -t tmpfs -o size={size} tmpfs {place} && echo mounted && exec sleep 1000"

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
     "a match of Bird Dog": (match_of(GAMES["birddog"]), 50, 4000),
     "a match of Bonehead, with half plays": (match_of(GAMES["bonehead"]), 60, 2500),

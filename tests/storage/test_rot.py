@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from companion.table.table import Table
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 
 @pytest.fixture(autouse=True)
 def _worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:

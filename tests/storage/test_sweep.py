@@ -16,8 +16,6 @@ from tests.storage.stories import DEAL, Telling, begun
 from tests.storage.witness import ROOT, Witness, faults_of, started, told_once
 from tests.torture import TORTURE, so_many
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 LAST_TRICK = DEAL.index("Bob QD")
 RECORD = (*DEAL[:2], "score Bob 9", *DEAL[2:LAST_TRICK])
 """A match that is won with the next trick."""

@@ -18,8 +18,6 @@ from tests.torture import TORTURE, so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
 NAME = "2026-01-01-000000-birddog"
 TO_THE_END = ["undo" if n % 17 == 0 else "unplug" if n % 40 == 0 else "" for n in range(1, 180)]
 SET_UP = [""] * 7
