@@ -3,6 +3,7 @@
 # make test    the whole suite
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
+# make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
 # make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
@@ -18,6 +19,7 @@ PEERS  := .venv-peers
 OPEN_SPIEL := open_spiel==2.0.2
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
+MUTANTS := .venv-mutants
 # A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
 MFRC522 := mfrc522==0.0.7
 # On a Pi, Debian's lgpio and spidev are seen from inside: no compiler there either.
@@ -25,7 +27,7 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture fuzz check lint types bench bench-peers goldens install uninstall rehearse \
+.PHONY: help play play-terminal test torture fuzz mutants check lint types bench bench-peers goldens install uninstall rehearse \
 	rehearse-service clean
 
 help:
@@ -45,6 +47,9 @@ fuzz: $(FUZZ)/.made
 	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \
 		$(FUZZ)/bin/python -m tests.fuzz.fuzz "$$target" "$(FUZZ)/corpus/$$target" -max_total_time=$(FUZZ_S) \
 			-artifact_prefix="$(FUZZ)/" -verbosity=0 -print_final_stats=1 || exit 1; done
+
+mutants: $(MUTANTS)/.made
+	@$(MUTANTS)/bin/python -m tests.mutants $(MODULES)
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 check: lint types
@@ -81,7 +86,7 @@ rehearse-service:
 	@sh systemd/rehearse-service.sh
 
 clean:
-	rm -rf $(VENV) $(PEERS) $(FUZZ) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf $(VENV) $(PEERS) $(FUZZ) $(MUTANTS) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -96,6 +101,13 @@ $(VENV)/.made:
 $(FUZZ)/.made: pyproject.toml
 	@$(PYTHON) -m venv $(FUZZ)
 	@$(FUZZ)/bin/python -m pip --disable-pip-version-check --quiet install 'atheris>=3' --editable .
+	@touch $@
+
+# Cosmic Ray beside what the tests want; only `make mutants` needs it.
+$(MUTANTS)/.made: pyproject.toml
+	@$(PYTHON) -m venv $(MUTANTS)
+	@$(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install 'cosmic-ray>=8.7,<9' --editable '.[web,test]'
+	@$(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps $(MFRC522)
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made pyproject.toml

@@ -70,6 +70,28 @@ def test_frames_follow_one_another() -> None:
     assert fed(ACK + FIRMWARE + ACK + REFUSAL) == [Signal.ACK, FIRMWARE[6:11], Signal.ACK, Signal.REFUSAL]
 
 
+ADDS_UP_TO_NOTHING = chip_frame(b"\xd5\x2b")  # its check sum is 00
+
+
+@pytest.mark.parametrize("frame", [ACK, NACK, REFUSAL, FIRMWARE, ADDS_UP_TO_NOTHING])
+def test_the_00_behind_a_frame_may_be_the_one_before_the_next(frame: bytes) -> None:
+    assert fed(frame[:-1] + FIRMWARE[1:]) == fed(frame) + fed(FIRMWARE)
+
+
+@pytest.mark.parametrize("frame", [NACK, ADDS_UP_TO_NOTHING])
+def test_the_last_00_of_a_frame_begins_no_other(frame: bytes) -> None:
+    assert fed(frame[:-1] + FIRMWARE[2:]) == fed(frame)
+
+
+def test_a_refusal_is_one_byte_long() -> None:
+    assert fed(chip_frame(b"\x7f\x02")) == []
+
+
+def test_the_longest_frame_has_265_bytes_of_content() -> None:
+    assert fed(extended(b"\xd5" + bytes(264))) == [bytes(264)]
+    assert fed(extended(b"\xd5" + bytes(265))) == []
+
+
 @pytest.mark.parametrize("frame", [ACK, REFUSAL, FIRMWARE, chip_frame(TWO_TAGS), extended(TWO_TAGS)])
 def test_no_flipped_bit_makes_another_answer(frame: bytes) -> None:
     heard = {answer for flipped in flips(frame) for answer in fed(flipped) if isinstance(answer, bytes)}
@@ -110,6 +132,12 @@ def test_numbers_of_every_length_are_listed() -> None:
     assert list(targets(TWO_TAGS[2:])) == [bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF")]
     assert targets(b"\x00") == {}
     assert targets(bytes.fromhex("01 01 0344 20 0A 00010203040506070809 06 7577810280")) == {bytes(range(10)): 0x20}
+
+
+def test_an_ats_may_be_missing_and_is_not_expected_of_other_tags() -> None:
+    assert targets(bytes.fromhex("01 01 0344 20 04 DEADBEEF")) == {bytes.fromhex("DEADBEEF"): 0x20}
+    mini_first = bytes.fromhex("02 01 0004 09 04 DEADBEEF 02 0004 08 04 CAFEBABE")
+    assert targets(mini_first) == {bytes.fromhex("DEADBEEF"): 0x09, bytes.fromhex("CAFEBABE"): 0x08}
 
 
 @given(st.binary(max_size=40))

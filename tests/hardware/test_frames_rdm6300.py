@@ -73,7 +73,9 @@ def test_a_frame_that_does_not_hold_is_told_as_such(octets: bytes) -> None:
 
 
 def test_what_is_too_long_for_a_frame_is_skipped() -> None:
-    assert fed(b"\x02" + b"0" * (LONGEST + 1) + b"\x03") == []
+    digits_and_cr_lf = 12 + 2
+    assert fed(b"\x02" + b"0" * digits_and_cr_lf + b"\x03") == [None]
+    assert fed(b"\x02" + b"0" * (digits_and_cr_lf + 1) + b"\x03") == []
 
 
 @given(st.binary(max_size=200))

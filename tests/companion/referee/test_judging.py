@@ -1,0 +1,33 @@
+"""Which rule is told when several cards are missing at once."""
+
+from __future__ import annotations
+
+from companion.cards import Card, Deck
+from companion.referee.judging import Found, find
+from companion.referee.knowledge import Knowledge
+from companion.referee.verdicts import CARD_USED, NOT_IN_HAND
+from companion.statements import Statement
+
+DECK = Deck.of_alike("7 9", 2)
+SEVENS, NINES = DECK.copies(Card("7")), DECK.copies(Card("9"))
+
+
+def test_two_alike_cards_of_which_one_is_out_are_used_even_when_the_other_lies_elsewhere() -> None:
+    first_seven = SEVENS & -SEVENS
+    ann_has_the_nines = Knowledge(DECK.all, first_seven, (NINES, 0), (2, 1))
+    assert find(Statement("", 0, (Card("7"),)), DECK, ann_has_the_nines) == NOT_IN_HAND
+    assert find(Statement("", 0, (Card("7"), Card("7"))), DECK, ann_has_the_nines) == CARD_USED
+
+
+def test_a_copy_named_when_all_alike_are_out_is_used() -> None:
+    bob_has_the_sevens = Knowledge(DECK.all, NINES, (0, SEVENS), (1, 2))
+    for copy in (1, 2):
+        assert find(Statement("", 0, (Card("9", copy=copy),)), DECK, bob_has_the_sevens) == CARD_USED
+
+
+def test_a_copy_that_stood_for_an_unnamed_card_on_the_table_is_where_an_alike_one_is() -> None:
+    first_seven, first_nine = SEVENS & -SEVENS, NINES & -NINES
+    bob_has_a_nine = Knowledge(DECK.all, first_nine, (0, NINES & ~first_nine), (0, 1))
+    assert find(Statement("", 0, (Card("9", copy=1),)), DECK, bob_has_a_nine) == NOT_IN_HAND
+    nothing_but_a_seven_is_seen = Knowledge(DECK.all, first_seven, (0, 0), (1, 1))
+    assert isinstance(find(Statement("", None, (Card("7", copy=1),)), DECK, nothing_but_a_seven_is_seen), Found)
