@@ -40,8 +40,9 @@ test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto
 
 torture: $(VENV)/.test
-	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
-		tests/companion/players tests/companion/test_replay.py
+	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
+		tests/companion/players tests/companion/table/test_table.py tests/companion/test_replay.py tests/companion/test_secrets.py \
+		tests/test_company.py tests/companion/terminal tests/companion/web
 
 fuzz: $(FUZZ)/.made
 	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \
@@ -53,7 +54,8 @@ mutants: $(MUTANTS)/.made
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 check: lint types
-	@LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \
+	@LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
+		$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \
 		--doctest-modules --doctest-glob='*.md' tests companion hardware README.md wiring.md
 
 lint: $(VENV)/.test
