@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.scoreboard.view import OFF
@@ -42,14 +42,14 @@ class Scoreboard:
         self._evenings = evenings
         self._name = name
         self._files = Files("companion.scoreboard")
-        self._broadcast = Broadcast()
+        self._broadcast = Broadcast(MOST_STREAMS, "The scoreboard has too many watchers.")
         self._reading = asyncio.Lock()
         routes = [
-            Route("/", self.page),
-            Route("/events", self.events),
+            Route("/", self._files.page),
+            Route("/events", self._broadcast.events),
             Route("/evenings", self.evenings),
             Route("/records/{name}", self.record),
-            Route("/{name}", self.file),
+            Route("/{name}", self._files.file),
         ]
         guard = Middleware(Guard, refuses=self._refuses)
         self.app = Starlette(routes=routes, middleware=[guard], lifespan=self._lifespan)
@@ -90,22 +90,6 @@ class Scoreboard:
             return self._posting.read_text("utf-8")
         except (OSError, UnicodeDecodeError):
             return dumps(OFF)
-
-    async def page(self, request: Request) -> Response:
-        """The one page."""
-        del request
-        return self._files.answer()
-
-    async def file(self, request: Request) -> Response:
-        """One of its files."""
-        return self._files.answer(request.path_params["name"])
-
-    async def events(self, request: Request) -> Response:
-        """The table as everybody may see it, from now on."""
-        del request
-        if self._broadcast.streams >= MOST_STREAMS:
-            return PlainTextResponse("The scoreboard has too many watchers.", 503)
-        return StreamingResponse(self._broadcast.follow(), media_type="text/event-stream")
 
     async def evenings(self, request: Request) -> Response:
         """What was played before."""

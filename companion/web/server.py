@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.settingschange import CannotChangeError
@@ -47,15 +47,15 @@ class Served:
         self._preferences = preferences
         self.runner = Runner(set_up, self._publish, pace)
         self._files = Files("companion.web", {"token": own.token})
-        self._broadcast = Broadcast()
+        self._broadcast = Broadcast(MOST_STREAMS, "The table has too many watchers.")
         self._bucket = Bucket(at=time.monotonic())
         self._loop: asyncio.AbstractEventLoop | None = None
         routes = [
-            Route("/", self.page),
-            Route("/events", self.events),
+            Route("/", self._files.page),
+            Route("/events", self._broadcast.events),
             Route("/orders", self.orders, methods=["POST"]),
             Route("/settings", self.settings, methods=["GET", "POST"]),
-            Route("/{name}", self.file),
+            Route("/{name}", self._files.file),
         ]
 
         def refuses(scope: Scope, headers: Headers) -> Refusal | None:
@@ -78,22 +78,6 @@ class Served:
         assert self._loop is not None
         with suppress(RuntimeError):  # the server is ending
             self._loop.call_soon_threadsafe(self._broadcast.tell, text)
-
-    async def page(self, request: Request) -> Response:
-        """The one page."""
-        del request
-        return self._files.answer()
-
-    async def file(self, request: Request) -> Response:
-        """One of its files."""
-        return self._files.answer(request.path_params["name"])
-
-    async def events(self, request: Request) -> Response:
-        """What the table shows, from now on."""
-        del request
-        if self._broadcast.streams >= MOST_STREAMS:
-            return PlainTextResponse("The table has too many watchers.", 503)
-        return StreamingResponse(self._broadcast.follow(), media_type="text/event-stream")
 
     async def orders(self, request: Request) -> Response:
         """Something is to be done at the table."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import h11
 import uvicorn
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.web.guard import HEADERS, Headers
@@ -20,6 +20,7 @@ from companion.web.guard import HEADERS, Headers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
 
+    from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from companion.web.guard import Refusal
@@ -62,10 +63,14 @@ class Guard:
 
 
 class Broadcast:
-    """The latest view, for every stream that follows; one that is slow misses what lies between."""
+    """The latest view, for every stream that follows; one that is slow misses what lies between.
 
-    def __init__(self) -> None:
+    Of `most` streams at once, one more is refused with the sentence `full`.
+    """
+
+    def __init__(self, most: int, full: str) -> None:
         self.streams = 0
+        self._most, self._full = most, full
         self._latest, self._number = "", 0
         self._news = asyncio.Event()
 
@@ -74,6 +79,13 @@ class Broadcast:
         self._latest, self._number = text, self._number + 1
         self._news.set()
         self._news = asyncio.Event()
+
+    async def events(self, request: Request) -> Response:
+        """What is shown, from now on."""
+        del request
+        if self.streams >= self._most:
+            return PlainTextResponse(self._full, 503)
+        return StreamingResponse(self.follow(), media_type="text/event-stream")
 
     async def follow(self) -> AsyncIterator[str]:
         """Every view from the latest on, as server-sent events."""
@@ -103,7 +115,16 @@ class Files:
         for name, text in (given or {}).items():
             self._files[PAGE] = self._files[PAGE].replace(b"{%s}" % name.encode(), text.encode())
 
-    def answer(self, name: str = PAGE) -> Response:
+    async def page(self, request: Request) -> Response:
+        """The one page."""
+        del request
+        return self._answer(PAGE)
+
+    async def file(self, request: Request) -> Response:
+        """One of its files."""
+        return self._answer(request.path_params["name"])
+
+    def _answer(self, name: str) -> Response:
         """The file of this name."""
         if name not in self._files:
             return PlainTextResponse("There is no such place on this table.", 404)
