@@ -43,15 +43,15 @@ def _decks(arguments: Namespace, settings: Settings) -> int:
         return WRONG_USE
     match arguments.what:
         case "list":
-            print(*standing(store.shelf(), games_of(store.root)), sep="\n")  # noqa: T201 - what this command is for
+            print(*standing(store.decks.shelf(), games_of(store.root)), sep="\n")  # noqa: T201 - what this command is for
             return 0
         case "import":
             return _import(store, arguments.name, may_replace=arguments.replace)
         case "rename":
-            return _rename(store, _named(store.shelf(), arguments.name).name, arguments.file or "")
+            return _rename(store, _named(store.decks.shelf(), arguments.name).name, arguments.file or "")
         case "delete":
-            return _delete(store, _named(store.shelf(), arguments.name))
-    deck = _named(store.shelf(), arguments.name)
+            return _delete(store, _named(store.decks.shelf(), arguments.name))
+    deck = _named(store.decks.shelf(), arguments.name)
     if arguments.what == "show":
         print(*_shown(deck, kind_of(deck, _known(store))), sep="\n")  # noqa: T201 - what this command is for
         return 0
@@ -123,10 +123,10 @@ def _import(store: Store, file: str, *, may_replace: bool) -> int:
         return REFUSED
     deck = decode(text)
     with store.alone():
-        if deck.name in {*store.decks(), *store.unfinished_decks()} and not may_replace:
+        if deck.name in {*store.decks.names(), *store.decks.unfinished()} and not may_replace:
             sys.stderr.write(f"companion: there is a deck {deck.name} already; --replace puts this one in its place.\n")
             return REFUSED
-        store.save_deck(deck)
+        store.decks.save(deck)
     print(f"{deck.name}: {_counted(deck, kind_of(deck, _known(store)))} have a tag")  # noqa: T201 - what it is for
     return 0
 
@@ -134,7 +134,7 @@ def _import(store: Store, file: str, *, may_replace: bool) -> int:
 def _rename(store: Store, old: str, new: str) -> int:
     """Both, the finished deck and what is unfinished of it, get the new name; as they were they stay aside."""
     with store.alone():
-        shelf = store.shelf()
+        shelf = store.decks.shelf()
         if new in {deck.name for deck in (*shelf.decks, *shelf.unfinished)}:
             sys.stderr.write(f"companion: there is a deck {new} already; it stays as it is.\n")
             return REFUSED
@@ -145,10 +145,10 @@ def _rename(store: Store, old: str, new: str) -> int:
             sys.stderr.write(visible(f"companion: {fault}") + "\n")
             return REFUSED
         for deck in finished:
-            store.save_deck(deck)
+            store.decks.save(deck)
         for deck in unfinished:
-            store.save_unfinished(deck)
-        store.put_aside(old)
+            store.decks.save_unfinished(deck)
+        store.decks.put_aside(old)
     print(f"{old} is {new} now")  # noqa: T201 - what this command is for
     return 0
 
@@ -160,7 +160,7 @@ def _delete(store: Store, deck: TagDeck) -> int:
         print("It stays.")  # noqa: T201 - the same
         return REFUSED
     with store.alone():
-        aside = store.put_aside(deck.name)
+        aside = store.decks.put_aside(deck.name)
     print(*(f"Kept aside: {path}" for path in aside), sep="\n")  # noqa: T201 - the same
     return 0
 

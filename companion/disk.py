@@ -165,3 +165,32 @@ def closed_on_error(disk: Disk, descriptor: int) -> Iterator[None]:
     except OSError:
         disk.close(descriptor)
         raise
+
+
+def make(disk: Disk, directory: Path, root: Path) -> None:
+    """Make a directory and those above it.
+
+    Those below the data directory `root` are synced even when found: a cut may have come in between.
+    """
+    with in_words("cannot make the directory", directory):
+        found = disk.exists(directory)
+        if found and (directory == root or not directory.is_relative_to(root)):
+            return
+        make(disk, directory.parent, root)
+        if not found:
+            disk.mkdir(directory)
+        sync_directory(disk, directory.parent)
+
+
+def newest_first(disk: Disk, directory: Path, ending: str) -> list[Path]:
+    """The files of a directory that end so, the latest written first; none where there is no directory."""
+    with in_words("cannot look through the directory", directory):
+        return [path for path in reversed(disk.files(directory)) if path.suffix == ending]
+
+
+def free_beside(disk: Disk, path: Path, why: str) -> Path:
+    """A name beside this one that nothing has yet."""
+    number = 1
+    while disk.exists(aside := path.with_name(f"{path.name}.{why}-{number}")):
+        number += 1
+    return aside

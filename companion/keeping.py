@@ -40,7 +40,7 @@ class Keeper:
         if reply.sets_aside:
             self._store.set_aside(self._running(reply.sets_aside))
         if reply.deck is not None:
-            (self._store.save_unfinished if reply.unfinished else self._store.save_deck)(reply.deck)
+            (self._store.decks.save_unfinished if reply.unfinished else self._store.decks.save)(reply.deck)
         if reply.finishes:
             self.finish()
         if reply.begins:

@@ -102,7 +102,7 @@ class SimulatedTable:
         table = replace(table, advises=settings.people.advice)
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
         everybody = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
-        shelf = store.shelf() if enrolled else Shelf((*([deck] if deck else []), *everybody))
+        shelf = store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *everybody))
         table = replace(table, decks=decks)
         self.loop = Loop(self.wires.devices, self.keeper, table, shelf, luck, panel=settings.panel)
         self.turn()

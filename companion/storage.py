@@ -1,9 +1,7 @@
-"""Records and decks on the card: what the companion keeps, and when it counts as kept.
+"""Records on the card: what the companion keeps, and when it counts as kept.
 
     ROOT/drinks.txt                      the drinks of Toriatama, if they are not the book's (house.py reads it)
-    ROOT/decks/NAME.json                 one enrolled deck
-    ROOT/decks/NAME.unfinished           one that is still being enrolled; the finished one of that name is as it was
-    ROOT/decks/NAME.json.gone-1          one that was deleted or renamed, as it was; NAME.unfinished.gone-1 likewise
+    ROOT/decks/                          the enrolled decks of tags (deckfiles.py)
     ROOT/records/NAME.table              one finished game
     ROOT/records/running/NAME.table      one game that is on, or parked
     ROOT/records/running/NAME.torn-1     what a cut-off write had left at the end of it
@@ -21,29 +19,30 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from companion.deckfiles import DeckFiles
 from companion.disk import (
     DIRECTORY,
     DISK,
     CannotStartError,
     Disk,
     StorageError,
-    UnusableDeckError,
     closed_on_error,
+    free_beside,
     in_words,
+    make,
+    newest_first,
     replace_whole,
     sync_directory,
     write_whole,
 )
 from companion.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
-from companion.tags import DeckError, Shelf, TagDeck, decode, encode
 from companion.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
 RECORD = ".table"
-DECK, UNFINISHED = ".json", ".unfinished"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
 _AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
@@ -162,9 +161,9 @@ class Store:
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
         self.root = root
-        self.decks_in = root / "decks"
         self.finished_in = root / "records"
         self.running_in = root / "records" / "running"
+        self.decks = DeckFiles(root, disk)
         self._disk = disk
 
     @contextmanager
@@ -173,7 +172,7 @@ class Store:
 
         The lock is on the directory itself: nothing is written, and the system takes it away from whoever is killed.
         """
-        self._made(self.root)
+        make(self._disk, self.root, self.root)
         with in_words("cannot lock the data directory", self.root):
             descriptor = self._disk.open(self.root, DIRECTORY)
         try:
@@ -188,7 +187,7 @@ class Store:
         Raises StorageError.
         """
         with in_words("cannot begin the record", self.running_in / f"{name}{RECORD}"):
-            self._made(self.running_in)
+            make(self._disk, self.running_in, self.root)
             return RecordFile.create(self.running_in, self._free(name), self._disk)
 
     def read(self, path: Path) -> Recovered:
@@ -202,7 +201,7 @@ class Store:
 
     def kept_as(self, path: Path) -> Path:
         """Where a record that cannot be continued is to be kept: under a name that no file has."""
-        return _free_beside(self._disk, path.with_suffix(""), "damaged")
+        return free_beside(self._disk, path.with_suffix(""), "damaged")
 
     def set_aside(self, path: Path) -> None:
         """Keep such a record, as it is, where `kept_as` says. Raises StorageError."""
@@ -227,91 +226,16 @@ class Store:
 
     def all_running(self) -> list[Path]:
         """The game that is on and the parked ones, the latest written first."""
-        return self._newest_first(self.running_in, RECORD)
+        return newest_first(self._disk, self.running_in, RECORD)
 
     def finished(self) -> list[Path]:
         """The finished records, the latest first."""
-        return self._newest_first(self.finished_in, RECORD)
+        return newest_first(self._disk, self.finished_in, RECORD)
 
     def torn(self) -> list[Path]:
         """What was cut off running records, the latest first."""
         with in_words("cannot look through the directory", self.running_in):
             return [path for path in reversed(self._disk.files(self.running_in)) if path.suffix.startswith(".torn-")]
-
-    def decks(self) -> list[str]:
-        """The names of the enrolled decks, the latest written first."""
-        return [path.stem for path in self._newest_first(self.decks_in, DECK)]
-
-    def unfinished_decks(self) -> list[str]:
-        """The names of the decks that are still being enrolled, the latest written first."""
-        return [path.stem for path in self._newest_first(self.decks_in, UNFINISHED)]
-
-    def shelf(self, picked: str | None = None) -> Shelf:
-        """All decks, the latest written first, before them the one that was picked by name.
-
-        One that cannot be used is left out and told. Raises StorageError, also where that is the picked one.
-        """
-        unusable: dict[str, str] = {}
-        first = [self.load_deck(picked)] if picked else []
-        decks = self._usable([name for name in self.decks() if name != picked], DECK, unusable)
-        unfinished = self._usable(self.unfinished_decks(), UNFINISHED, unusable)
-        return Shelf((*first, *decks), tuple(unfinished), unusable)
-
-    def _usable(self, names: Sequence[str], ending: str, unusable: dict[str, str]) -> list[TagDeck]:
-        decks = []
-        for name in names:
-            try:
-                decks.append(self.load_deck(name, ending))
-            except UnusableDeckError as fault:
-                unusable[name] = str(fault)
-        return decks
-
-    def load_deck(self, name: str, ending: str = DECK) -> TagDeck:
-        """An enrolled deck. Raises StorageError when it is missing, UnusableDeckError when it cannot be used."""
-        path = self._deck_path(name, ending)
-        with in_words("cannot read the deck", path):
-            written = self._disk.read(path)
-        try:
-            deck = decode(written.decode())
-        except (DeckError, UnicodeDecodeError) as fault:
-            remedy = "Correct the file, import the deck again or enrol it anew."
-            raise UnusableDeckError(f"cannot use the deck ({fault})", path, remedy) from fault
-        if deck.name != name:
-            raise UnusableDeckError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
-        return deck
-
-    def save_deck(self, deck: TagDeck) -> None:
-        """Keep a deck under its name, instead of one of the same name. Raises StorageError."""
-        self._made(self.decks_in)
-        path, unfinished = self._deck_path(deck.name), self._deck_path(deck.name, UNFINISHED)
-        with in_words("deck not saved", path):
-            if not self._disk.exists(unfinished):
-                replace_whole(self._disk, path, encode(deck).encode())
-                return
-            replace_whole(self._disk, unfinished, encode(deck).encode())
-            self._disk.rename(unfinished, path)
-            sync_directory(self._disk, self.decks_in)
-
-    def save_unfinished(self, deck: TagDeck) -> None:
-        """Keep a deck that is still being enrolled; `save_deck` ends that. Raises StorageError."""
-        self._made(self.decks_in)
-        path = self._deck_path(deck.name, UNFINISHED)
-        with in_words("deck not saved", path):
-            replace_whole(self._disk, path, encode(deck).encode())
-
-    def put_aside(self, name: str) -> list[Path]:
-        """Take a deck, and what is unfinished of it, from the shelf; the files are kept under these names.
-
-        Raises StorageError.
-        """
-        aside = []
-        for path in (self._deck_path(name), self._deck_path(name, UNFINISHED)):
-            with in_words("deck not put aside", path):
-                if self._disk.exists(path):
-                    aside.append(_free_beside(self._disk, path, "gone"))
-                    self._disk.rename(path, aside[-1])
-                    sync_directory(self._disk, self.decks_in)
-        return aside
 
     def _lock(self, descriptor: int) -> None:
         with in_words("cannot lock the data directory", self.root):
@@ -326,24 +250,6 @@ class Store:
             count += 1
             free = f"{name}-{count}"
         return free
-
-    def _deck_path(self, name: str, ending: str = DECK) -> Path:
-        return self.decks_in / f"{name}{ending}"
-
-    def _newest_first(self, directory: Path, ending: str) -> list[Path]:
-        with in_words("cannot look through the directory", directory):
-            return [path for path in reversed(self._disk.files(directory)) if path.suffix == ending]
-
-    def _made(self, directory: Path) -> None:
-        """Make a directory and those above it; our own are synced even when found: a cut may have come in between."""
-        with in_words("cannot make the directory", directory):
-            found = self._disk.exists(directory)
-            if found and directory not in (self.decks_in, self.finished_in, self.running_in):
-                return
-            self._made(directory.parent)
-            if not found:
-                self._disk.mkdir(directory)
-            sync_directory(self._disk, directory.parent)
 
 
 def _refuse_damage(recovered: Recovered, path: Path) -> None:
@@ -365,12 +271,4 @@ def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:
 
 def _move_aside(disk: Disk, path: Path, torn: bytes) -> None:
     """Keep a torn tail; it is on the card under its own name before the record is cut."""
-    replace_whole(disk, _free_beside(disk, path.with_suffix(""), "torn"), torn)
-
-
-def _free_beside(disk: Disk, path: Path, why: str) -> Path:
-    """A name beside this one that nothing has yet."""
-    number = 1
-    while disk.exists(aside := path.with_name(f"{path.name}.{why}-{number}")):
-        number += 1
-    return aside
+    replace_whole(disk, free_beside(disk, path.with_suffix(""), "torn"), torn)

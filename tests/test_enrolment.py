@@ -95,7 +95,7 @@ class House:
         return (screen.fact, *screen.lines)
 
     def saved(self, name: str, ending: str = ".json") -> TagDeck:
-        return Store(self.root).load_deck(name, ending)
+        return Store(self.root).decks.load(name, ending)
 
 
 @pytest.fixture
@@ -167,10 +167,10 @@ def test_a_paused_run_is_back_at_power_on_and_in_the_list_of_decks(house: House)
 def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: House) -> None:
     house.does("OK", "OK")
     house.taps_new(*range(3))
-    assert Store(house.root).decks() == []
+    assert Store(house.root).decks.names() == []
     house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
-    assert Store(house.root).decks() == ["french"]
-    assert Store(house.root).unfinished_decks() == []
+    assert Store(house.root).decks.names() == ["french"]
+    assert Store(house.root).decks.unfinished() == []
     assert house.box.table.shelf.in_play("french") == house.saved("french")
 
 
@@ -178,7 +178,7 @@ def enrolled(house: House, *, cards: int = 52) -> None:
     """A whole deck is on the card, its stickers the first of the roll."""
     house.box.pull_the_plug()
     pieces = {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES[:cards])}
-    Store(house.root).save_deck(TagDeck("french", "french", pieces))
+    Store(house.root).decks.save(TagDeck("french", "french", pieces))
     house.switch_on()
 
 
@@ -207,7 +207,7 @@ def test_a_second_deck_has_its_own_name_and_asks_before_it_takes_a_tag_of_the_fi
 
 def test_the_deck_to_play_with_is_chosen_from_the_list(house: House) -> None:
     enrolled(house)
-    Store(house.root).save_deck(TagDeck("second", "french", {house.roll[70]: CardCopy("2S")}))
+    Store(house.root).decks.save(TagDeck("second", "french", {house.roll[70]: CardCopy("2S")}))
     house.again()
     assert house.box.table.shelf.decks[0].name == "second"
     house.does("HOLD", "DOWN", "OK", "DOWN", "DOWN", "OK", "UP", "OK")
@@ -222,7 +222,7 @@ def test_a_phone_and_two_tags_at_once_are_refused(house: House, uids: tuple[byte
     house.box.tap_uid(*uids)
     assert house.told()[0] == ("NO TAG" if len(uids) == 1 else "ONE TAG")
     assert house.box.wires.pins.light == Cue.REFUSED.value.colour
-    assert Store(house.root).unfinished_decks() == []
+    assert Store(house.root).decks.unfinished() == []
 
 
 def test_a_card_where_a_list_is_open_is_told_what_is_asked(house: House) -> None:

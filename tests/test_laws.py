@@ -36,7 +36,8 @@ NOT_CORE = {
 
 FORBIDDEN_TO_THE_CORE = (
     "time os io random threading socket datetime secrets subprocess asyncio select multiprocessing shutil tempfile "
-    "hardware companion.storage companion.disk companion.recordfile companion.loop companion.keeping companion.devices"
+    "hardware companion.storage companion.deckfiles companion.disk companion.recordfile companion.loop "
+    "companion.keeping companion.devices"
 ).split()
 FILE_WORDS = frozenset("open read_text read_bytes write_text write_bytes mkdir unlink".split())
 

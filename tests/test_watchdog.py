@@ -68,7 +68,7 @@ class Manager:
 def manager(tmp_path: Path) -> Iterator[Manager]:
     """A game is on, in the middle of a trick."""
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    Store(tmp_path).save_deck(deck_for(BIRD_DOG, REGULARS))
+    Store(tmp_path).decks.save(deck_for(BIRD_DOG, REGULARS))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
         yield Manager(tmp_path, listening)

@@ -94,7 +94,7 @@ def decks(bench: Bench) -> Finding:
     if damaged:
         return failure(_some([f"{fault.path}: {fault.what}" for fault in damaged]), damaged[0].remedy)
     if not loaded:
-        return warning(f"none in {bench.store.decks_in}", "put a deck's JSON file there")
+        return warning(f"none in {bench.store.decks.directory}", "put a deck's JSON file there")
     clashes = list(_clashes(loaded))
     if clashes:
         return failure(_some(clashes), "one tag, one card: enrol one of the two with another tag")
@@ -134,9 +134,9 @@ def _timed_syncs(bench: Bench, times: int) -> list[float]:
 
 def _loaded(bench: Bench) -> tuple[list[TagDeck], list[StorageError]]:
     loaded, damaged = [], []
-    for name in bench.store.decks():
+    for name in bench.store.decks.names():
         try:
-            loaded.append(bench.store.load_deck(name))
+            loaded.append(bench.store.decks.load(name))
         except StorageError as fault:
             damaged.append(fault)
     return loaded, damaged

@@ -227,12 +227,12 @@ def _fill(store: Store, settings: Settings, faults: Faults) -> None:
     if faults.is_on("deck-unfinished"):
         first = TagDeck(first.name, first.kind, dict(list(first.pieces.items())[1:]))
     for deck in (first, *decks[1:]):
-        store.save_deck(deck)
+        store.decks.save(deck)
     if faults.is_on("decks-clash"):
         turned = list(first.pieces.values())[::-1]
-        store.save_deck(TagDeck("the-other", first.kind, dict(zip(first.pieces, turned, strict=True))))
+        store.decks.save(TagDeck("the-other", first.kind, dict(zip(first.pieces, turned, strict=True))))
     if faults.is_on("deck-damaged"):
-        path = store.decks_in / f"{first.name}.json"
+        path = store.decks.directory / f"{first.name}.json"
         path.write_bytes(path.read_bytes()[:100])
     _begin_game(store, rotten=faults.is_on("record-damaged"))
 

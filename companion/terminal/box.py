@@ -81,7 +81,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
     store = Store(root)
-    shelf = store.shelf(deck_name)
+    shelf = store.decks.shelf(deck_name)
     for why in shelf.unusable.values():
         sys.stderr.write(visible(f"companion: {why}") + "\n")
     with store.alone(), _until_told() as stop:

@@ -94,7 +94,7 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
         store = Store(Path(data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
         games = games_of(store.root)
-        run = replace(wish, games=games).run(store.shelf())
+        run = replace(wish, games=games).run(store.decks.shelf())
         stickers = Stickers(store, run, games, wish.people, settings)
         ending.callback(stickers.close)
         _talk(stickers)
@@ -116,5 +116,5 @@ def _tell(store: Store) -> None:
     """How the decks stand now."""
     from companion.decks import standing  # noqa: PLC0415 - only when everything else is done
 
-    for line in standing(store.shelf(), games_of(store.root)):
+    for line in standing(store.decks.shelf(), games_of(store.root)):
         print(line)  # noqa: T201 - what this command is for

@@ -71,7 +71,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
     """With a seed everything is repeated, the time of day included; without one nothing is."""
-    deck = store.load_deck(arguments.deck) if arguments.deck else None
+    deck = store.decks.load(arguments.deck) if arguments.deck else None
     games = asked_for(arguments.game, store.running(), house)
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes

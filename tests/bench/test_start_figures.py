@@ -47,7 +47,7 @@ def start_s(tmp_path: Path, end: str) -> dict[str, float]:
 
 def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    Store(tmp_path).save_deck(deck_for(BIRD_DOG, REGULARS))
+    Store(tmp_path).decks.save(deck_for(BIRD_DOG, REGULARS))
     imports_s(tmp_path), start_s(tmp_path, "ready"), start_s(tmp_path, "picture")  # compiles
     pairs = [(imports_s(tmp_path), start_s(tmp_path, "ready") | start_s(tmp_path, "picture")) for _ in range(PAIRS)]
     yardstick = statistics.median(imports for imports, _ in pairs)

@@ -27,8 +27,8 @@ HEAD = {"format": 1, "name": "ours", "kind": "french"}
 def home(tmp_path: Path) -> Path:
     """A house with one finished and one unfinished deck."""
     store = Store(tmp_path / "home")
-    store.save_deck(DECK)
-    store.save_unfinished(SMALL)
+    store.decks.save(DECK)
+    store.decks.save_unfinished(SMALL)
     return store.root
 
 
@@ -62,7 +62,7 @@ def test_an_exported_deck_is_imported_elsewhere_as_it_was(home: Path, tmp_path: 
     file = tmp_path / "ours.json"
     assert decks(home, "export", "ours", str(file)) == 0
     assert decks(tmp_path / "other", "import", str(file)) == 0
-    assert Store(tmp_path / "other").load_deck("ours") == DECK
+    assert Store(tmp_path / "other").decks.load("ours") == DECK
 
 
 def test_without_a_file_a_deck_is_exported_to_standard_output(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,9 +78,9 @@ def test_no_deck_is_overwritten_unless_it_is_asked_for(
     file.write_text(encode(other), "utf-8")
     assert decks(home, "import", str(file)) == 1
     assert "--replace" in capsys.readouterr().err
-    assert Store(home).load_deck("ours") == DECK
+    assert Store(home).decks.load("ours") == DECK
     assert decks(home, "import", str(file), "--replace") == 0
-    assert Store(home).load_deck("ours") == other
+    assert Store(home).decks.load("ours") == other
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
     told = capsys.readouterr().err.splitlines()
     assert len(told) == keys
     assert all(line.startswith(f"companion: {file}: ") and ", allowed: " in line for line in told)
-    assert Store(home).load_deck("ours") == DECK
+    assert Store(home).decks.load("ours") == DECK
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_nothing_is_imported_under_a_table_at_work(
     with Store(home).alone():
         assert decks(home, "import", str(file)) == 2
     assert "another companion is at work" in capsys.readouterr().err
-    assert Store(home).decks() == ["ours"]
+    assert Store(home).decks.names() == ["ours"]
 
 
 # ---------------------------------------------------------------- renamed and deleted
@@ -143,11 +143,11 @@ def test_nothing_is_imported_under_a_table_at_work(
 
 def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_aside(home: Path) -> None:
     assert decks(home, "rename", "ours", "french-red") == 0
-    assert Store(home).decks() == ["french-red"]
-    assert Store(home).load_deck("french-red").pieces == DECK.pieces
+    assert Store(home).decks.names() == ["french-red"]
+    assert Store(home).decks.load("french-red").pieces == DECK.pieces
     assert (home / "decks/ours.json.gone-1").read_text("utf-8") == encode(DECK)
     assert decks(home, "rename", "small", "tiny") == 0
-    assert Store(home).unfinished_decks() == ["tiny"]
+    assert Store(home).decks.unfinished() == ["tiny"]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_as
 )
 def test_a_name_that_is_taken_or_impossible_changes_nothing(home: Path, old: str, new: str, status: int) -> None:
     assert decks(home, "rename", old, new) == status
-    assert (Store(home).decks(), Store(home).unfinished_decks()) == (["ours"], ["small"])
+    assert (Store(home).decks.names(), Store(home).decks.unfinished()) == (["ours"], ["small"])
 
 
 @pytest.mark.parametrize(
@@ -166,18 +166,18 @@ def test_a_deck_is_deleted_after_a_yes_only_and_can_be_had_back(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
     assert decks(home, "delete", "ours") == (1 if left else 0)
-    assert Store(home).decks() == left
+    assert Store(home).decks.names() == left
     assert "24 of 52 have a tag. Delete it?" in capsys.readouterr().out
     if not left:
         assert decks(home, "import", str(home / "decks/ours.json.gone-1")) == 0
-        assert Store(home).load_deck("ours") == DECK
+        assert Store(home).decks.load("ours") == DECK
 
 
 def test_two_decks_of_one_name_deleted_one_after_the_other_are_both_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in (1, 2):
-        Store(home).save_deck(DECK)
+        Store(home).decks.save(DECK)
         monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
         assert decks(home, "delete", "ours") == 0
         assert (home / f"decks/ours.json.gone-{number}").exists()

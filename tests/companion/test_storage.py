@@ -4,16 +4,14 @@ import errno
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.disk import CannotStartError, Disk, StorageError
-from companion.enrol.lists import free_name
 from companion.journal import BLOCK, compact, seal, unseal
 from companion.storage import RecordFile, Store, read_record
-from companion.tags import CardCopy, Command, Shelf, TagDeck
+from tests.companion.spoilt_disk import SpoiltDisk, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,116 +20,6 @@ if TYPE_CHECKING:
 AT = "2026-11-20T20:15:03"
 NAME = "2026-11-20-201503-birddog"
 TEXTS = ("game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
-OLD = TagDeck("french-red", "french", {bytes(7): CardCopy("10H")})
-NEW = TagDeck("french-red", "french", {bytes(7): CardCopy("10H"), bytes(4): Command.OK})
-
-
-class KilledError(BaseException):
-    """The program ends here: nothing that it would do next is done."""
-
-
-@dataclass
-class SpoiltDisk(Disk):
-    """The real disk, which writes down every call and spoils one of them, or all from there on.
-
-    `spoil` is an errno, "short" (a write takes 7 bytes less, other calls are spared) or "kill". A killed program
-    makes no more calls: whatever is still tried raises.
-    """
-
-    at: int = -1
-    spoil: int | str = 0
-    for_ever: bool = False
-    calls: list[tuple[str, str]] = field(default_factory=list)
-    names: dict[int, str] = field(default_factory=dict)
-
-    def _count(self, call: str, name: str) -> bool:
-        self.calls.append((call, name))
-        now = len(self.calls) - 1
-        struck = self.at >= 0 and (now == self.at or (now > self.at and (self.for_ever or self.spoil == "kill")))
-        if struck and self.spoil == "kill":
-            raise KilledError
-        if struck and isinstance(self.spoil, int):
-            raise OSError(self.spoil, os.strerror(self.spoil))
-        return struck
-
-    def open(self, path: Path, flags: int) -> int:
-        self._count("open", path.name)
-        descriptor = super().open(path, flags)
-        self.names[descriptor] = path.name
-        return descriptor
-
-    def write(self, descriptor: int, content: bytes) -> int:
-        short = self._count("write", self.names[descriptor])
-        return super().write(descriptor, content[:-7] if short else content)
-
-    def fdatasync(self, descriptor: int) -> None:
-        self._count("fdatasync", self.names[descriptor])
-        super().fdatasync(descriptor)
-
-    def fsync(self, descriptor: int) -> None:
-        self._count("fsync", self.names[descriptor])
-        super().fsync(descriptor)
-
-    def ftruncate(self, descriptor: int, size: int) -> None:
-        self._count("ftruncate", self.names[descriptor])
-        super().ftruncate(descriptor, size)
-
-    def close(self, descriptor: int) -> None:
-        super().close(descriptor)  # also after a kill, as the system does
-        self._count("close", self.names.pop(descriptor))
-
-    def rename(self, old: Path, new: Path) -> None:
-        self._count("rename", new.name)
-        super().rename(old, new)
-
-    def mkdir(self, path: Path) -> None:
-        self._count("mkdir", path.name)
-        super().mkdir(path)
-
-    def read(self, path: Path) -> bytes:
-        self._count("read", path.name)
-        return super().read(path)
-
-    def exists(self, path: Path) -> bool:
-        self._count("exists", path.name)
-        return super().exists(path)
-
-    def files(self, directory: Path) -> list[Path]:
-        self._count("files", directory.name)
-        return super().files(directory)
-
-    def leave(self) -> None:
-        """What the system does with the open files of a program that ended."""
-        for descriptor in self.names:
-            os.close(descriptor)
-        self.names.clear()
-
-
-SPOILS: list[int | str] = [errno.EIO, errno.ENOSPC, errno.EROFS, "short", "kill"]
-
-
-def sweep(tmp_path: Path, prepare: Callable[[Path], None], story: Callable[[Store], None]) -> list[Path]:
-    """Tell the story on a fresh directory once for each call it makes, that call spoilt; gives the directories."""
-
-    def told(root: Path, disk: SpoiltDisk) -> int:
-        prepare(root)
-        try:
-            story(Store(root, disk))
-        except (StorageError, KilledError):
-            pass
-        finally:
-            disk.leave()
-        return len(disk.calls)
-
-    calls = told(tmp_path / "unspoilt", SpoiltDisk())
-    roots = []
-    for spoil in SPOILS:
-        for at in range(calls):
-            for for_ever in (False, True):
-                root = tmp_path / f"{spoil}-{at}-{for_ever}"
-                told(root, SpoiltDisk(at, spoil, for_ever))
-                roots.append(root)
-    return roots
 
 
 def sealed(*texts: str) -> list[bytes]:
@@ -230,14 +118,6 @@ def test_a_record_that_could_not_be_begun_leaves_no_file_open(tmp_path: Path) ->
     with pytest.raises(StorageError, match="cannot begin the record"):
         Store(tmp_path, disk).begin(NAME)
     assert disk.names == {}
-
-
-def test_what_an_interrupted_save_left_beside_does_not_get_into_the_next(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.save_deck(OLD)
-    (store.decks_in / ".french-red.tmp").write_bytes(b"x" * 5000)
-    store.save_deck(NEW)
-    assert store.load_deck("french-red") == NEW
 
 
 def test_a_closed_record_takes_no_line_and_is_not_finished_twice(tmp_path: Path) -> None:
@@ -365,7 +245,7 @@ def test_after_one_failure_nothing_is_saved_any_more(tmp_path: Path, call: str, 
 def test_an_error_says_what_to_do(tmp_path: Path, number: int, remedy: str) -> None:
     disk = SpoiltDisk(at=0, spoil=number)
     with pytest.raises(StorageError) as failed:
-        Store(tmp_path, disk).save_deck(OLD)
+        Store(tmp_path, disk).begin(NAME)
     assert remedy in failed.value.remedy
     assert os.strerror(number) in str(failed.value)
     assert str(tmp_path) in str(failed.value)
@@ -375,7 +255,7 @@ def test_whatever_call_of_an_evening_fails_what_was_accepted_is_there(tmp_path: 
     accepted: dict[Path, list[str]] = {}
 
     def evening(store: Store) -> None:
-        said = accepted.setdefault(store.decks_in.parent, [])
+        said = accepted.setdefault(store.decks.directory.parent, [])
         record = store.begin(NAME)
         for text, line in zip(TEXTS, sealed(*TEXTS), strict=True):
             record.append(line)
@@ -427,86 +307,9 @@ def test_a_crash_loop_leaves_no_heap_of_files(tmp_path: Path) -> None:
     assert len(list(path.parent.iterdir())) == 2
 
 
-def test_a_deck_is_the_old_one_or_the_new_one_whatever_fails(tmp_path: Path) -> None:
-    saved: dict[Path, bool] = {}
-
-    def enrolled(root: Path) -> None:
-        Store(root).save_deck(OLD)
-
-    def enrol(store: Store) -> None:
-        saved[store.decks_in.parent] = False
-        store.save_deck(NEW)
-        saved[store.decks_in.parent] = True
-
-    for root in sweep(tmp_path, enrolled, enrol):
-        store = Store(root)
-        assert store.decks() == ["french-red"]
-        assert store.load_deck("french-red") in ((NEW,) if saved[root] else (OLD, NEW))
-
-
-def test_a_deck_that_is_being_enrolled_leaves_the_finished_one_alone_until_it_is_whole(tmp_path: Path) -> None:
-    saved: dict[Path, bool] = {}
-
-    def enrolling(root: Path) -> None:
-        Store(root).save_deck(OLD)
-        Store(root).save_unfinished(NEW)
-        assert Store(root).shelf() == Shelf((OLD,), (NEW,))
-
-    def finish(store: Store) -> None:
-        saved[store.decks_in.parent] = False
-        store.save_deck(NEW)
-        saved[store.decks_in.parent] = True
-
-    for root in sweep(tmp_path, enrolling, finish):
-        finished = Shelf((NEW,))
-        assert Store(root).shelf() in ((finished,) if saved[root] else (finished, Shelf((OLD,), (NEW,))))
-
-
-def test_decks_are_listed_and_read_by_name(tmp_path: Path) -> None:
-    store = Store(tmp_path / "deep" / "down")
-    assert store.decks() == []
-    store.save_deck(OLD)
-    store.save_deck(NEW)
-    assert store.decks() == ["french-red"]
-    assert store.load_deck("french-red") == NEW
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (None, "cannot read the deck"),
-        (b"\xff", "cannot use the deck .*utf-8"),
-        (b"{}", "cannot use the deck .*format: found None"),
-        (b'{"format": 1, "name": "blue", "kind": "french", "tags": {}}', "calls itself blue"),
-    ],
-)
-def test_a_deck_that_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
-    store = Store(tmp_path)
-    store.save_deck(OLD)
-    if content is not None:
-        (store.decks_in / "other.json").write_bytes(content)
-    with pytest.raises(StorageError, match=sentence) as refused:
-        store.load_deck("other")
-    assert refused.value.path.name == "other.json"
-    assert store.load_deck("french-red") == OLD
-
-
-def test_the_shelf_leaves_out_a_deck_that_cannot_be_used_and_says_why(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.save_deck(OLD)
-    (store.decks_in / "french.json").write_bytes(b"{")
-    shelf = store.shelf()
-    assert shelf.decks == (OLD,)
-    assert list(shelf.unusable) == ["french"]
-    assert "Correct the file" in shelf.unusable["french"]
-    assert free_name("french", shelf) == "french-2", "what is enrolled next takes no other file's place"
-    with pytest.raises(StorageError, match="cannot use the deck"):
-        store.shelf("french")
-
-
 def test_an_empty_data_directory_has_no_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    assert (store.running(), store.finished(), store.torn(), store.decks()) == (None, [], [], [])
+    assert (store.running(), store.finished(), store.torn(), store.decks.names()) == (None, [], [], [])
     assert list(tmp_path.iterdir()) == []
 
 

@@ -108,7 +108,7 @@ def decks(telling: Telling) -> None:
     for deck in (OLD, NEW, OLD):
         content = encode(deck).encode()
         telling.witness.may_hold[path] = {before, content}
-        telling.store.save_deck(deck)
+        telling.store.decks.save(deck)
         telling.witness.may_hold[path] = {content}
         before = content
 

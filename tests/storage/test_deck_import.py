@@ -42,11 +42,11 @@ def test_an_import_that_is_cut_off_or_fails_leaves_the_old_deck_or_the_new_one(t
             card.heal()
             for left in left_on(card, so_many(10, 100)):
                 states += 1
-                (found,) = Store(ROOT, left).shelf().decks
+                (found,) = Store(ROOT, left).decks.shelf().decks
                 assert found in ([new] if done else [old, new]), f"call {at} ({call}), {spoil}"
     assert states > 200
 
 
 def with_deck(card: SpoiltCard, deck: TagDeck) -> SpoiltCard:
-    Store(ROOT, card).save_deck(deck)
+    Store(ROOT, card).decks.save(deck)
     return card

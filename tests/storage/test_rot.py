@@ -163,4 +163,4 @@ def loaded(deck: TagDeck, content: bytes) -> TagDeck:
     """The deck as the store reads it from these bytes."""
     card = MemoryCard()
     card.names[ROOT / "decks" / f"{deck.name}.json"] = File([content])
-    return Store(ROOT, card).load_deck(deck.name)
+    return Store(ROOT, card).decks.load(deck.name)

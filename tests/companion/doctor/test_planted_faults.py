@@ -192,9 +192,9 @@ def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_pa
 
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
     box = bench(tmp_path)
-    box.store.save_deck(TagDeck("uno", "uno", {}))
+    box.store.decks.save(TagDeck("uno", "uno", {}))
     assert kept.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
-    for path in box.store.decks_in.iterdir():
+    for path in box.store.decks.directory.iterdir():
         path.unlink()
     assert kept.decks(box).found.startswith("none in")
 

@@ -53,17 +53,17 @@ def test_stickers_are_tapped_by_typing_and_every_tap_is_kept(
     assert told.count("red light, long beep") == 3
     assert "“what” has no sticker yet" in told
     assert told.splitlines()[-1].split(maxsplit=2)[2] == "3 of 52; go on: companion enrol french --name french"
-    (deck,) = Store(tmp_path).shelf().unfinished
+    (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S", "3S", "5S"]
     typed(monkeypatch, "48", "o", "1", "q")
     assert enrol("french", "--simulate", "--data", str(tmp_path)) == 0
-    assert len(Store(tmp_path).load_deck("french").pieces) == 52
+    assert len(Store(tmp_path).decks.load("french").pieces) == 52
 
 
 def test_name_tags_are_for_the_people_who_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     typed(monkeypatch, "2", "b")
     assert enrol("persons", "--person", "Zoe", "--person", "Yul", "--simulate", "--data", str(tmp_path)) == 0
-    assert set(Store(tmp_path).load_deck("persons").pieces.values()) == {Person("Zoe"), Person("Yul")}
+    assert set(Store(tmp_path).decks.load("persons").pieces.values()) == {Person("Zoe"), Person("Yul")}
 
 
 def test_the_drinks_of_the_house_are_enrolled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_drinks_of_the_house_are_enrolled(monkeypatch: pytest.MonkeyPatch, t
     (tmp_path / "drinks.txt").write_text("\n".join(drinks), "utf-8")
     typed(monkeypatch, "2", "b")
     assert enrol("drinks", "--simulate", "--data", str(tmp_path)) == 0
-    (deck,) = Store(tmp_path).shelf().unfinished
+    (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == drinks[:2]
 
 
@@ -151,5 +151,5 @@ def test_the_real_table_enrols_and_ends_when_the_run_is_left(tmp_path: Path) -> 
 
     wish = Wish("french", "", ())
     assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), decks=wish.run, build=build) == 0
-    (deck,) = Store(tmp_path).shelf().unfinished
+    (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S"]

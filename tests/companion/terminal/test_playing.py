@@ -151,7 +151,7 @@ def test_the_journal_names_what_cannot_be_gone_on_with_once_and_not_what_stands_
 ) -> None:
     write_record(store, [*Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC"])
     turns = iter((False, False, True))
-    run_table(store, store.shelf(), simulated().devices, lambda: next(turns))
+    run_table(store, store.decks.shelf(), simulated().devices, lambda: next(turns))
     (path,) = store.all_running()
     why = "line 5: does not fit the rules"
     told = f"companion: the game {path.stem} cannot be gone on with ({why}): OK keeps it as {path.stem}.damaged-1\n"
@@ -162,7 +162,7 @@ def test_a_deck_of_the_house_can_lie_on_the_simulated_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     deck = TagDeck("half", "french", dict(list(deck_for(GAME).pieces.items())[:12]))
-    Store(tmp_path).save_deck(deck)
+    Store(tmp_path).decks.save(deck)
     lines_typed(monkeypatch, *[""] * 5, "o", "9c", "q")
     assert play(arguments(simulate=True, game="birddog", data=str(tmp_path), deck="half")) == 0
     assert "9C has no tag in this deck" in capsys.readouterr().out
@@ -237,12 +237,12 @@ def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
         pictures.append(wires.panel.picture())
         return next(turns)
 
-    run_table(store, store.shelf(), wires.devices, stop)
+    run_table(store, store.decks.shelf(), wires.devices, stop)
     assert pictures[-1] == draw(replace(NO_DECK, mark="●")).pages
 
 
 def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved(store: Store) -> None:
-    store.save_deck(deck_for(GAME, REGULARS))
+    store.decks.save(deck_for(GAME, REGULARS))
     wires = simulated()
     turns = iter([False] * 5 + [True])
     pictures: list[bytes] = []
@@ -251,7 +251,7 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved
         pictures.append(wires.panel.picture())
         return next(turns)
 
-    run_table(store, store.shelf(), wires.devices, stop)
+    run_table(store, store.decks.shelf(), wires.devices, stop)
     assert any(pictures[-1])
     assert wires.panel.picture() == draw(STOPPED).pages
     assert wires.panel.contrast == DIM
@@ -260,7 +260,7 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved
 def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_good_night(
     store: Store, tmp_path: Path
 ) -> None:
-    store.save_deck(deck_for(GAME, REGULARS))
+    store.decks.save(deck_for(GAME, REGULARS))
     wires, presses = simulated(), iter(("BACK", "UP", "OK", "OK"))
     switched_off: list[bool] = []
 
@@ -287,7 +287,7 @@ def test_a_system_that_does_not_switch_off_is_told(
 
 
 def test_the_real_table_is_refused_where_another_one_is_at_work(store: Store, tmp_path: Path) -> None:
-    store.save_deck(deck_for(GAME, REGULARS))
+    store.decks.save(deck_for(GAME, REGULARS))
     with store.alone(), pytest.raises(CannotStartError, match="another companion is at work"):
         run_box(tmp_path, None, GAMES, wires=(tmp_path,), build=no_devices)
 
@@ -318,7 +318,7 @@ class EachHeld:
 
 
 def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_path: Path) -> None:
-    store.save_deck(deck_for(GAME, REGULARS))
+    store.decks.save(deck_for(GAME, REGULARS))
     (tmp_path / "records").write_text("in the way", "utf-8")
     wires = simulated()
 
@@ -327,12 +327,12 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
         return False
 
     with pytest.raises(StorageError, match="cannot make the directory"):
-        run_table(store, store.shelf(), wires.devices, answers_ok_for_ever)
+        run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever)
     assert wires.panel.picture() == draw(NOT_SAVED).pages
 
 
 def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path) -> None:
-    store.save_deck(deck_for(GAME, REGULARS))
+    store.decks.save(deck_for(GAME, REGULARS))
 
     def told_at_once(
         _store: object, _shelf: object, _devices: object, stop: object, _games: object, **others: object
@@ -353,9 +353,9 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
 
 def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) -> None:
     deck = deck_for(GAME, ("Dee", "Eva"))
-    store.save_deck(deck)
-    assert store.shelf(deck.name) == Shelf((deck,))
-    assert people_of(store.shelf()) == ("Dee", "Eva")
+    store.decks.save(deck)
+    assert store.decks.shelf(deck.name) == Shelf((deck,))
+    assert people_of(store.decks.shelf()) == ("Dee", "Eva")
     assert deck.uid_of(Person("Dee"))
 
 

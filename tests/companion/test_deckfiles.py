@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.disk import StorageError
+from companion.enrol.lists import free_name
+from companion.storage import Store
+from companion.tags import CardCopy, Command, Shelf, TagDeck
+from tests.companion.spoilt_disk import sweep
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OLD = TagDeck("french-red", "french", {bytes(7): CardCopy("10H")})
+NEW = TagDeck("french-red", "french", {bytes(7): CardCopy("10H"), bytes(4): Command.OK})
+
+
+def test_a_deck_is_the_old_one_or_the_new_one_whatever_fails(tmp_path: Path) -> None:
+    saved: dict[Path, bool] = {}
+
+    def enrolled(root: Path) -> None:
+        Store(root).decks.save(OLD)
+
+    def enrol(store: Store) -> None:
+        saved[store.decks.directory.parent] = False
+        store.decks.save(NEW)
+        saved[store.decks.directory.parent] = True
+
+    for root in sweep(tmp_path, enrolled, enrol):
+        store = Store(root)
+        assert store.decks.names() == ["french-red"]
+        assert store.decks.load("french-red") in ((NEW,) if saved[root] else (OLD, NEW))
+
+
+def test_a_deck_that_is_being_enrolled_leaves_the_finished_one_alone_until_it_is_whole(tmp_path: Path) -> None:
+    saved: dict[Path, bool] = {}
+
+    def enrolling(root: Path) -> None:
+        Store(root).decks.save(OLD)
+        Store(root).decks.save_unfinished(NEW)
+        assert Store(root).decks.shelf() == Shelf((OLD,), (NEW,))
+
+    def finish(store: Store) -> None:
+        saved[store.decks.directory.parent] = False
+        store.decks.save(NEW)
+        saved[store.decks.directory.parent] = True
+
+    for root in sweep(tmp_path, enrolling, finish):
+        finished = Shelf((NEW,))
+        assert Store(root).decks.shelf() in ((finished,) if saved[root] else (finished, Shelf((OLD,), (NEW,))))
+
+
+def test_decks_are_listed_and_read_by_name(tmp_path: Path) -> None:
+    store = Store(tmp_path / "deep" / "down")
+    assert store.decks.names() == []
+    store.decks.save(OLD)
+    store.decks.save(NEW)
+    assert store.decks.names() == ["french-red"]
+    assert store.decks.load("french-red") == NEW
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot read the deck"),
+        (b"\xff", "cannot use the deck .*utf-8"),
+        (b"{}", "cannot use the deck .*format: found None"),
+        (b'{"format": 1, "name": "blue", "kind": "french", "tags": {}}', "calls itself blue"),
+    ],
+)
+def test_a_deck_that_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
+    store = Store(tmp_path)
+    store.decks.save(OLD)
+    if content is not None:
+        (store.decks.directory / "other.json").write_bytes(content)
+    with pytest.raises(StorageError, match=sentence) as refused:
+        store.decks.load("other")
+    assert refused.value.path.name == "other.json"
+    assert store.decks.load("french-red") == OLD
+
+
+def test_the_shelf_leaves_out_a_deck_that_cannot_be_used_and_says_why(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.decks.save(OLD)
+    (store.decks.directory / "french.json").write_bytes(b"{")
+    shelf = store.decks.shelf()
+    assert shelf.decks == (OLD,)
+    assert list(shelf.unusable) == ["french"]
+    assert "Correct the file" in shelf.unusable["french"]
+    assert free_name("french", shelf) == "french-2", "what is enrolled next takes no other file's place"
+    with pytest.raises(StorageError, match="cannot use the deck"):
+        store.decks.shelf("french")
+
+
+def test_what_an_interrupted_save_left_beside_does_not_get_into_the_next(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.decks.save(OLD)
+    (store.decks.directory / ".french-red.tmp").write_bytes(b"x" * 5000)
+    store.decks.save(NEW)
+    assert store.decks.load("french-red") == NEW
