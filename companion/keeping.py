@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from companion.disk import StorageError
 from companion.journal import seal
 from companion.record import NoRecordError, answers
-from companion.table.beginning import knowing
-from companion.table.handling import open_table
+from companion.table.beginning import knowing, open_table
 from companion.table.menu import PARKED
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.table import Damaged, Parked

@@ -7,21 +7,14 @@ stops it: nothing that is not saved is ever shown.
 
 from __future__ import annotations
 
-from contextlib import suppress
-from enum import Enum
-from math import inf
 from typing import TYPE_CHECKING
 
-from companion.condition import BUTTONS, DISPLAY, SOUNDER, Condition
+from companion.condition import BUTTONS, SOUNDER
 from companion.disk import StorageError
-from companion.enrol.dialogue import at_power_on
+from companion.face import Face
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.readers import Readers
-from companion.screens.notices import NOT_SAVED, STOPPED
-from companion.screens.screen import draw, moved
-from companion.screens.showing import screen_for
-from companion.settings import DEFAULTS
 from companion.supervisor import Supervisor
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped, Waited
@@ -38,10 +31,9 @@ if TYPE_CHECKING:
     from companion.devices import Devices
     from companion.keeping import Keeper
     from companion.presence import PresenceEvent
-    from companion.settings import Panel
     from companion.table.setup import Luck
     from companion.table.table import Table
-    from companion.tags import Piece, Shelf
+    from companion.tags import Piece
     from hardware.bus import Edge
 
 TURN_S = 1 / 15
@@ -49,21 +41,6 @@ TURN_S = 1 / 15
 
 BESIDE_S = 0.4
 """Cards laid side by side by one hand arrive within so long, the first still lying there."""
-
-DIM = 0x10
-RETRY_DISPLAY_S = 2.0
-REFRESH_S, CALM_S = 30.0, 2.0
-"""The whole picture goes out again so often, but not right after an input: a panel does not say that it lost power."""
-
-FRAME_S = 0.15
-"""So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
-
-
-class Ended(Enum):
-    """What a loop ended for."""
-
-    STOPPED = "told to stop"
-    SHUT_DOWN = "the box is to be switched off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,47 +54,28 @@ class Arrival:
 class Loop:
     """One table at work. `turn` is one round; `run` goes on until told to stop."""
 
-    def __init__(  # noqa: PLR0913 - what a table is made of, and how its panel is to rest
-        self,
-        devices: Devices,
-        keeper: Keeper,
-        table: Table,
-        shelf: Shelf,
-        luck: Luck,
-        *,
-        panel: Panel = DEFAULTS.panel,
-    ) -> None:
-        self.table = at_power_on(table, shelf)
+    def __init__(self, devices: Devices, keeper: Keeper, table: Table, luck: Luck, face: Face | None = None) -> None:
+        """`face` is where the table shows already (None: nowhere yet)."""
+        self.table = table
         self._devices = devices
         self._keeper = keeper
         self._luck = luck
         self._stations = devices.stations
         self._readers = Readers(tuple(Presence() for _ in self._stations))
         self._chip_cards: frozenset[bytes] = frozenset()  # of those that lie on a reader
-        self._condition = Condition((*(station.part for station in self._stations), BUTTONS))
+        self._face = face or Face(devices)
+        self._condition = self._face.condition
         self._gestures = Gestures()
-        self._shown: Table | None = None
-        self._screen = NOT_SAVED
-        self._frame = 0
-        self._brightness: int | None = None  # the panel was not told yet
-        self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
-        self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
         self._starting = set(range(len(self._stations)))  # the readers that have not told yet what lies on them
-        now = devices.clock.now()
-        self._answerable_at = now
-        self._active_at = now
-        self._changed_at = now
-        self._retry_at = now
-        self._refreshed_at = now
-        self._framed_at = now
+        self._answerable_at = self._changed_at = devices.clock.now()
 
     def run(
         self,
         stop: Callable[[], bool],
         supervisor: Supervisor | None = None,
         tell: Callable[[Table], None] = lambda _: None,
-    ) -> Ended:
-        """Turn after turn until `stop` or a player says so; the panel then says that everything is saved.
+    ) -> bool:
+        """Turn after turn until `stop`, or until a player shuts the box down: True. The panel says that all is saved.
 
         The supervisor (None: there is none) and whoever else is to know the table are told after each turn. Raises
         StorageError after showing that nothing is saved.
@@ -129,10 +87,10 @@ class Loop:
             supervisor.turned(clock.now(), self.troubles)
             tell(self.table)
             if self.shut_down:
-                return Ended.SHUT_DOWN
+                return True
             clock.sleep(max(0.0, TURN_S - (clock.now() - began)))
-        self._say_stopped()
-        return Ended.STOPPED
+        self._face.say_stopped()
+        return False
 
     @property
     def troubles(self) -> Mapping[str, str]:
@@ -150,10 +108,10 @@ class Loop:
         for arrival in arrivals:
             self._take(arrival)
         self._let_computers()
-        self._rest()
-        self.show()
-        self._move()
-        self._refresh()
+        self._face.rest(self.table)
+        self._face.show(self.table)
+        self._face.move(self.table)
+        self._face.refresh()
         self._sound(self._devices.sounder.tick)
 
     def _let_computers(self) -> None:
@@ -245,7 +203,8 @@ class Loop:
         given = heard(self.table, arrival.given)
         if given is None:
             return
-        if isinstance(given, Tapped | Pressed | Held) and self._wakes() and not isinstance(given, Tapped):
+        by_hand = isinstance(given, Tapped | Pressed | Held)
+        if by_hand and self._face.wakes(self.table) and not isinstance(given, Tapped):
             return
         if isinstance(given, Pressed) and arrival.at < self._answerable_at:
             self._play(Cue.STALE)
@@ -255,11 +214,11 @@ class Loop:
         try:
             self.table = self._keeper.keep(reply)
         except StorageError:
-            self._show_not_saved()
+            self._face.say_not_saved()
             raise
         self._play(reply.cue)
         if not isinstance(given, Holding | Health | Lifted):
-            self.show()
+            self._face.show(self.table)
             self._answerable_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._answerable_at
 
@@ -278,86 +237,3 @@ class Loop:
             self._ails(SOUNDER, fault)
         else:
             self._condition.works(SOUNDER)
-
-    # ---------------------------------------------------------------- the display
-
-    def show(self) -> None:
-        """Show the table if it changed; at power-on before any other part is asked for anything."""
-        if self.table is not self._shown and self._panel_took(self._send_screen):
-            self._shown = self.table
-
-    def _send_screen(self) -> None:
-        self._screen = screen_for(self.table)
-        self._send_frame(0)
-
-    def _move(self) -> None:
-        """The next frame where something moves, as long as the panel is bright; it never keeps an input waiting."""
-        now = self._devices.clock.now()
-        idle = now - self._active_at >= self._dim_after_s or self.table is not self._shown
-        if self._screen.frames and not idle and now - self._framed_at >= FRAME_S:
-            self._panel_took(lambda: self._send_frame(self._frame + 1))
-
-    def _send_frame(self, frame: int) -> None:
-        self._frame, self._framed_at = frame, self._devices.clock.now()
-        self._devices.display.show(draw(moved(self._screen, frame)).pages)
-
-    def _show_not_saved(self) -> None:
-        with suppress(DeviceError):
-            self._devices.display.show(draw(NOT_SAVED).pages)
-
-    def _say_stopped(self) -> None:
-        """What stays on the panel, also on one that was dark."""
-        with suppress(DeviceError):
-            self._shine(self._dim)
-            self._devices.display.show(draw(STOPPED).pages)
-
-    def _refresh(self) -> None:
-        """Between the moves, now and then everything goes out again."""
-        now, display = self._devices.clock.now(), self._devices.display
-        due = now - self._refreshed_at >= REFRESH_S and now - self._active_at >= CALM_S
-        if due and self._panel_took(display.refresh):
-            self._refreshed_at = now
-
-    def _wakes(self) -> bool:
-        """Somebody is here: the panel is bright at once. True when it was dark, so that a press only woke it."""
-        now = self._devices.clock.now()
-        was_dark = self._brightness == 0 and now - self._active_at >= self._dark_after_s
-        self._active_at = now
-        self._rest()
-        return was_dark
-
-    def _rest(self) -> None:
-        """Dim after a while, dark after a longer one, never during a question."""
-        idle = 0.0 if self._asks() else self._devices.clock.now() - self._active_at
-        wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright
-        if wanted != self._brightness and self._panel_took(lambda: self._shine(wanted)):
-            self._brightness = wanted
-
-    def _asks(self) -> bool:
-        table = self.table
-        return table.question is not None or bool(table.damaged or table.offered)
-
-    def _shine(self, brightness: int) -> None:
-        display = self._devices.display
-        if brightness == 0:
-            display.sleep()
-        elif self._brightness == 0:
-            display.wake()
-            self._shown = None
-        if brightness:
-            display.contrast(brightness)
-
-    def _panel_took(self, say: Callable[[], None]) -> bool:
-        """Whether the panel took it; one that fails is tried again later, and play goes on."""
-        now = self._devices.clock.now()
-        if now < self._retry_at:
-            return False
-        try:
-            say()
-        except DeviceError as fault:
-            self._ails(DISPLAY, fault)
-            self._shown = None
-            self._retry_at = now + RETRY_DISPLAY_S
-            return False
-        self._condition.works(DISPLAY)
-        return True

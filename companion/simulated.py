@@ -10,6 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.devices import simulated
+from companion.enrol.dialogue import at_power_on
+from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
@@ -103,8 +105,8 @@ class SimulatedTable:
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
         everybody = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
         shelf = store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *everybody))
-        table = replace(table, decks=decks)
-        self.loop = Loop(self.wires.devices, self.keeper, table, shelf, luck, panel=settings.panel)
+        face = Face(self.wires.devices, settings.panel)
+        self.loop = Loop(self.wires.devices, self.keeper, at_power_on(replace(table, decks=decks), shelf), luck, face)
         self.turn()
 
     @property

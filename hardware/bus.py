@@ -6,7 +6,12 @@ Drivers are written against these protocols; `hardware.linux` answers them with 
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object  # nobody but a type checker reads a protocol, and making ten of them is a part of every start
 
 PICTURE_BYTES = 1024
 """A 128x64 picture, one bit a pixel: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
@@ -17,11 +22,9 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Seconds since some fixed moment; never goes back."""
-        ...
 
     def sleep(self, seconds: float) -> None:
         """Wait; no driver call waits longer than 0.03 in all."""
-        ...
 
 
 class Spi(Protocol):
@@ -29,7 +32,6 @@ class Spi(Protocol):
 
     def transfer(self, sent: bytes) -> bytes:
         """Shift bytes out under one chip select; as many bytes come back. Raises DeviceError."""
-        ...
 
 
 class I2c(Protocol):
@@ -37,7 +39,6 @@ class I2c(Protocol):
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message, START to STOP, to a 7-bit address. Raises DeviceError if not acknowledged."""
-        ...
 
 
 class SerialPort(Protocol):
@@ -45,15 +46,12 @@ class SerialPort(Protocol):
 
     def read_available(self) -> bytes:
         """What has arrived since the last call, empty for nothing; never blocks. Raises DeviceError."""
-        ...
 
     def write(self, sent: bytes) -> None:
         """Send these bytes. Raises DeviceError."""
-        ...
 
     def close(self) -> None:
         """Release the line; it is not used again."""
-        ...
 
 
 class OutputPin(Protocol):
@@ -61,7 +59,6 @@ class OutputPin(Protocol):
 
     def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
         """Drive the line high (True) or low (False)."""
-        ...
 
 
 class DeviceError(OSError):
@@ -191,11 +188,9 @@ class Reader(Protocol):
 
     def poll(self) -> Sighting:
         """Look once at the field. Raises DeviceError when the reader itself is at fault."""
-        ...
 
     def close(self) -> None:
         """Field off, wires released."""
-        ...
 
 
 class Display(Protocol):
@@ -203,27 +198,21 @@ class Display(Protocol):
 
     def show(self, picture: bytes) -> None:
         """Make the panel show these PICTURE_BYTES; only what changed goes out. Raises DeviceError."""
-        ...
 
     def refresh(self) -> None:
         """Send the picture again, in case the panel lost it without a word; nothing while asleep."""
-        ...
 
     def sleep(self) -> None:
         """Panel dark, picture kept by the caller."""
-        ...
 
     def wake(self) -> None:
         """Panel set up and lit again; the next `show` sends the whole picture."""
-        ...
 
     def contrast(self, level: int) -> None:
         """Brightness 0..255."""
-        ...
 
     def close(self, *, keep_picture: bool = False) -> None:
         """Release the bus; the panel goes dark unless the last picture is to stay."""
-        ...
 
 
 class Edge(NamedTuple):
@@ -239,11 +228,9 @@ class Buttons(Protocol):
 
     def edges(self) -> list[Edge]:
         """The debounced changes since the last call, oldest first; never blocks."""
-        ...
 
     def close(self) -> None:
         """Release the pins."""
-        ...
 
 
 class Note(NamedTuple):
@@ -258,16 +245,12 @@ class Sounder(Protocol):
 
     def play(self, notes: tuple[Note, ...]) -> None:
         """Begin a tune; one that still sounds is cut off."""
-        ...
 
     def light(self, rgb: tuple[float, float, float], ms: int) -> None:
         """Show a colour (0..1 each) for so many milliseconds; 0: until the next call."""
-        ...
 
     def tick(self) -> None:
         """Move on to the note and the light that are due now."""
-        ...
 
     def close(self) -> None:
         """Silence, dark, pins released."""
-        ...

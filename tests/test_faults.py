@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.devices import simulated
+from companion.face import DIM, REFRESH_S
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.keeping import Keeper
-from companion.loop import DIM, REFRESH_S, Loop
+from companion.loop import Loop
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, deck_for
 from companion.storage import Store
-from companion.table.handling import open_table
+from companion.table.beginning import open_table
 from companion.table.table import Page, Refused
 from companion.tags import Shelf
+from companion.values import replace
 from hardware.drivers.late import FIRST_S
 from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
@@ -187,7 +189,8 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 
 def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(tmp_path: Path) -> None:
     wires, keeper = simulated(), Keeper(Store(tmp_path), lambda: CLOCK_BEGINS)
-    loop = Loop(wires.devices, keeper, open_table(GAMES, (), None, lambda _: 0), Shelf((DECK,)), lambda _: 0)
+    table = replace(open_table(GAMES, (), None, lambda _: 0), shelf=Shelf((DECK,)))
+    loop = Loop(wires.devices, keeper, table, lambda _: 0)
     wires.pins.take("OK")
     wires.pins.take("BUZZER")
     loop.turn()

@@ -42,8 +42,8 @@ FORBIDDEN_TO_THE_CORE = (
 FILE_WORDS = frozenset("open read_text read_bytes write_text write_bytes mkdir unlink".split())
 
 THIRD_PARTY = frozenset("gpiozero luma mfrc522 serial spidev smbus2 smbus RPi lgpio".split())
-MAY_KNOW_HARDWARE = frozenset("devices loop simulated splash terminal replay replayed doctor".split())
-"""What to build, the loop that turns it, the first light, commands that show the wires, and who examines them."""
+MAY_KNOW_HARDWARE = frozenset("devices loop face simulated splash terminal replay replayed doctor".split())
+"""What to build, the loop that turns it, its panel, the first light, what shows the wires, and who examines them."""
 
 WEB = frozenset("starlette uvicorn h11 anyio".split())
 MAY_SERVE = {"companion.web.serving", "companion.web.server", "companion.scoreboard.server"}

@@ -9,8 +9,9 @@ import pytest
 
 from companion.configuration import EX_CONFIG
 from companion.devices import leave_on_panel, simulated
+from companion.face import DIM
 from companion.games import GAMES
-from companion.loop import DIM, Loop
+from companion.loop import Loop
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw

@@ -9,7 +9,8 @@ from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import FRENCH
 from companion.games import GAMES
 from companion.screens.evenings import LONGEST, TRIO, WORDS
-from companion.table.handling import handle, open_table
+from companion.table.beginning import open_table
+from companion.table.handling import handle
 from companion.table.inputs import Lifted, Stranger, Tapped
 from companion.tags import CardCopy, Shelf, TagDeck, simulated_deck
 from companion.values import dataclass

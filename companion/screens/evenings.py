@@ -9,8 +9,8 @@ from companion.games.birddog import BIRD_DOG
 from companion.header import Header
 from companion.record import answers
 from companion.statements import quoted, split_words
-from companion.table.beginning import at_home, begin
-from companion.table.handling import handle, open_table
+from companion.table.beginning import at_home, begin, open_table
+from companion.table.handling import handle
 from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.match import Match
 from companion.statements import UnreadableError
 from companion.table.inputs import Button, Cue
+from companion.table.questions import Question
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.speaking import ON_WITH_SCORES
 from companion.table.table import Parked, Reply, Table
@@ -15,9 +16,26 @@ from companion.values import replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.games.game import Game
     from companion.header import Header
     from companion.seats import Seat
     from companion.table.setup import Luck
+
+
+def open_table(
+    games: Mapping[str, Game],
+    regulars: tuple[str, ...],
+    last: Header | None,
+    luck: Luck,
+    parked: tuple[Parked, ...] = (),
+) -> Table:
+    """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
+    table = Table(games, regulars, parked=parked)
+    if last is None:
+        return setting_up(table, luck)
+    text = (last.game.title, " ".join(last.names))
+    question = Question("same table", "Same table again?", ("yes", "another"), text=text)
+    return replace(table, question=question, match=Match(last))
 
 
 def setting_up(table: Table, luck: Luck) -> Table:

@@ -10,13 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.enrol import dialogue as enrol
-from companion.match import Match
-from companion.table.beginning import setting_up
 from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped, Waited
 from companion.table.menu import menu_opened, ok_held
 from companion.table.pace import goes_on
 from companion.table.presses import pressed
-from companion.table.questions import Question
 from companion.table.table import ClearReader, GoodNight, Reply, Table
 from companion.table.taps import heard, tapped
 from companion.tags import CardCopy
@@ -26,28 +23,7 @@ MOST_WEAK = 8
 """So many cards that read badly are remembered."""
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.games.game import Game
-    from companion.header import Header
     from companion.table.setup import Luck
-    from companion.table.table import Parked
-
-
-def open_table(
-    games: Mapping[str, Game],
-    regulars: tuple[str, ...],
-    last: Header | None,
-    luck: Luck,
-    parked: tuple[Parked, ...] = (),
-) -> Table:
-    """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
-    table = Table(games, regulars, parked=parked)
-    if last is None:
-        return setting_up(table, luck)
-    text = (last.game.title, " ".join(last.names))
-    question = Question("same table", "Same table again?", ("yes", "another"), text=text)
-    return replace(table, question=question, match=Match(last))
 
 
 def handle(table: Table, given: Input, luck: Luck) -> Reply:

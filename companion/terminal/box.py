@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from companion import splash
 from companion.devices import real, told
 from companion.disk import StorageError
+from companion.enrol.dialogue import at_power_on
+from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.loop import Ended, Loop
-from companion.scoreboard.posting import posted
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
@@ -87,8 +87,8 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     with store.alone(), _until_told() as stop:
         seen_to = decks(shelf) if decks else None
         devices = build(settings) if build else real(settings, splash.kept(root, settings.panel))
-        ended = run_table(store, shelf, devices, stop, games, settings=settings, decks=seen_to, supervisor=supervisor)
-    return power_off() if ended is Ended.SHUT_DOWN else 0
+        off = run_table(store, shelf, devices, stop, games, settings=settings, decks=seen_to, supervisor=supervisor)
+    return power_off() if off else 0
 
 
 def wires_of(settings: Settings) -> tuple[Path, ...]:
@@ -107,8 +107,8 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     settings: Settings = DEFAULTS,
     decks: Dialogue | None = None,
     supervisor: Supervisor | None = None,
-) -> Ended:
-    """Resume the game that is on, or set one up, and run until told to stop.
+) -> bool:
+    """Resume the game that is on, or set one up, and run until told to stop; whether to switch the box off then.
 
     With `decks` they are seen to first, and nothing follows. The panel goes on showing that everything is saved,
     wishing a good night after "shut down". Raises StorageError, and then it goes on showing that nothing is saved.
@@ -120,12 +120,16 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         _tell_damage(table.damaged)
-        table = replace(table, advises=settings.people.advice)
-        loop = Loop(devices, keeper, replace(table, decks=decks), shelf, luck, panel=settings.panel)
-        loop.show()
+        table = at_power_on(replace(table, advises=settings.people.advice, decks=decks), shelf)
+        face = Face(devices, settings.panel)
+        face.show(table)
         splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
+        from companion.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
+        from companion.scoreboard.posting import posted  # noqa: PLC0415 - the same
+
+        loop = Loop(devices, keeper, table, luck, face)
         with posted(settings.scoreboard) as tell:
-            ended = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
+            shut_down = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
         supervisor.stopping()
         keep_picture = True
     except StorageError:
@@ -134,7 +138,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     finally:
         devices.close(keep_picture=keep_picture)
         keeper.close()
-    return ended
+    return shut_down
 
 
 def _tell_damage(damaged: Iterable[Damaged]) -> None:

@@ -75,7 +75,3 @@ def wired() -> None:
     from companion.terminal import box  # noqa: PLC0415 - the same
 
     vars(box)["wires_of"] = lambda _: (Path("/"),)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])

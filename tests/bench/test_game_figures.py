@@ -30,6 +30,7 @@ from companion.table.beginning import begin
 from companion.table.speaking import say
 from companion.table.table import Table
 from companion.tags import CardCopy, Shelf
+from companion.values import replace
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
@@ -190,7 +191,7 @@ def hops_s(root: Path) -> list[float]:
     keeper = Keeper(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
     opened = begin(Table(GAMES), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
     keeper.keep(opened)
-    loop = Loop(devices, keeper, opened.table, Shelf((DECK,)), lambda _: 0)
+    loop = Loop(devices, keeper, replace(opened.table, shelf=Shelf((DECK,))), lambda _: 0)
     loop.turn()
     spent = []
     for line in lines():

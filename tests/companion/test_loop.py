@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.disk import Disk
+from companion.face import DIM
 from companion.games import GAMES
-from companion.loop import DIM, TURN_S
+from companion.loop import TURN_S
 from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of

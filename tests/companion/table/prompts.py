@@ -12,8 +12,8 @@ from companion.games.layout import Layout
 from companion.header import Header
 from companion.screens.enrolments import AtTheDecks
 from companion.screens.gallery import GALLERY
-from companion.table.beginning import begin
-from companion.table.handling import handle, open_table
+from companion.table.beginning import begin, open_table
+from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.table import GoodNight, Table
 from companion.tags import CardCopy

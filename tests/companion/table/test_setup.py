@@ -10,7 +10,8 @@ import pytest
 from companion.games import GAMES
 from companion.header import Header
 from companion.record import answers
-from companion.table.handling import handle, open_table
+from companion.table.beginning import open_table
+from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Pressed, Tapped
 from companion.table.table import Parked
 from companion.tags import CardCopy, Person

@@ -15,8 +15,8 @@ from companion.games.birdhead import BIRD_HEAD
 from companion.games.bonehead import BONEHEAD
 from companion.header import Header
 from companion.screens.showing import picture_of
-from companion.table.beginning import begin
-from companion.table.handling import handle, open_table
+from companion.table.beginning import begin, open_table
+from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
 from companion.table.resuming import resume
 from companion.table.speaking import open_question

@@ -1,0 +1,129 @@
+"""The face of the box: which picture the panel shows and how brightly, whatever becomes of the panel meanwhile.
+
+A panel that fails is tried again and named; what it shows is whole again when it comes back. Loaded before whatever
+answers taps and presses, so that a start has its picture early.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import inf
+from typing import TYPE_CHECKING
+
+from companion.condition import BUTTONS, DISPLAY, Condition
+from companion.screens.notices import NOT_SAVED, STOPPED
+from companion.screens.screen import draw, moved
+from companion.screens.showing import screen_for
+from companion.settings import DEFAULTS
+from hardware.bus import DeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.devices import Devices
+    from companion.settings import Panel
+    from companion.table.table import Table
+
+DIM = 0x10
+RETRY_S = 2.0
+REFRESH_S, CALM_S = 30.0, 2.0
+"""The whole picture goes out again so often, but not right after an input: a panel does not say that it lost power."""
+
+FRAME_S = 0.15
+"""So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
+
+
+class Face:
+    """The panel of one table. `condition` is how all its parts do; the loop tells it of the others."""
+
+    def __init__(self, devices: Devices, panel: Panel = DEFAULTS.panel) -> None:
+        self.condition = Condition((*(station.part for station in devices.stations), BUTTONS))
+        self._display, self._clock = devices.display, devices.clock
+        self._shown: Table | None = None
+        self._screen = NOT_SAVED
+        self._frame = 0
+        self._brightness: int | None = None  # the panel was not told yet
+        self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
+        self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
+        self._active_at = self._retry_at = self._refreshed_at = self._framed_at = self._clock.now()
+
+    def show(self, table: Table) -> None:
+        """Show the table if it changed."""
+        if table is not self._shown and self._took(lambda: self._send_screen(table)):
+            self._shown = table
+
+    def move(self, table: Table) -> None:
+        """The next frame where something moves, as long as the panel is bright; it never keeps an input waiting."""
+        now = self._clock.now()
+        idle = now - self._active_at >= self._dim_after_s or table is not self._shown
+        if self._screen.frames and not idle and now - self._framed_at >= FRAME_S:
+            self._took(lambda: self._send_frame(self._frame + 1))
+
+    def refresh(self) -> None:
+        """Between the moves, now and then everything goes out again."""
+        now = self._clock.now()
+        due = now - self._refreshed_at >= REFRESH_S and now - self._active_at >= CALM_S
+        if due and self._took(self._display.refresh):
+            self._refreshed_at = now
+
+    def wakes(self, table: Table) -> bool:
+        """Somebody is here: the panel is bright at once. True when it was dark, so that a press only woke it."""
+        now = self._clock.now()
+        was_dark = self._brightness == 0 and now - self._active_at >= self._dark_after_s
+        self._active_at = now
+        self.rest(table)
+        return was_dark
+
+    def rest(self, table: Table) -> None:
+        """Dim after a while, dark after a longer one, never during a question."""
+        idle = 0.0 if _asks(table) else self._clock.now() - self._active_at
+        wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright
+        if wanted != self._brightness and self._took(lambda: self._shine(wanted)):
+            self._brightness = wanted
+
+    def say_not_saved(self) -> None:
+        """What stays on the panel after the card has failed."""
+        with suppress(DeviceError):
+            self._display.show(draw(NOT_SAVED).pages)
+
+    def say_stopped(self) -> None:
+        """What stays on the panel, also on one that was dark."""
+        with suppress(DeviceError):
+            self._shine(self._dim)
+            self._display.show(draw(STOPPED).pages)
+
+    def _send_screen(self, table: Table) -> None:
+        self._screen = screen_for(table)
+        self._send_frame(0)
+
+    def _send_frame(self, frame: int) -> None:
+        self._frame, self._framed_at = frame, self._clock.now()
+        self._display.show(draw(moved(self._screen, frame)).pages)
+
+    def _shine(self, brightness: int) -> None:
+        if brightness == 0:
+            self._display.sleep()
+        elif self._brightness == 0:
+            self._display.wake()
+            self._shown = None
+        if brightness:
+            self._display.contrast(brightness)
+
+    def _took(self, say: Callable[[], None]) -> bool:
+        """Whether the panel took it; one that fails is tried again later, and play goes on."""
+        now = self._clock.now()
+        if now < self._retry_at:
+            return False
+        try:
+            say()
+        except DeviceError as fault:
+            self.condition.ails(DISPLAY, f"{fault.bus}: {fault.what}", now)
+            self._shown = None
+            self._retry_at = now + RETRY_S
+            return False
+        self.condition.works(DISPLAY)
+        return True
+
+
+def _asks(table: Table) -> bool:
+    return table.question is not None or bool(table.damaged or table.offered)
