@@ -21,10 +21,12 @@ SERIAL = frozenset({"pn532", "rdm6300", "id12la"})
 SEVERAL = frozenset({"mfrc522", "pn532"})
 """Readers that see two tags at once."""
 
+PACKAGES = {**dict.fromkeys(SPI, ("mfrc522", "spidev")), **dict.fromkeys(SERIAL, ("pyserial",))}
+"""What the driver of a reader imports."""
+
 PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
 RC522 = f"check {parts.WIRES_OF_THE_READER}"
 READER = "check its wires and switches (wiring.md, steps 4 and 12)"
-READER_READY = ("packages: reader", "companions")
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
 
 CHECKS = (
@@ -32,8 +34,8 @@ CHECKS = (
     Check("packages", computer.packages("rich", "pillow")),
     Check("packages: pins", computer.packages("gpiozero", "lgpio")),
     Check("packages: display", computer.packages("luma.oled", "smbus2")),
-    Check("packages: reader", computer.packages("mfrc522", "spidev"), readers=SPI),
-    Check("packages: reader", computer.packages("pyserial"), readers=SERIAL),
+    Check("packages: reader", computer.packages(*PACKAGES["mfrc522"]), readers=SPI),
+    Check("packages: reader", computer.packages(*PACKAGES["pn532"]), readers=SERIAL),
     Check("board", computer.board),
     Check("settings", kept.settings),
     Check("companions", kept.alone),
@@ -62,7 +64,12 @@ CHECKS = (
     Check("RST wire", parts.reset_wire, ("chip",), RC522, readers=SPI),
     Check("SPI speed", parts.spi_speed, ("chip",), RC522, readers=SPI),
     Check("burst reads", parts.burst_reads, ("SPI speed",), RC522, readers=SPI),
-    Check("reader", parts.reader, ("burst reads", "serial permission", "serial console", *READER_READY), READER),
+    Check(
+        "reader",
+        parts.reader,
+        ("burst reads", "serial permission", "serial console", "packages: reader", "companions"),
+        READER,
+    ),
     Check("display address", parts.display_address, ("I2C permission", "packages: display", "packages", "companions")),
     Check("display", parts.display, ("display address",), "check its wires, and keep them short (wiring.md, step 4)"),
     Check("buttons", parts.buttons, ("pin factory",), PINS),
@@ -76,10 +83,12 @@ CHECKS = (
 )
 
 
-def of_further(name: str) -> tuple[Check, Check]:
-    """The checks of a reader beside the first."""
+def of_further(name: str, kind: str) -> tuple[Check, ...]:
+    """The checks of a reader beside the first, which may be of another kind."""
+    packages = f"packages: reader {name}"
     return (
-        Check(f"reader {name}", parts.further(name), READER_READY, parts.FURTHER),
+        Check(packages, computer.packages(*PACKAGES[kind])),
+        Check(f"reader {name}", parts.further(name), (packages, "companions"), parts.FURTHER),
         Check(f"card at {name}", parts.card_at(name), (f"reader {name}",), parts.FURTHER, asks=True),
     )
 
@@ -87,7 +96,7 @@ def of_further(name: str) -> tuple[Check, Check]:
 def examined(bench: Bench) -> Iterator[tuple[Check, Finding]]:
     """Each check of this box with what it finds, one after the other."""
     states: dict[str, State] = {}
-    further = [check for name in bench.settings.further for check in of_further(name)]
+    further = [check for name, reader in bench.settings.further.items() for check in of_further(name, reader.kind)]
     for check in (*CHECKS, *further):
         if bench.settings.reader.kind in check.readers:
             found = _found(check, bench, states)

@@ -49,3 +49,13 @@ def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
     assert found["reader west"][1] == "west: not found"
     assert found["card at west"] == (State.SKIPPED, "waits for reader west")
     assert found["reader"][0] is State.OK
+
+
+def test_each_needs_the_packages_of_its_own_kind(tmp_path: Path) -> None:
+    bench = bench_of(tmp_path)
+    packages = {name: version for name, version in bench.machine.packages.items() if name != "pyserial"}
+    found = told(replace(bench, machine=replace(bench.machine, packages=packages)))
+    assert found["packages: reader"][0] is found["packages: reader west"][0] is State.OK
+    assert found["packages: reader east"] == (State.FAILURE, "pyserial is missing")
+    assert found["reader east"] == (State.SKIPPED, "waits for packages: reader east")
+    assert found["reader west"][0] is State.OK
