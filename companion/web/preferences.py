@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from companion.disk import DISK, replace_whole
+from companion.disk import DISK, Disk, make, replace_whole
 from companion.games import GAMES
 from companion.settings import Names, OneOf, YesNo, key_of, keys, spelled
 from companion.settingschange import CannotChangeError, changed
@@ -23,8 +23,9 @@ OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rule
 class Preferences:
     """The settings file of whoever started the table; it is made when something is first chosen."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, disk: Disk = DISK) -> None:
         self._file = file
+        self._disk = disk
 
     def told(self) -> dict[str, Any]:
         """All choices as they stand, for the page. Raises CannotChangeError where the file cannot be read."""
@@ -32,19 +33,22 @@ class Preferences:
         return {"file": str(self._file), "choices": [_told(path, values[path]) for path in OFFERED]}
 
     def choose(self, text: bytes) -> Settings:
-        """Keep what is asked for, a key and its value as JSON; gives all settings. Raises CannotChangeError."""
+        """Keep what is asked for, a key and its value as JSON, on the card; gives all settings.
+
+        Raises CannotChangeError; whatever happens, the file is as it was or as it is to be.
+        """
         path, value = _asked(text)
         after = changed(self._text(), path, value)
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            replace_whole(DISK, self._file, after.encode())
+            make(self._disk, self._file.parent, self._file.parent)
+            replace_whole(self._disk, self._file, after.encode())
         except OSError as fault:
-            raise CannotChangeError(f"{self._file} cannot be written: {fault.strerror}") from fault
+            raise CannotChangeError(f"{self._file} cannot be written: {fault.strerror or fault}") from fault
         return read(after).settings
 
     def _text(self) -> str:
         try:
-            return self._file.read_text("utf-8")
+            return self._disk.read(self._file).decode()
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as fault:
