@@ -42,9 +42,10 @@ wheels() {
     version=$(chroot "$TREE" python3 -c 'import sys; print("%d%d" % sys.version_info[:2])')
     "$PYTHON" -m pip --quiet wheel --no-deps --wheel-dir "$TREE/wheels" "$TREE/clone"
     rm -rf "$TREE/clone/build"
+    ours=$(echo "$TREE"/wheels/tabletop_companion-*.whl)
     "$PYTHON" -m pip --quiet download --only-binary=:all: --python-version "$version" \
         --platform "manylinux2014_$1" --platform "manylinux_2_28_$1" --dest "$TREE/wheels" \
-        "$TREE"/wheels/tabletop_companion-*.whl setuptools wheel
+        "${ours}[web]" setuptools wheel
     "$PYTHON" -m pip --quiet download --no-deps --dest "$TREE/wheels" mfrc522==0.0.7
 }
 

@@ -30,6 +30,21 @@ journalctl --no-pager -u companion | grep -m 1 'in _tapped'
 kill -SEGV "$(value MainPID)"
 back_after 2 "from a crash until it is ready again"
 
+# The page for phones: started by the first who asks, and the hidden cards are out of its reach.
+[ "$(systemctl is-active companion-scoreboard.service)" = inactive ]
+began=$(date +%s%N)
+/opt/companion/.venv/bin/python -c '
+from urllib.request import urlopen
+assert b"<!doctype html>" in urlopen("http://127.0.0.1:8090/", timeout=30).read()
+line = next(line for line in urlopen("http://127.0.0.1:8090/events", timeout=30) if line.startswith(b"data:"))
+assert b"\"on\":true" in line, line
+print("the scoreboard says", line[5:90].decode().strip(), "...")'
+echo "the first who asked was answered within $((($(date +%s%N) - began) / 1000000)) ms"
+page=$(systemctl show --value --property MainPID companion-scoreboard.service)
+! nsenter --target "$page" --mount ls /var/lib/companion/decks/* 2>/dev/null
+[ "$(grep -c : "/proc/$page/net/dev")" = 1 ] # the loop
+echo "it has no network of its own, and no decks"
+
 began=$(date +%s%N)
 systemctl stop companion.service
 echo "stopped within $((($(date +%s%N) - began) / 1000000)) ms: $(value Result)"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # `make rehearse-service`: a Debian tree with the service installed is booted by a real systemd. There the service
-# becomes ready, hangs, is ended by its watchdog and comes back, crashes and comes back, and stops.
+# becomes ready, hangs, is ended by its watchdog and comes back, crashes and comes back, serves its scoreboard, and stops.
 # Its wires are simulated (tests/service_process.py); DeviceAllow and IPAddressDeny cannot be tried this way.
 set -eu
 # shellcheck source=rehearsal.sh
@@ -11,6 +11,8 @@ main() {
     machine=$(uname -m)
     tree "$(dpkg --print-architecture)"
     wheels "$machine"
+    mkdir -p "$TREE/etc/companion"
+    printf '[scoreboard]\non = true\n' >"$TREE/etc/companion/config.toml"
     say "install" && inside sh /clone/systemd/install.sh >/dev/null
     simulated_wires
     say "boot"
@@ -28,7 +30,7 @@ from pathlib import Path
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
 from companion.storage import Store
-Store(Path("/var/lib/companion")).save_deck(deck_for(BIRD_DOG, ("Ann", "Bob", "Cid")))'
+Store(Path("/var/lib/companion")).decks.save(deck_for(BIRD_DOG, ("Ann", "Bob", "Cid")))'
     inside chown -R companion: /var/lib/companion
     mkdir -p "$TREE/etc/systemd/system/companion.service.d"
     cat >"$TREE/etc/systemd/system/companion.service.d/rehearsal.conf" <<UNIT

@@ -6,6 +6,7 @@ The arguments are the data directory, a file for what the panel shows, and the p
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.devices import simulated
 from companion.games import GAMES
+from companion.settings import DEFAULTS, Scoreboard
 from companion.terminal.box import run_box
 
 if TYPE_CHECKING:
@@ -69,7 +71,8 @@ def main(root: Path, glass: Path, hanging: str) -> int:
         wires.pins.press("UP")  # gives the display something to show
 
     signal.signal(signal.SIGUSR1, hang)
-    status = run_box(root, None, GAMES, wires=(root,), build=lambda _: devices)
+    settings = replace(DEFAULTS, scoreboard=Scoreboard(on="RUNTIME_DIRECTORY" in os.environ))
+    status = run_box(root, None, GAMES, settings, wires=(root,), build=lambda _: devices)
     clock.write()
     return status
 
