@@ -101,6 +101,10 @@ class Simulation:
         """How long the numbers of the tags are that this reader hears and people buy."""
         return 7 if self.kind in {"mfrc522", "pn532"} else 5
 
+    def hears(self, uid: bytes) -> bool:
+        """Whether a tag with this number can be simulated, and this reader hears it."""
+        return len(uid) in ({4, 7} if self.uid_bytes == 7 else {5})
+
     def lay(self, uid: bytes, reader: str = "") -> None:
         """Lay a tag with this number on a reader (empty: the first).
 

@@ -73,8 +73,9 @@ def _words(piece: Piece) -> tuple[str, ...]:
 class SimulatedTable:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
-    A `deck` takes the place of the simulated one of its kind; `enrolled` decks are those of the store alone. It begins
-    with what is to be done with `decks`. Tags with the numbers `lying` are on the reader by then, and the `faults` of
+    Its shelf has a drawn deck of each kind, and behind them those of the store. A `deck` takes the place of the drawn
+    one of its kind; `enrolled` says that there are those of the store alone. It begins with what is to be done with
+    `decks`. Tags with the numbers `lying` are on the reader by then, and the `faults` of
     these names are switched on.
     Raises StorageError like the real start.
     """
@@ -103,16 +104,26 @@ class SimulatedTable:
         table = at_home(self.keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         table = replace(table, advises=settings.people.advice)
         resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
-        everybody = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
-        shelf = store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *everybody))
+        self._drawn = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
+        self._store = store
+        shelf = store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *self._drawn))
         face = Face(self.wires.devices, settings.panel)
         self.loop = Loop(self.wires.devices, self.keeper, at_power_on(replace(table, decks=decks), shelf), luck, face)
+        if not enrolled:
+            self.look_at_decks(deck)  # a run that was left stands in the list of decks, but nobody is at it
         self.turn()
 
     @property
     def shelf(self) -> Shelf:
         """The decks that the table knows."""
         return self.table.shelf
+
+    def look_at_decks(self, deck: TagDeck | None) -> None:
+        """The decks of the store are as they now lie there; this one, as it is, and the drawn ones come before them."""
+        kept, first = self._store.decks.shelf(), (*([deck] if deck else []), *self._drawn)
+        names = {one.name for one in first}
+        decks = (*first, *(one for one in kept.decks if one.name not in names))
+        self.loop.table = replace(self.table, shelf=replace(kept, decks=decks))
 
     @property
     def table(self) -> Table:
@@ -168,11 +179,13 @@ class SimulatedTable:
         return handle(self.table, Tapped(pieces), lambda _: 0).cue is not Cue.REFUSED
 
     def _pieces(self, word: str) -> dict[bytes, Piece]:
-        """The tags that a word names, of the deck in play or while none is of all: one, or alike cards."""
+        """The tags that a word names: cards of the deck in play, while none is of all; commands and people of any."""
         kind = self.table.match.header.game.deck_kind if self.table.match else ""
-        deck = self.shelf.in_play(kind)
-        pieces = [item for deck in ((deck,) if deck else self.shelf.decks) for item in deck.pieces.items()]
-        return {uid: piece for uid, piece in pieces if word in _words(piece)}
+        played = self.shelf.in_play(kind)
+        decks = (*([played] if played else []), *self.shelf.decks)
+        pieces = (item for deck in decks for item in deck.pieces.items())
+        named = ((uid, piece) for uid, piece in pieces if word in _words(piece) and self.wires.hears(uid))
+        return {uid: piece for uid, piece in named if self.shelf.piece(uid, kind) == piece}
 
     def tap_uid(self, *uids: bytes, reader: str = "") -> None:
         """The same with tags of any number."""

@@ -104,6 +104,12 @@ def kind_of(deck: TagDeck, known: Mapping[str, Kind]) -> Kind:
     return known.get(deck.kind, Kind(deck.kind, deck.kind, ())).with_all_of(deck)
 
 
+def plays(deck: TagDeck, game: Game) -> bool:
+    """Whether every card of a game has a tag in this deck."""
+    held = set(deck.pieces.values())
+    return deck.serves(game.deck_kind) and all(_copy(card) in held for card in game.deck.cards_in_order)
+
+
 def _of_cards(name: str, title: str, deck: Deck) -> Kind:
     return Kind(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck)
 

@@ -19,6 +19,7 @@ from companion.table.table import Reply
 from companion.terminal import commands
 from companion.terminal.croupier import Croupier
 from companion.terminal.steps import Voice, for_computers, next_steps, proposal
+from companion.values import replace
 from companion.web.answers import answer
 from companion.web.examples import EXAMPLES, caption_of, example, gesture_of_line, scanned_in
 from companion.web.hands import Chances, Hands
@@ -114,7 +115,7 @@ class Desk(Hands):
     def view(self) -> Json:
         """What the page shows now."""
         games = [
-            {"name": name, "title": game.title, "players": list(game.players)}
+            {"name": name, "title": game.title, "players": list(game.players), "decks": self.offers()[name]}
             for name, game in self._chances.games.items()
         ]
         return {
@@ -123,6 +124,7 @@ class Desk(Hands):
             "examples": [name for name in EXAMPLES if name in self._chances.games],
             "tags": list(self._people),
             "enrolling": self.table.decks is not None,
+            "deck": self.played_with(),
             "done": self.done,
         }
 
@@ -277,6 +279,7 @@ class Desk(Hands):
         self._left_aside()
         shown = example(game)
         shown.begin(self._store)
+        self._chances = replace(self._chances, deck=None)
         self._croupier = Croupier.explaining(self._store, shown.end)
         self._box = self._power_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
@@ -334,7 +337,12 @@ class Desk(Hands):
 
     def _begun(self, order: Begin) -> Iterator[float]:
         """What is in play is parked, the box starts anew, and its set-up is answered by its own buttons."""
+        deck = self._enrolled(order.deck)
+        if order.deck and (deck is None or not self._can_play(deck, self._chances.games[order.game])):
+            yield from self._told(f"There is no deck {order.deck} with a tag for every card of this game.")
+            return
         self._left_aside()
+        self._chances = replace(self._chances, deck=deck)
         self._croupier = Croupier(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
         self._box = self._power_on()
         self._free_at = 0.0

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 LARGEST_BODY = 4096
 """An order is a few words, in bytes."""
 
+LARGEST_DECK = 65_536
+"""The file of a deck, in bytes: some hundred tags of sixty bytes each, and room to spare."""
+
+TAKES_DECKS = "/decks"
+"""The place where such a file is put."""
+
 LARGEST_HEAD = 16_384
 """All header lines together, in bytes."""
 
@@ -78,7 +84,8 @@ def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | N
     if method != "POST":
         return refusal_to_look(own.hosts, method, target, headers)
     host = headers.one("host").lower()
-    return _misled(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers)
+    most = LARGEST_DECK if target == TAKES_DECKS else LARGEST_BODY
+    return _misled(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers, most)
 
 
 def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: Headers) -> Refusal | None:
@@ -118,12 +125,12 @@ def _foreign_writer(own: Own, host: str, headers: Headers) -> Refusal | None:
     return None
 
 
-def _too_large(headers: Headers) -> Refusal | None:
+def _too_large(headers: Headers, most: int) -> Refusal | None:
     length = headers.one("content-length")
     if not length.isascii() or not length.isdigit():
         return Refusal(411, "An order tells its length.")
-    if len(length) > len(str(LARGEST_BODY)) or int(length) > LARGEST_BODY:
-        return Refusal(413, f"An order has at most {LARGEST_BODY} bytes.")
+    if len(length) > len(str(most)) or int(length) > most:
+        return Refusal(413, f"What is sent here has at most {most} bytes.")
     return None
 
 

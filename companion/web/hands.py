@@ -6,9 +6,11 @@ together and nothing here knows who waits.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from companion.collection import Collection, RefusedError
 from companion.enrol.enrolment import Enrolment, Verification
+from companion.enrol.kinds import plays
 from companion.loop import TURN_S
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
@@ -29,12 +31,16 @@ if TYPE_CHECKING:
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
-    from companion.tags import TagDeck
+    from companion.tags import Shelf, TagDeck
 
 AWAY_S = LAY_S + 3 * TURN_S
 """So long after a card was lifted the reader is sure that it is gone."""
 
 HOLD_S = 1.0
+
+NO_TAG = "{} has no tag in this deck."
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class Hands:
         self._passing: tuple[bytes, ...] = ()
         self._lying: dict[bytes, str] = {}
         self._remark = ""
+        self._offered: tuple[Shelf | None, Mapping[str, list[str]]] = None, {}
         self._box = self._power_on()
 
     @property
@@ -74,6 +81,42 @@ class Hands:
         self._chances = replace(self._chances, settings=chosen)
         self._people = settings.people.regulars or REGULARS
 
+    def offers(self) -> Mapping[str, list[str]]:
+        """The names of the enrolled decks with which each game can be played at this table, the latest first."""
+        if self._offered[0] is not self.table.shelf:
+            decks, games = self._store.decks.shelf().decks, self._chances.games
+            offers = {name: [deck.name for deck in decks if self._can_play(deck, game)] for name, game in games.items()}
+            self._offered = self.table.shelf, offers
+        return self._offered[1]
+
+    def see_to_decks(self, change: Callable[[Collection], T]) -> T:
+        """Something is done to the decks on the card; what a game is played with stays. Raises RefusedError."""
+        if self.table.decks is not None:
+            raise RefusedError("the box sees to a deck just now: BACK on the box ends that")
+        changed = change(self.collection)
+        played = self._chances.deck
+        if played is not None and not self.table.in_play:
+            played = self._enrolled(played.name)
+            self._chances = replace(self._chances, deck=played)
+        self._box.look_at_decks(played)
+        return changed
+
+    @property
+    def collection(self) -> Collection:
+        """The decks on the card."""
+        return Collection(self._store.decks, self._chances.games)
+
+    def played_with(self) -> str:
+        """The name of the enrolled deck in play; empty: a drawn one is."""
+        deck, match = self._chances.deck, self.table.match
+        return deck.name if deck and (match is None or deck.serves(match.header.game.deck_kind)) else ""
+
+    def _enrolled(self, name: str) -> TagDeck | None:
+        return next((deck for deck in self._store.decks.shelf().decks if deck.name == name), None)
+
+    def _can_play(self, deck: TagDeck, game: Game) -> bool:
+        return plays(deck, game) and all(map(self._box.wires.hears, deck.pieces))
+
     def _told(self, remark: str) -> Iterator[float]:
         self._remark = remark
         return iter(())
@@ -84,7 +127,7 @@ class Hands:
         try:
             uids = self._box.uids(*self._croupier.near(self.table, words))
         except KeyError as missing:
-            return self._told(f"{missing.args[0]} has no tag in this deck.")
+            return self._told(NO_TAG.format(missing.args[0]))
         return self._put(uids, words, how)
 
     def _tagged(self, name: str) -> Iterator[float]:
@@ -188,7 +231,10 @@ class Hands:
         before: object = None
         while (word := self._face_down()) and before is not self.table:
             before = self.table
-            self._box.tap(word)
+            try:
+                self._box.tap(word)
+            except KeyError:
+                self._remark = NO_TAG.format(word)
 
     def _face_down(self) -> str:
         """The next card that the reader is to see on its way into a scanned hand; empty if there is none."""

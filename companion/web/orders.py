@@ -16,7 +16,7 @@ from companion.web.examples import EXAMPLES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_WORDS, LONGEST_WORD = 12, 24
+MOST_WORDS, LONGEST_WORD, LONGEST_DECK = 12, 24, 40
 SLOWEST_S = 10.0
 LARGEST_SEED = 10**9
 
@@ -64,7 +64,8 @@ class Fault:
 class Begin:
     """A new game in no time: so many players (0: as many as the game likes), the chance of this seed (empty: any).
 
-    The last `computers` of them are the computer's, which plays at this `level`.
+    The last `computers` of them are the computer's, which plays at this `level`. `deck` is the name of the enrolled
+    deck to play with; empty: one that is drawn.
     """
 
     game: str
@@ -73,6 +74,7 @@ class Begin:
     scanned: bool = True
     computers: int = 0
     level: str = LEVELS[0]
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ def _begin(asked: dict[str, Any]) -> Order:
         seed = int(_number(asked, "seed", 0, LARGEST_SEED))
     scanned, level = _flag(asked, "scanned", default=True), _one_of(asked, "level", LEVELS, LEVELS[0])
     computers = int(_number(asked, "computers", 0, 9))
-    return Begin(game, people, "" if seed is None else str(seed), scanned, computers, level)
+    deck = _text(asked, "deck", LONGEST_DECK) if asked.get("deck") else ""
+    return Begin(game, people, "" if seed is None else str(seed), scanned, computers, level, deck)
 
 
 def _demonstrate(asked: dict[str, Any]) -> Order:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from concurrent.futures import Future
 from queue import Empty, Full, Queue
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.loop import TURN_S
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from companion.web.orders import Order
 
 MOST_WAITING = 100
+
+T = TypeVar("T")
 
 
 class Runner(Thread):
@@ -38,6 +41,7 @@ class Runner(Thread):
         self._publish = publish
         self._turn_s = TURN_S / pace
         self._orders: Queue[Order] = Queue(MOST_WAITING)
+        self._asked: Queue[tuple[Future[Any], Callable[[Desk], Any]]] = Queue()
         self._ending = Event()
         self._shown = ""
         self._given = 0
@@ -50,6 +54,12 @@ class Runner(Thread):
             return 0
         self._given += 1
         return self._given
+
+    def ask(self, what: Callable[[Desk], T]) -> Future[T]:
+        """Something for which the desk must hold still: done between two turns, unless it was cancelled by then."""
+        answer: Future[T] = Future()
+        self._asked.put((answer, what))
+        return answer
 
     def stop(self) -> None:
         """End after this turn, and wait for it."""
@@ -80,9 +90,21 @@ class Runner(Thread):
         if self.settings is not None:
             desk.settle(self.settings)
             self.settings = None
+        while not self._asked.empty():
+            _answer(desk, *self._asked.get())
         desk.turn()
         self.tell(desk.table)
         text = json.dumps(desk.view(), separators=(",", ":"), ensure_ascii=False)
         if text != self._shown:
             self._shown = text
             self._publish(text)
+
+
+def _answer(desk: Desk, answer: Future[T], what: Callable[[Desk], T]) -> None:
+    """What goes wrong is whoever's who asked."""
+    if not answer.set_running_or_notify_cancel():
+        return
+    try:
+        answer.set_result(what(desk))
+    except Exception as fault:  # noqa: BLE001 - handed on
+        answer.set_exception(fault)

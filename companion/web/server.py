@@ -6,22 +6,25 @@ import asyncio
 import secrets
 import time
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from companion.collection import RefusedError, UnknownDeckError
+from companion.disk import StorageError
 from companion.settingschange import CannotChangeError
-from companion.web.guard import LARGEST_BODY, Bucket, Headers, Own, Refusal, refusal
+from companion.web import decks
+from companion.web.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.web.orders import WrongOrderError, read
 from companion.web.runner import Runner
 from companion.web.serving import Broadcast, Files, Guard, listening, server_of
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from starlette.requests import Request
     from starlette.types import Scope
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from companion.web.desk import Desk
     from companion.web.preferences import Preferences
 
+T = TypeVar("T")
+
 HOST = "127.0.0.1"
 PORTS = range(8080, 8180)
 """The first free one of these is taken where none was asked for."""
@@ -37,7 +42,7 @@ PORTS = range(8080, 8180)
 MOST_STREAMS = 8
 MOST_CONNECTIONS = 32
 BODY_S = 5.0
-"""So long a body may take to arrive."""
+"""So long a body may take to arrive, and the table to answer."""
 
 
 class Served:
@@ -55,6 +60,8 @@ class Served:
             Route("/events", self._broadcast.events),
             Route("/orders", self.orders, methods=["POST"]),
             Route("/settings", self.settings, methods=["GET", "POST"]),
+            Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
+            Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
             Route("/{name}", self._files.file),
         ]
 
@@ -102,13 +109,57 @@ class Served:
         except (CannotChangeError, WrongOrderError, TimeoutError) as wrong:
             return PlainTextResponse(str(wrong) or "The choice did not arrive.", 400)
 
+    async def decks(self, request: Request) -> Response:
+        """The decks on the card; a file that is sent here becomes one of them."""
 
-async def _body(request: Request) -> bytes:
+        async def work() -> Response:
+            if request.method == "GET":
+                return JSONResponse(await self._asked(decks.told))
+            text = await asyncio.wait_for(_body(request, LARGEST_DECK), BODY_S)
+            replaces = request.query_params.get("replace") == "yes"
+            return JSONResponse(await self._asked(lambda desk: decks.put(desk, text, may_replace=replaces)))
+
+        return await self._answered(request, work)
+
+    async def deck(self, request: Request) -> Response:
+        """One deck as its file; it is renamed, or put aside."""
+        name = request.path_params["name"]
+
+        async def work() -> Response:
+            if request.method == "GET":
+                text = await self._asked(lambda desk: decks.exported(desk, name))
+                return Response(text, media_type="application/json", headers=decks.as_file(name))
+            wish = decks.read(await asyncio.wait_for(_body(request), BODY_S))
+            return JSONResponse(await self._asked(lambda desk: decks.changed(desk, name, wish)))
+
+        return await self._answered(request, work)
+
+    async def _asked(self, what: Callable[[Desk], T]) -> T:
+        """The table's answer, between two of its turns."""
+        return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
+
+    async def _answered(self, request: Request, work: Callable[[], Awaitable[Response]]) -> Response:
+        """What comes of it, or why nothing did."""
+        if request.method == "POST" and not self._bucket.takes(time.monotonic()):
+            return PlainTextResponse("Too many orders at once.", 429)
+        try:
+            return await work()
+        except UnknownDeckError as unknown:
+            return PlainTextResponse(str(unknown), 404)
+        except (RefusedError, WrongOrderError) as wrong:
+            return PlainTextResponse(str(wrong), 400)
+        except StorageError as fault:
+            return PlainTextResponse(str(fault), 500)
+        except TimeoutError:
+            return PlainTextResponse("The table is busy, or the file did not arrive. Try again.", 503)
+
+
+async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > LARGEST_BODY:
-            raise WrongOrderError(f"an order has at most {LARGEST_BODY} bytes")
+        if len(body) > most:
+            raise WrongOrderError(f"what is sent here has at most {most} bytes")
     return body
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.decks import faults_of
+from companion.collection import faults_of
 from companion.enrol.kinds import kinds
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed

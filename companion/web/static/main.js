@@ -5,6 +5,7 @@ import { dropping } from "./drag.js";
 import { knows, layChosen } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
 import { Buzzer, Panel, shine } from "./panel.js";
+import { enrolled } from "./decks.js";
 import "./house.js";
 import { draw, mark, tag } from "./table.js";
 
@@ -40,6 +41,8 @@ function show(view, anew = false) {
   tell(view);
   showFaults(view.faults);
   if (first) firstLook(view);
+  else offerCards();
+  enrolled(view.enrolling);
   areDone(view.done);
 }
 
@@ -71,7 +74,7 @@ function tell(view) {
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   $("quick").checked = view.quick;
-  $("where").textContent = view.table.title ?? "A card table on simulated wires";
+  $("where").textContent = view.table.title ? `${view.table.title}${view.deck && `, with the deck ${view.deck}`}` : "A card table on simulated wires";
   if (document.activeElement !== $("pace")) $("pace").value = String(view.every);
 }
 
@@ -121,7 +124,7 @@ function gameChoice(game, chosen) {
 }
 
 function chosenGame() {
-  const name = document.querySelector('input[name="game"]:checked').value;
+  const name = document.querySelector('input[name="game"]:checked')?.value;
   return now.games.find((game) => game.name === name);
 }
 
@@ -130,6 +133,20 @@ function offerPeople() {
   $("people").replaceChildren(...numbers.map((number) => make("option", "", String(number))));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
   offerComputers();
+  offerCards();
+}
+
+const DRAWN = "a drawn deck";
+
+/** The enrolled decks that have a tag for every card of the game; the deck that was chosen last, if it is one. */
+function offerCards() {
+  const decks = chosenGame()?.decks ?? [];
+  if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) return;
+  const before = $("cards").length ? $("cards").value : now.deck;
+  const choices = [DRAWN, ...decks].map((text, place) => Object.assign(make("option", "", text), { value: place ? text : "" }));
+  $("cards").replaceChildren(...choices);
+  $("cards").value = decks.includes(before) ? before : "";
+  $("cards").parentElement.hidden = !decks.length;
 }
 
 /** At least one seat is a person's. */
@@ -158,6 +175,7 @@ $("new-game").addEventListener("submit", (event) => {
     scanned: $("scanned").checked,
     computers: Number($("computers").value),
     level: $("level").value,
+    deck: $("cards").value,
   };
   order(seed ? { ...asked, seed: Number(seed) } : asked);
   openNew(false);
@@ -197,7 +215,7 @@ for (const name of ["BACK", "UP", "DOWN", "OK"]) {
   $("buttons").append(button);
 }
 
-const takesKeys = (element) => element.closest("input, select, button, summary");
+const takesKeys = (element) => element.closest("input, select, button, summary, a");
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") return walk(event);
@@ -214,12 +232,19 @@ document.addEventListener("keyup", (event) => {
 });
 window.addEventListener("blur", () => [...held].forEach((name) => push(name, false)));
 
-/** Left and right go along the cards. */
+// A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards.
+document.addEventListener("click", (event) => {
+  const card = event.target.closest(".holds, .stack");
+  if (event.detail === 0 && card && card === document.activeElement) card.blur();
+});
+
+/** Left and right go along the stack and the cards; from nowhere to what is played next. */
 function walk(event) {
-  const cards = [...document.querySelectorAll("button.holds")];
+  const cards = [...document.querySelectorAll(".stack:enabled, button.holds")];
   const at = cards.indexOf(document.activeElement);
-  if (at < 0) return;
+  if (!cards.length || (at < 0 && document.activeElement !== document.body)) return;
   event.preventDefault();
+  if (at < 0) return (document.querySelector(".stack:enabled") ?? document.querySelector(".turn button.holds") ?? cards[0]).focus();
   cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();
 }
 

@@ -40,6 +40,9 @@ def found() -> str:
     return next(filter(None, map(shutil.which, NAMES)), "")
 
 
+CONTROLS = frozenset("button checkbox combobox link radio searchbox spinbutton textbox DisclosureTriangle".split())
+
+
 class BrowserError(Exception):
     """The browser, or a script in the page, says no."""
 
@@ -51,6 +54,7 @@ class Browser:
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self._number = 0
+        self._asks_for_file = 0
         self._answers: dict[int, dict[str, Any]] = {}
         self._left = b""
         reads, self._say = os.pipe()
@@ -110,10 +114,44 @@ class Browser:
 
     def key(self, name: str, *, down: bool) -> None:
         """A key goes down or up."""
-        text = {"text": "\r"} if name == "Enter" and down else {}
-        kind = "keyDown" if down else "keyUp"
+        letters = {"Enter": "\r", "Space": " "}
+        text = {"text": letters[name]} if name in letters and down else {}
+        kind, key = "keyDown" if down else "keyUp", {"Space": " "}.get(name, name)
         codes = {"Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "Tab": 9}
-        self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=codes[name], **text)
+        code = {**codes, "Space": 32}[name]
+        self.call("Input.dispatchKeyEvent", type=kind, key=key, code=name, windowsVirtualKeyCode=code, **text)
+
+    def press(self, *names: str) -> None:
+        """Keys one after another, each down and up."""
+        for name in names:
+            self.key(name, down=True)
+            self.key(name, down=False)
+
+    def write(self, text: str) -> None:
+        """Type over what is chosen in the field that has the keys."""
+        self.call("Input.insertText", text=text)
+
+    def keeps_files_in(self, place: Path) -> None:
+        """What is downloaded goes there, under its own name; files are asked for without a window."""
+        self._call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(place))
+        self.call("Page.setInterceptFileChooserDialog", enabled=True)
+
+    def give_file(self, file: Path) -> None:
+        """The file for which the page asks, now or in a moment."""
+        until = time.monotonic() + PATIENCE_S
+        while not self._asks_for_file:
+            if time.monotonic() > until:
+                raise BrowserError("no file is asked for")
+            self._listen(0.01)
+        self.call("DOM.setFileInputFiles", files=[str(file)], backendNodeId=self._asks_for_file)
+        self._asks_for_file = 0
+
+    def nameless(self) -> list[str]:
+        """The controls that have no name for those who cannot see them, as the browser tells them."""
+        nodes = self.call("Accessibility.getFullAXTree")["nodes"]
+        shown = [one for one in nodes if not one["ignored"] and one["role"]["value"] in CONTROLS]
+        assert shown, "no controls at all"
+        return [json.dumps(one)[:200] for one in shown if not one.get("name", {}).get("value", "").strip()]
 
     def mouse(self, selector: str, *moves: str, modifiers: int = 0) -> None:
         """The mouse goes to the middle of an element and does this: "mousePressed", "mouseReleased"."""
@@ -173,6 +211,8 @@ class Browser:
         match method:
             case "Network.requestWillBeSent":
                 self.requests.append(params["request"]["url"])
+            case "Page.fileChooserOpened":
+                self._asks_for_file = params["backendNodeId"]
             case "Runtime.exceptionThrown":
                 self.complaints.append(json.dumps(params["exceptionDetails"])[:600])
             case "Log.entryAdded":

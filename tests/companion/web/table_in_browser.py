@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.companion.web.browser import Browser
+
 PACE = 40.0
+
+READY = "window.quiet = () => document.getElementById('felt').getAttribute('aria-busy') === 'false'"
 
 
 def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: str = "1") -> Desk:
@@ -33,8 +37,8 @@ def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True
 
 @contextmanager
 def served(root: Path, pace: float = PACE) -> Iterator[str]:
-    """The address of a table that is served meanwhile."""
-    with free_socket(0) as listening:
+    """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
+    with Store(root).alone(), free_socket(0) as listening:
         preferences = Preferences(root / "config.toml")
         server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, pace, preferences)
         thread = Thread(target=server.run)
@@ -44,3 +48,12 @@ def served(root: Path, pace: float = PACE) -> Iterator[str]:
         finally:
             server.stop()
             thread.join()
+
+
+def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
+    """A new game by a click on the page."""
+    page.click(f"input[value={game}] + span")
+    page.ask(f"document.getElementById('people').value = '{people}'")
+    page.ask(f"document.getElementById('seed').value = '{seed}'")
+    page.click("#new-game .main")
+    page.until(f"document.querySelectorAll('.seat').length === {people} && window.quiet()")

@@ -37,6 +37,8 @@ from companion.web.orders import (
         ({"do": "fault", "name": "no-answer"}, Fault("no-answer")),
         ({"do": "begin", "game": "rook"}, Begin("rook")),
         ({"do": "begin", "game": "rook", "people": 4, "seed": 0, "scanned": False}, Begin("rook", 4, "0", False)),
+        ({"do": "begin", "game": "rook", "deck": "ours"}, Begin("rook", deck="ours")),
+        ({"do": "begin", "game": "rook", "deck": ""}, Begin("rook")),
         ({"do": "demonstrate", "every": 2.5}, Demonstrate(2.5)),
         ({"do": "watch", "game": "rook", "every": 1}, Watch("rook", 1.0)),
         ({"do": "tag", "name": "Zoë von Österreich-Åström"}, Tag("Zoë von Österreich-Åström")),
@@ -64,6 +66,7 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
         ({"do": "begin", "game": "chess"}, "“game” takes"),
         ({"do": "begin", "game": "rook", "people": True}, "“people” is a number"),
         ({"do": "begin", "game": "rook", "seed": -1}, "“seed” is a number from 0"),
+        ({"do": "begin", "game": "rook", "deck": 7}, "“deck” is a word of at most 40 letters"),
         ({"do": "demonstrate", "every": 11}, "“every” is a number from 0 to 10"),
     ],
 )

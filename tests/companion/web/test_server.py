@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.web.guard import HEADERS, LARGEST_BODY
+from companion.tags import CardCopy, TagDeck, encode
+from companion.web.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.companion.web.table_in_browser import served
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
 LARGEST_PAGE = 150_000
-FILES = "style.css main.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
+FILES = "style.css main.js decks.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
 
 
 class Client:
@@ -186,6 +187,58 @@ def test_a_chunked_body_is_none_of_ours(client: Client) -> None:
         "Transfer-Encoding: chunked\r\n\r\n"
     )
     assert b" 411 " in client.raw(lines.encode())
+
+
+# ---------------------------------------------------------------- decks
+
+DECK = TagDeck("Vögel", "french", {b"\x04\x01\x02\x03": CardCopy("9H"), b"\x04\x01\x02\x04": CardCopy("5S")})
+PLACE = "/decks/V%C3%B6gel"
+
+
+def test_a_deck_is_put_on_the_card_fetched_as_the_same_bytes_renamed_and_put_aside(client: Client) -> None:
+    status, told = client.post("/decks", encode(DECK).encode())
+    assert (status, json.loads(told)["said"]) == (200, "Vögel: 2 of 52 have a tag.")
+    assert client.post("/decks", encode(DECK).encode())[0] == 400
+    assert client.post("/decks?replace=yes", encode(DECK).encode())[0] == 200
+    status, headers, text = client.get(PLACE)
+    assert (status, text) == (200, encode(DECK).encode())
+    assert headers["content-disposition"] == "attachment; filename*=UTF-8''V%C3%B6gel.json"
+    assert client.post(PLACE, {"do": "rename", "to": "a/b"})[0] == 400
+    assert client.post(PLACE, {"do": "rename", "to": "birds"})[0] == 200
+    assert client.post(PLACE, {"do": "delete"}) == (404, "“Vögel” is no deck here; there are: birds".encode())
+    assert client.post("/decks/birds", {"do": "delete"})[0] == 200
+    assert json.loads(client.get("/decks")[2])["decks"] == []
+
+
+@pytest.mark.parametrize("place", ["/decks", "/decks/birds"])
+@pytest.mark.parametrize(
+    "header", [{"X-Token": "guessed"}, {"Origin": "http://evil.com"}, {"Sec-Fetch-Site": "cross-site"}]
+)
+def test_foreign_pages_change_no_deck_and_read_none(place: str, header: dict[str, str], client: Client) -> None:
+    assert client.post(place, encode(DECK).encode(), **header)[0] == 403
+    assert client.get(place, **{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"})[0] == 403
+    assert client.get(place, Host="evil.com")[0] == 403
+
+
+def test_a_file_is_as_large_as_a_deck_and_nothing_else_is(client: Client) -> None:
+    assert client.post("/decks", b" " * LARGEST_DECK)[0] == 400
+    assert client.post("/decks", b" " * (LARGEST_DECK + 1))[0] == 413
+    assert client.post("/decks/birds", b" " * (LARGEST_BODY + 1))[0] == 413
+    assert client.post("/decks/", b" " * (LARGEST_BODY + 1))[0] == 413
+
+
+def test_every_fault_of_a_file_is_told_on_a_line(client: Client) -> None:
+    status, why = client.post("/decks", encode(DECK).replace("9H", "").replace("5S", "<b>").encode())
+    assert (status, len(why.splitlines())) == (400, 2)
+    assert client.post("/decks", b"\xff")[1] == b"no UTF-8 text"
+
+
+@pytest.mark.parametrize("path", ["/decks/..%2fconfig.toml", "/decks/%2e%2e", "/decks/a/b", "/decks/nobody"])
+def test_a_place_that_is_no_deck_is_not_found(path: str, client: Client) -> None:
+    assert client.get(path)[0] == 404
+
+
+# ---------------------------------------------------------------- many at once
 
 
 def test_a_flood_is_slowed_down_and_the_table_goes_on(client: Client) -> None:

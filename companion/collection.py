@@ -1,0 +1,160 @@
+"""The decks of a data directory, for whoever sees to them: listed, carried from box to box, renamed, deleted.
+
+Values and errors only; the words around them belong to the command and to the page. Whoever changes something has the
+data directory for himself (`Store.alone`).
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.enrol.kinds import kind_of, kinds
+from companion.spelling import nearest, visible
+from companion.tags import CardCopy, DeckError, decode
+from companion.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from companion.deckfiles import DeckFiles
+    from companion.enrol.kinds import Kind
+    from companion.games.game import Game
+    from companion.tags import Shelf, TagDeck
+
+
+class RefusedError(ValueError):
+    """Nothing was changed; `reasons` say why, a line each."""
+
+    def __init__(self, *reasons: str) -> None:
+        self.reasons = tuple(map(visible, reasons))
+        super().__init__("\n".join(self.reasons))
+
+
+class UnknownDeckError(RefusedError):
+    """There is no deck of this name."""
+
+
+class NameTakenError(RefusedError):
+    """There is a deck of this name already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a deck stands: what belongs to it, and whether it is still being enrolled."""
+
+    deck: TagDeck
+    kind: Kind
+    unfinished: bool = False
+
+    @property
+    def counted(self) -> str:
+        """How many of its pieces have a tag: "24 of 52"."""
+        return f"{len(set(self.deck.pieces.values()))} of {len(self.kind.pieces)}"
+
+
+def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[Standing]:
+    """All decks, the latest written first, then those that are still being enrolled."""
+    known = kinds(games, ())
+    finished = [Standing(deck, kind_of(deck, known)) for deck in shelf.decks]
+    return finished + [Standing(deck, kind_of(deck, known), unfinished=True) for deck in shelf.unfinished]
+
+
+class Collection:
+    """The decks of one data directory; a kind of deck is known by the games that are played there.
+
+    Every call raises StorageError as the files do.
+    """
+
+    def __init__(self, files: DeckFiles, games: Mapping[str, Game]) -> None:
+        self._files = files
+        self.games = games
+
+    def shelf(self) -> Shelf:
+        """All decks as they lie on the card now."""
+        return self._files.shelf()
+
+    def standings(self) -> list[Standing]:
+        """How each of them stands."""
+        return standings(self.shelf(), self.games)
+
+    def named(self, name: str) -> Standing:
+        """A deck; of one that is being enrolled anew, the finished one. Raises UnknownDeckError."""
+        known = {one.deck.name: one for one in reversed(self.standings())}
+        if name not in known:
+            allowed = ", ".join(known) or "none yet"
+            raise UnknownDeckError(f"“{name}” is no deck here; there are: {allowed}{nearest(name, known)}")
+        return known[name]
+
+    def put(self, text: str, *, may_replace: bool) -> Standing:
+        """Keep the deck of this text, if need be in the place of one of its name. Raises RefusedError."""
+        known = kinds(self.games, ())
+        if faults := [str(fault) for fault in faults_of(text, known)]:
+            raise RefusedError(*faults)
+        deck = decode(text)
+        if not may_replace:
+            self._refuse_taken(deck.name)
+        self._files.save(deck)
+        return Standing(deck, kind_of(deck, known))
+
+    def rename(self, old: str, new: str) -> None:
+        """Both, the finished deck and what is unfinished of it, get the new name; as they were they stay aside.
+
+        Raises RefusedError.
+        """
+        self.named(old)
+        self._refuse_taken(new)
+        shelf = self.shelf()
+        try:
+            finished = [replace(deck, name=new) for deck in shelf.decks if deck.name == old]
+            unfinished = [replace(deck, name=new) for deck in shelf.unfinished if deck.name == old]
+        except DeckError as fault:
+            raise RefusedError(str(fault)) from fault
+        for deck in finished:
+            self._files.save(deck)
+        for deck in unfinished:
+            self._files.save_unfinished(deck)
+        self._files.put_aside(old)
+
+    def delete(self, name: str) -> list[Path]:
+        """Take a deck, and what is unfinished of it, from the shelf; kept aside under these. Raises RefusedError."""
+        self.named(name)
+        return self._files.put_aside(name)
+
+    def _refuse_taken(self, name: str) -> None:
+        if name in {*self._files.names(), *self._files.unfinished()}:
+            raise NameTakenError(f"there is a deck {name} already")
+
+
+def faults_of(text: str, known: Mapping[str, Kind]) -> Iterator[DeckError]:
+    """Everything that is wrong with the text of a deck, each with its key; nothing: it can be used."""
+    try:
+        deck = decode(text)
+    except DeckError as first:
+        yield from list(_each_fault(text)) or [first]
+        return
+    if deck.kind not in known and deck.kind != "persons":
+        yield DeckError("kind", deck.kind, ", ".join([*known, "persons"]))
+        return
+    cards = known[deck.kind].pieces if deck.kind in known else ()
+    for uid, piece in deck.pieces.items():
+        if isinstance(piece, CardCopy) and piece not in cards:
+            yield DeckError(f"tags.{uid.hex().upper()}", str(piece), f"the cards of a {deck.kind} deck")
+
+
+def _each_fault(text: str) -> Iterator[DeckError]:
+    """The faults of the head, and of each tag alone."""
+    with suppress(ValueError, RecursionError):
+        whole = json.loads(text)
+        if not isinstance(whole, dict) or not isinstance(whole.get("tags"), dict):
+            return
+        good = {"format": 1, "name": "any", "kind": "any", "tags": {}}
+        head = {**whole, "tags": {}}
+        alone = [{**good, "tags": {uid: piece}} for uid, piece in whole["tags"].items()]
+        for one in (head, *alone):
+            try:
+                decode(json.dumps(one))
+            except DeckError as fault:
+                yield fault

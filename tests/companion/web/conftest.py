@@ -1,0 +1,43 @@
+"""A browser for the tests that look at the page; they are skipped where none is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.web.browser import Browser, found
+from tests.companion.web.table_in_browser import READY, served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    if not found():
+        pytest.skip("no Chromium or Chrome is installed here: apt-get install chromium")
+    with Browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """The page as one finds it, the question for a game open; afterwards nobody has complained or asked elsewhere.
+
+    Its data directory is `tmp_path`.
+    """
+    browser.requests.clear()
+    browser.complaints.clear()
+    browser.size(1280, 860)
+    with served(tmp_path) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelectorAll('#games .game').length === 5")
+        browser.ask(READY)
+        try:
+            yield browser
+            assert browser.complaints == []
+            assert all(asked.startswith(address) for asked in browser.requests)
+        finally:
+            browser.call("Page.navigate", url="about:blank")

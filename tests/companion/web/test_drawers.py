@@ -1,0 +1,184 @@
+"""The drawers of the page in a real browser: decks and settings by keyboard alone, and what eyes need to read them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import main
+from companion.games.birddog import BIRD_DOG
+from companion.simulated import deck_for
+from companion.storage import Store
+from companion.tags import CardCopy, TagDeck, encode
+from tests.companion.web.table_in_browser import begin
+
+if TYPE_CHECKING:
+    from tests.companion.web.browser import Browser
+
+CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
+ENOUGH = 4.5
+"""Of text to its background (WCAG 2.2, 1.4.3)."""
+
+CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(piece, CardCopy)]
+OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
+"""Every card of Bird Dog, on other tags than those of a drawn deck."""
+
+SAID = "document.getElementById('decks-said').textContent"
+LISTED = "[...document.querySelectorAll('.deck .told')].map(one => one.textContent)"
+HERE = "document.activeElement"
+RING = f"{HERE} === document.body || {HERE}.type === 'radio' || getComputedStyle({HERE}).outlineStyle !== 'none'"
+"""The ring of a game that is chosen lies around its name, not its radio button."""
+
+MOST_TABS = 120
+
+
+def tabs_to(page: Browser, script: str) -> list[str]:
+    """Tab until this is true in the page; what had the keys on the way, each seen by its ring."""
+    passed: list[str] = []
+    for _ in range(MOST_TABS):
+        if page.ask(script):
+            return passed
+        page.press("Tab")
+        assert page.ask(RING)
+        passed.append(page.ask(f"{HERE}.id || {HERE}.ariaLabel || {HERE}.textContent"))
+    raise AssertionError(f"never reached by Tab: {script}; passed {passed}")
+
+
+def tabs_open(page: Browser, drawer: str) -> None:
+    tabs_to(page, f"{HERE} === document.querySelector('#{drawer} summary')")
+    page.press("Enter")
+
+
+def kept_in(place: Path, name: str) -> str:
+    """A file that the browser has downloaded."""
+    until = time.monotonic() + 10
+    while not (place / name).exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    return (place / name).read_text("utf-8")
+
+
+def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(page: Browser) -> None:
+    tabs_open(page, "house")
+    page.until("document.querySelectorAll('#choices select').length > 10")
+    form = page.ask("[...document.querySelectorAll('#choices :is(select, input)')].map(one => one.id)")
+    rule = "choice-rules.birddog.renege"
+    passed = tabs_to(page, f"{HERE}.id === '{rule}'")
+    page.press("ArrowDown")
+    page.until("document.getElementById('house-said').textContent === 'Kept: renege.'")
+    page.until(f"{HERE}.id === '{rule}'")
+    passed += tabs_to(page, f"{HERE} === document.querySelector('#decks summary')")
+    assert [one for one in passed if one.startswith("choice-")] == form
+
+
+def test_a_deck_is_exported_renamed_deleted_and_imported_by_keyboard_alone(page: Browser, tmp_path: Path) -> None:
+    Store(tmp_path).decks.save(OURS)
+    page.keeps_files_in(tmp_path)
+    tabs_open(page, "decks")
+    page.until(f"{LISTED}[0] === 'oursFrench 52 · 24 of 52 have a tag'")
+    tabs_to(page, f"{HERE}.ariaLabel === 'Export ours'")
+    page.press("Enter")
+    exported = kept_in(tmp_path, "ours.json")
+    assert exported == encode(OURS)
+    assert main(["decks", "export", "ours", str(tmp_path / "by-command.json"), "--data", str(tmp_path)]) == 0
+    assert exported == (tmp_path / "by-command.json").read_text("utf-8")
+
+    page.press("Tab", "Enter")
+    page.write("theirs")  # over the old name, which is chosen
+    page.press("Enter")
+    page.until(f"{SAID} === 'ours is theirs now.' && {HERE}.ariaLabel === 'Export theirs'")
+    page.press("Tab", "Tab", "Enter", "Escape")
+    assert page.ask(f"{HERE}.ariaLabel") == "Delete theirs"
+    page.press("Enter", "Enter")
+    page.until(f"/^Kept aside: .*theirs.json.gone-1$/.test({SAID}) && {HERE}.id === 'deck-file'")
+    assert Store(tmp_path).decks.names() == []
+
+    page.press("Enter")
+    page.give_file(tmp_path / "ours.json")
+    page.press("Tab", "Space", "Tab", "Enter")
+    page.until(f"{SAID} === 'ours: 24 of 52 have a tag.'")
+    assert Store(tmp_path).decks.load("ours") == OURS
+
+
+def test_every_fault_of_a_file_is_listed_and_a_name_that_is_taken_refused(page: Browser, tmp_path: Path) -> None:
+    Store(tmp_path).decks.save(OURS)
+    page.keeps_files_in(tmp_path)
+    page.click("#decks summary")
+    page.until(f"{LISTED}.length === 1")
+    bad = tmp_path / "bad.json"
+    bad.write_text(encode(OURS).replace('"2H"', '"<b>2</b>"').replace('"5S"', '""').replace('"9H"', '"!"'), "utf-8")
+    faults = sum(text in encode(OURS) for text in ('"2H"', '"5S"', '"9H"'))
+    good = tmp_path / "good.json"
+    good.write_text(encode(OURS), "utf-8")
+    for file, lines in ((bad, faults), (good, 1)):
+        page.click("#deck-file")
+        page.give_file(file)
+        page.click("#deck-import button")
+        page.until(f"{SAID} && !{SAID}.includes('!') === {str(file == good).lower()}")
+        assert len(page.ask(SAID).splitlines()) == lines
+    assert page.ask(SAID) == "there is a deck ours already; tick “put it in its place” if this one is to take it."
+    page.complaints.clear()  # the browser tells a refusal, too
+
+
+def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_played_with(
+    page: Browser, tmp_path: Path
+) -> None:
+    page.keeps_files_in(tmp_path)
+    page.click("#decks summary")
+    page.ask("document.activeElement.blur()")
+    page.key("Escape", down=True)
+    page.until("/^Menu/.test(document.getElementById('spoken').textContent)")
+    page.key("Escape", down=False)
+    page.press("ArrowDown", "Enter", "Enter", "Enter")
+    page.until("!document.getElementById('stickers').hidden")
+    for _ in range(2):
+        page.click("#sticker")
+        page.until("window.quiet()")
+    page.ask("document.activeElement.blur()")
+    page.press("Escape")
+    page.until(f"{LISTED}.some(one => /2 of 5[0-9] have a tag, unfinished/.test(one))")
+    name = page.ask("document.querySelector('.deck a').download")
+    page.click(".deck a")
+    assert kept_in(tmp_path, name).count('"card"') == 2
+    page.click('.deck [aria-label^="Delete"]')
+    page.click('.deck [aria-label^="Delete"]')
+    page.until(f"/gone-1$/.test({SAID})")
+
+    file = tmp_path / "ours.json"
+    file.write_text(encode(OURS), "utf-8")
+    page.click("#deck-file")
+    page.give_file(file)
+    page.click("#deck-import button")
+    page.until(f"{SAID} === 'ours: 24 of 52 have a tag.'")
+    page.ask("document.getElementById('new-game').hidden && document.getElementById('show-new').click()")
+    page.click("input[value=birddog] + span")
+    page.ask("document.getElementById('cards').value = 'ours'")
+    begin(page, "birddog", 3)
+    assert page.ask("document.getElementById('where').textContent") == "Bird Dog, with the deck ours"
+    for _ in range(40):
+        if page.ask("document.querySelectorAll('#trick .play').length === 3"):
+            break
+        page.click("#next")
+        page.until("window.quiet()")
+    assert page.ask("document.querySelectorAll('#trick .play').length") == 3
+
+
+@pytest.mark.parametrize("game", ["", "rook", "toriatama", "bonehead"])
+def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
+    game: str, page: Browser, tmp_path: Path
+) -> None:
+    Store(tmp_path).decks.save(OURS)
+    (tmp_path / "decks" / "torn.json").write_text("{", "utf-8")
+    page.ask("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.until(f"{LISTED}.length && document.querySelectorAll('#choices select').length > 10")
+    page.ask("document.querySelector('.deck button').click()")
+    if game:
+        begin(page, game, 4)
+        page.click("#hint")
+        page.until("document.getElementById('remark').textContent && window.quiet()")
+    told = page.ask(f"({CONTRAST})()")
+    assert len(told) > 150
+    assert [one for one in told if one[0] < ENOUGH] == []
+    assert page.nameless() == []
