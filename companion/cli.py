@@ -7,6 +7,7 @@ always a fault of ours.
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import io
 import os
@@ -23,13 +24,17 @@ from companion.spelling import nearest, visible
 from companion.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 WRONG_USE = 2
 INTERRUPTED = 130
 """As shells say it of a program ended by Ctrl-C."""
 PIPE_CLOSED = 141
 """As shells say it of a program whose reader went away."""
+NOT_WRITTEN = 75
+"""EX_TEMPFAIL of sysexits: there was no room for what was to be printed."""
+LAST_PORT = 65_535
+OWN_OPTIONS = ("--help", "--version")
 
 INTRODUCTION = """\
 A small box on the card table that knows the rules: real cards with RFID tags, a
@@ -50,6 +55,8 @@ exit status:
   1    check: an illegal statement, an error, or a revoke that stands;
        history: a record was skipped; doctor: a failure
   2    wrong use, or a file that is no record
+  75   the memory card failed; play and enrol: not saved
+  78   a wrong value in the settings file
   130  ended by Ctrl-C
 """
 
@@ -81,6 +88,24 @@ def game_name(word: str) -> str:
     raise argparse.ArgumentTypeError(f"“{word}” is no game here; it takes {allowed}{nearest(word.lower(), GAMES)}")
 
 
+def one_of(words: Sequence[str]) -> Callable[[str], str]:
+    """One of these words, with the nearest one for another; for argparse, whose own `choices` name none."""
+
+    def chosen(word: str) -> str:
+        if word in words:
+            return word
+        raise argparse.ArgumentTypeError(f"“{word}” is none of {', '.join(words)}{nearest(word, words)}")
+
+    return chosen
+
+
+def port_number(word: str) -> int:
+    """A port of this computer; for argparse."""
+    if word.isdecimal() and 0 < int(word) <= LAST_PORT:
+        return int(word)
+    raise argparse.ArgumentTypeError(f"“{word}” is no port; it takes a whole number from 1 to {LAST_PORT}")
+
+
 def _flag(name: str, meaning: str) -> Argument:
     return Argument(name, {"action": "store_true", "help": meaning})
 
@@ -94,7 +119,7 @@ SHOWN = ("show", "path", "example")
 SETTINGS = (
     _value("--config", "FILE", "the settings file, instead of the usual places"),
     _value("--data", "DIR", "where decks, records and Toriatama's drinks.txt are kept"),
-    _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", choices=PANELS),
+    _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", type=one_of(PANELS)),
     _flag("--upside-down", "the display is turned by 180 degrees in its box"),
     _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
 )
@@ -111,7 +136,7 @@ COMMANDS = (
         (
             _flag("--simulate", "simulate every wire and show the table in a browser"),
             _flag("--terminal", "with --simulate: show the table in this terminal instead"),
-            _value("--port", "N", "with --simulate: the port of the page (else the first free from 8080)", type=int),
+            _value("--port", "N", "with --simulate: the page's port (else the first free from 8080)", type=port_number),
             _value("--game", "NAME", "begin with this game instead of the menu", type=game_name),
             _value("--deck", "NAME", "the enrolled deck on the table"),
             _value("--seed", "N", "repeat the chance of an earlier simulation", type=int),
@@ -129,7 +154,7 @@ COMMANDS = (
         "learn which tag is which card, one after the other",
         "companion.terminal.enrolling:enrol",
         (
-            _value("kind", "KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", choices=DECK_KINDS),
+            _value("kind", "KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", type=one_of(DECK_KINDS)),
             _value("--name", "NAME", "the deck's name, or what a deck of this name lacks"),
             _value("--person", "NAME", "somebody who gets a name tag; once for each", action="append"),
             _flag("--simulate", "simulate every wire, with a roll of stickers to tap by typing"),
@@ -146,7 +171,7 @@ COMMANDS = (
         "list, show, export, import, rename and delete decks of tags",
         "companion.decks:decks",
         (
-            _value("what", "WHAT", f"{', '.join(DECK_WORK)}", nargs="?", choices=DECK_WORK, default=DECK_WORK[0]),
+            _value("what", "WHAT", ", ".join(DECK_WORK), nargs="?", type=one_of(DECK_WORK), default=DECK_WORK[0]),
             _value("name", "NAME", "a deck; for import a FILE, - is standard input", nargs="?"),
             _value("file", "FILE", "where export writes, else standard output; the new name for rename", nargs="?"),
             _flag("--replace", "import over a deck of the same name"),
@@ -155,7 +180,7 @@ COMMANDS = (
         "examples:\n  companion decks list\n  companion decks export french french.json\n"
         "  companion decks import french.json\n  companion decks rename french french-red\n"
         "  companion decks delete french-red\n\n"
-        "delete asks first; what is deleted or renamed stays in the data directory as decks/NAME.json.gone-1.\n\n"
+        "delete asks first; what is deleted or renamed stays in the data directory as\ndecks/NAME.json.gone-1.\n\n"
         "exit status:\n  0  all is well\n  1  refused: a file with faults, each told, a name that is taken, or no “y”\n"
         "  2  no such deck or file, or the data directory is in use\n",
     ),
@@ -164,7 +189,7 @@ COMMANDS = (
         "show the settings, where they come from, or an example",
         "companion.configuration:config",
         (
-            _value("what", "WHAT", f"{', '.join(SHOWN)}", nargs="?", choices=SHOWN, default=SHOWN[0]),
+            _value("what", "WHAT", ", ".join(SHOWN), nargs="?", type=one_of(SHOWN), default=SHOWN[0]),
             *SETTINGS,
         ),
         "examples:\n  companion config show       every setting, its value, and who set it\n"
@@ -182,7 +207,12 @@ COMMANDS = (
             _flag("--no-questions", "leave out what somebody must press, lay or look at"),
             _flag("--json", "print one JSON object a line: name, state, found, remedy; asks nothing"),
             _flag("--simulate", "look at a simulated box, and at somebody who does what is asked"),
-            _value("--fault", "NAME", "plant a fault in the simulated box; may be said again", action="append"),
+            _value(
+                "--fault",
+                "NAME",
+                "plant a fault in the simulated box (a wrong NAME lists them all); may be repeated",
+                action="append",
+            ),
             *SETTINGS,
         ),
         "examples:\n  companion doctor                             on the box, with somebody at it\n"
@@ -237,7 +267,10 @@ COMMANDS = (
         "  companion history show 17             how it went, deal by deal\n"
         "  companion history export 17 for-bob.table\n\n"
         "Only finished records count; a damaged or a foreign one is named and skipped. The\n"
-        "number of an evening stays: 1 is the earliest. Dates are what the box believed.\n\n"
+        "number of an evening stays: 1 is the earliest. Dates are what the box believed.\n"
+        "A * beside a name: the winner. Some columns: early, evenings ended before anybody\n"
+        "had won; average, the length of a match; points, of one player at its end; place,\n"
+        "1.0 is always the first; series, most wins in a row.\n\n"
         "exit status:\n  0   all is well\n  1   a record was skipped\n  2   no such game, player or evening\n"
         "  75  the memory card cannot be read\n  78  a wrong value in the settings file\n",
     ),
@@ -300,6 +333,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (None: the arguments of this program); returns the exit status."""
+    if sys.stdout is None:  # closed by who started this: nobody wants to read it
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - as long as the program runs
     _speak_utf8()
     try:
         status = _run(sys.argv[1:] if argv is None else argv)
@@ -307,9 +342,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered must not raise once more when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_no_more()
         return PIPE_CLOSED
+    except OSError as fault:
+        if fault.errno != errno.ENOSPC:
+            raise
+        _print_no_more()
+        sys.stderr.write(f"companion: not all is written: {fault.strerror}\n")
+        return NOT_WRITTEN
     except (RecordFileError, NoRecordError) as problem:
         sys.stderr.write(visible(f"companion: {problem}") + "\n")
         return WRONG_USE
@@ -328,6 +368,8 @@ def _run(words: Sequence[str]) -> int:
     if arguments.version:
         sys.stdout.write(f"companion {_version()}\n")
         return 0
+    if arguments.command is None and unknown:
+        parser.error(f"“{unknown[0]}” is no option; it takes --help, --version{nearest(unknown[0], OWN_OPTIONS)}")
     if arguments.command is None:
         parser.print_help(sys.stderr)
         return WRONG_USE
@@ -336,6 +378,11 @@ def _run(words: Sequence[str]) -> int:
         _refuse(arguments.parser, command, unknown[0])
     module, function = command.entry.split(":")
     return int(getattr(importlib.import_module(module), function)(arguments))
+
+
+def _print_no_more() -> None:
+    """What is still buffered must not raise once more when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(known: Sequence[Command]) -> Parser:

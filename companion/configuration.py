@@ -33,6 +33,9 @@ OPTIONS: Mapping[KeyPath, str] = {
 }
 """The options of the command line that win over a key of the file."""
 
+SERVICE_DATA = Path("/var/lib/companion")
+"""Where the service keeps everything (systemd/companion.service); only its own user may look."""
+
 EXAMPLE_HEAD = """\
 # Settings of the Tabletop Companion. Every line may be left out: these are the defaults.
 # `companion config path` tells which file is used, `companion config show` what is in force.
@@ -126,6 +129,13 @@ def data_directory(given: str) -> Path:
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
     return base / "companion"
+
+
+def elsewhere(root: Path, command: str) -> str:
+    """Where to look instead of an empty data directory: at the service's; empty where there is none."""
+    if root == SERVICE_DATA or not SERVICE_DATA.exists():
+        return ""
+    return f"\nThe service on this box has its own: sudo -u companion companion {command} --data {SERVICE_DATA}"
 
 
 def config(arguments: Namespace) -> int:

@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from companion.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
-from companion.configuration import data_directory
+from companion.configuration import data_directory, elsewhere
 from companion.house import games_of
 from companion.recordfile import RecordFileError
 from companion.spelling import visible
@@ -18,12 +18,11 @@ from companion.terminal.playing import settled
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from companion.collection import Standing
-    from companion.games.game import Game
     from companion.settings import Settings
-    from companion.tags import Shelf, TagDeck
+    from companion.tags import TagDeck
 
 REFUSED, WRONG_USE = 1, 2
 
@@ -35,8 +34,9 @@ def decks(arguments: Namespace) -> int:
 
 def _decks(arguments: Namespace, settings: Settings) -> int:
     store = Store(data_directory(settings.data.directory))
-    if (arguments.name is None) is not (arguments.what == "list"):
-        sys.stderr.write(f"companion decks: {arguments.what} takes {WANTED[arguments.what]}.\n")
+    words, wanted = WANTED[arguments.what]
+    if sum(word is not None for word in (arguments.name, arguments.file)) not in words:
+        sys.stderr.write(f"companion decks: {arguments.what} takes {wanted}.\n")
         return WRONG_USE
     try:
         return _done(arguments, store, _collection(store))
@@ -47,11 +47,11 @@ def _decks(arguments: Namespace, settings: Settings) -> int:
 def _done(arguments: Namespace, store: Store, collection: Collection) -> int:
     match arguments.what:
         case "list":
-            print(*standing(collection.shelf(), games_of(store.root)), sep="\n")  # noqa: T201 - what this command is for
+            print(*standing(store), sep="\n")  # noqa: T201 - what this command is for
         case "import":
             return _import(store, arguments.name, may_replace=arguments.replace)
         case "rename":
-            return _rename(store, arguments.name, arguments.file or "")
+            return _rename(store, arguments.name, arguments.file)
         case "delete":
             return _delete(store, collection.named(arguments.name))
         case "show":
@@ -66,23 +66,25 @@ def _collection(store: Store) -> Collection:
 
 
 WANTED = {
-    "list": "no name",
-    "show": "the name of a deck",
-    "export": "the name of a deck",
-    "import": "a FILE",
-    "rename": "the name of a deck and a new one",
-    "delete": "the name of a deck",
+    "list": ({0}, "no name"),
+    "show": ({1}, "the name of a deck"),
+    "export": ({1, 2}, "the name of a deck, and a FILE if it is not to be printed"),
+    "import": ({1}, "a FILE"),
+    "rename": ({2}, "the name of a deck and a new one"),
+    "delete": ({1}, "the name of a deck"),
 }
+"""How many words each takes, and which."""
 
 
-def standing(shelf: Shelf, games: Mapping[str, Game]) -> Iterator[str]:
-    """A line for each deck: its name, its kind, and how many of its pieces have a tag."""
-    for one in standings(shelf, games):
+def standing(store: Store) -> Iterator[str]:
+    """A line for each deck: its name, its kind, and how many of its pieces have a tag. Raises CannotStartError."""
+    shelf = store.decks.shelf()
+    for one in standings(shelf, games_of(store.root)):
         unfinished = f"; go on: companion enrol {one.deck.kind} --name {one.deck.name}" if one.unfinished else ""
         yield f"{one.deck.name:20} {one.deck.kind:10} {one.counted}{unfinished}"
     yield from shelf.unusable.values()
     if not (shelf.decks or shelf.unfinished or shelf.unusable):
-        yield "No deck yet: companion enrol french"
+        yield f"No deck yet in {visible(str(store.root))}: companion enrol french{elsewhere(store.root, 'decks')}"
 
 
 def _shown(found: Standing) -> Iterator[str]:

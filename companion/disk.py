@@ -23,7 +23,7 @@ _REMEDIES = {
     errno.ENOSPC: "The card is full: copy old records away and delete them here.",
     errno.EROFS: "The card is read-only: copy the data directory, then check or replace the card.",
     errno.EIO: "The card fails: copy the data directory now and replace the card.",
-    errno.EACCES: "Give the data directory to the user that runs the companion.",
+    errno.EACCES: "Give it to the user of the companion, or ask as that one; on the box: sudo -u companion companion …",
     errno.ENOENT: "Check the name of the data directory.",
     errno.EEXIST: "Move the file of that name away.",
 }

@@ -50,6 +50,12 @@ class Unknown:
     key: str
 
     def __str__(self) -> str:
+        tables = [f"[{spelled(path[:-1])}]" for path in keys() if path[-1] == self.key]
+        if tables:
+            return f"unknown key {self.key}, ignored; it belongs below {' or '.join(tables)}"
+        misnamed = re.fullmatch(r"reader\..+\.(\w+)", self.key)
+        if misnamed and ("reader", misnamed[1]) in keys():
+            return f"unknown key {self.key}, ignored; a reader is called by 1 to 8 small letters, as west"
         return f"unknown key {self.key}, ignored{nearest(self.key, map(spelled, keys()))}"
 
 

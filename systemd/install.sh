@@ -30,7 +30,7 @@ main() {
     case ${1:-} in
         --uninstall) may_write && uninstall ;;
         -*) echo "install.sh: $1 is no option; it takes --uninstall or a wheel" >&2 && exit 2 ;;
-        *) may_write && install_all "${1:-}" ;;
+        *) may_write && is_a_wheel "${1:-}" && install_all "${1:-}" ;;
     esac
 }
 
@@ -39,6 +39,16 @@ may_write() {
         echo "This changes the system and wants root: sudo make install. (DRY_RUN=1 only shows the steps.)" >&2
         exit 2
     fi
+}
+
+# Before anything is changed; nothing named: the clone.
+is_a_wheel() {
+    case $1 in
+        '') return 0 ;;
+        *.whl) [ ! -f "$1" ] || return 0 ;;
+    esac
+    echo "install.sh: $1 is no wheel; it takes --uninstall or the file of a wheel, *.whl" >&2
+    exit 2
 }
 
 install_all() {

@@ -89,6 +89,16 @@ def test_a_dry_run_names_every_step_and_changes_nothing(pi: Path) -> None:
     assert "groupadd --system spi" not in told  # it is there
 
 
+@pytest.mark.parametrize("named", ["nowhere.whl", "README.md", "."])
+def test_what_is_no_wheel_is_refused_before_anything_is_done(pi: Path, named: str) -> None:
+    before = tree(pi)
+    with pytest.raises(subprocess.CalledProcessError) as refusal:
+        install(pi, named)
+    assert (refusal.value.returncode, refusal.value.stdout) == (2, "")
+    assert f"{named} is no wheel" in refusal.value.stderr
+    assert tree(pi) == before
+
+
 @pytest.mark.parametrize("factory", [FROM_THE_FACTORY, FROM_THE_FACTORY.rstrip("\n"), "", "arm_64bit=1\n\n\n"])
 def test_uninstalling_gives_config_txt_back_as_it_was(pi: Path, factory: str) -> None:
     config_of(pi).write_text(factory, "utf-8")

@@ -67,7 +67,10 @@ def test_devices_are_named_as_the_kernel_names_them() -> None:
 
 def test_the_user_of_the_service_is_made_by_its_own_file() -> None:
     (user,) = setting("User")
-    assert f"u {user} " in (SYSTEMD / "companion.sysusers").read_text("utf-8")
+    told = (SYSTEMD / "companion.sysusers").read_text("utf-8")
+    assert f"u {user} " in told
+    # What the service may use, `sudo -u companion companion doctor` may use, too.
+    assert re.findall(rf"^m {user} (\w+)$", told, re.MULTILINE) == setting("SupplementaryGroups")[0].split()
 
 
 def test_serial_readers_belong_to_a_group_of_the_service() -> None:

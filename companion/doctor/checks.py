@@ -106,7 +106,7 @@ def examined(bench: Bench) -> Iterator[tuple[Check, Finding]]:
 
 def _found(check: Check, bench: Bench, states: dict[str, State]) -> Finding:
     if check.asks and bench.person is None:
-        return skipped("asks people: run it in a terminal, without --no-questions and --json")
+        return skipped("asks people: only in a terminal")
     waits_for = [name for name in check.needs if states.get(name) in {State.FAILURE, State.SKIPPED}]
     if waits_for:
         return skipped(f"waits for {', '.join(waits_for)}")

@@ -102,7 +102,7 @@ def i2c_speed(bench: Bench) -> Finding:
     hz = int(told[-1]) if told else 100_000
     if hz < FULL_HZ:
         remedy = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in /boot/firmware/config.txt (wiring.md, step 6)"
-        return warning(f"{hz} Hz: a full picture takes {9.4e6 / hz:.0f} ms", remedy)
+        return warning(f"{hz} Hz: a full picture takes {9.31e6 / hz:.0f} ms", remedy)
     return ok(f"{hz} Hz")
 
 
@@ -135,7 +135,8 @@ def pin_factory(bench: Bench) -> Finding:
     found = bench.wires.pins_by()
     if found == "lgpio":
         return ok(found)
-    return warning(f"gpiozero uses {found}", "sudo apt install python3-lgpio, and GPIOZERO_PIN_FACTORY=lgpio")
+    remedy = "sudo apt install python3-lgpio, and GPIOZERO_PIN_FACTORY=lgpio; ask in a directory where you may write"
+    return warning(f"gpiozero uses {found}", remedy)
 
 
 def _i2c(bench: Bench) -> str:

@@ -27,7 +27,9 @@ TIMES = 11
 SLOW_S = 0.1
 """A table that waits so long for each line feels slow."""
 FULL_BYTES, NEARLY_FULL_BYTES = 1 << 20, 64 << 20
-MAKE_ROOM = "copy old records away and delete them here; df -h tells what is full"
+MAKE_ROOM = (
+    "copy old evenings away (companion history export) and delete their files below records; df -h tells what is full"
+)
 
 
 def settings(bench: Bench) -> Finding:
@@ -94,10 +96,13 @@ def decks(bench: Bench) -> Finding:
     if damaged:
         return failure(_some([f"{fault.path}: {fault.what}" for fault in damaged]), damaged[0].remedy)
     if not loaded:
-        return warning(f"none in {bench.store.decks.directory}", "put a deck's JSON file there")
+        return warning(
+            f"none in {bench.store.decks.directory}",
+            "OK at the table enrols one, companion decks import FILE brings one",
+        )
     clashes = list(_clashes(loaded))
     if clashes:
-        return failure(_some(clashes), "one tag, one card: enrol one of the two with another tag")
+        return failure(_some(clashes), "one tag, one card: at the table hold BACK between games, decks, replace a tag")
     wanting = [told for deck in loaded if (told := _wanting(deck, games))]
     if wanting:
         return warning(_some(wanting), "enrol what is missing")

@@ -41,9 +41,7 @@ def chip(bench: Bench) -> Finding:
         return failure(f"{told}: no chip answers", f"check {WIRES_OF_THE_READER}")
     if version in mfrc522_trial.GENUINE:
         return ok(f"MFRC522, {told}")
-    return warning(
-        f"a clone, {told}", "most work; if cards are missed: burst = false below [reader] (wiring.md, step 11)"
-    )
+    return warning(f"a clone, {told}", f"most work; if cards are missed: {_setting('burst = false', 'reader')}")
 
 
 def reset_wire(bench: Bench) -> Finding:
@@ -64,8 +62,10 @@ def spi_speed(bench: Bench) -> Finding:
     fastest = max(well, default=0)
     if taken in well:
         return ok(f"{taken} Hz as set; right up to {fastest} Hz")
-    remedy = f"spi_hz = {max(hz for hz in well if hz < taken)} below [reader], or shorter wires" if fastest else ""
-    return failure(f"wrong at {taken} Hz", remedy or f"check {WIRES_OF_THE_READER}")
+    if not fastest:
+        return failure(f"wrong at {taken} Hz", f"check {WIRES_OF_THE_READER}")
+    slower = _setting(f"spi_hz = {max(hz for hz in well if hz < taken)}", "reader")
+    return failure(f"wrong at {taken} Hz", f"shorter wires; or {slower}")
 
 
 def burst_reads(bench: Bench) -> Finding:
@@ -75,7 +75,7 @@ def burst_reads(bench: Bench) -> Finding:
         return ok("the same as single reads")
     if not reader.burst:
         return ok("differ from single reads, and are switched off")
-    return failure("differ from single reads", "burst = false below [reader] (wiring.md, step 11)")
+    return failure("differ from single reads", _setting("burst = false", "reader"))
 
 
 def reader(bench: Bench) -> Finding:
@@ -151,7 +151,8 @@ def display_address(bench: Bench) -> Finding:
     if address in found:
         return ok(f"0x{address:02X}")
     if found:
-        return failure(f"at 0x{found[0]:02X}, not at 0x{address:02X}", f"address = 0x{found[0]:02X} below [panel]")
+        there = f"0x{found[0]:02X}"
+        return failure(f"at {there}, not at 0x{address:02X}", _setting(f"address = {there}", "panel"))
     return failure("nobody acknowledges", "check VCC, GND, SDA and SCL of the display (wiring.md, step 4)")
 
 
@@ -164,7 +165,8 @@ def display(bench: Bench) -> Finding:
 def picture(bench: Bench) -> Finding:
     """What the eye sees: kinds of panels cannot be told apart over the wire."""
     asked = "The display: do you see a whole frame and a cross? OK or y: yes; BACK or n: no."
-    remedy = "set kind or rotation below [panel]: sh1106 for 1.3 inch (wiring.md, step 8)"
+    kind = _setting('kind = "sh1106"', "panel")
+    remedy = f"1.3 inch: {kind}; 2.42 inch: ssd1309; upside down: rotation = 180 (step 8)"
     return _looked(bench, Wish(Deed.SEE, "picture", asked), "frame and cross are seen", remedy)
 
 
@@ -218,7 +220,10 @@ def buzzer(bench: Bench) -> Finding:
     bench.sounder.play((Note(440, 500), Note(0, 500)) * 60)
     asked = "Do you hear a clear tone, again and again? OK or y: yes; BACK or n: no."
     found = _looked(
-        bench, Wish(Deed.HEAR, "tone", asked), "a tone is heard", "transistor, diode (wiring.md, steps 5 and 7)"
+        bench,
+        Wish(Deed.HEAR, "tone", asked),
+        "a tone is heard",
+        "check the transistor's three legs, its 1 kΩ and the diode (wiring.md, steps 5 and 7)",
     )
     bench.sounder.play(())
     return found
@@ -236,7 +241,8 @@ def light(bench: Bench) -> Finding:
         wrong += [] if said else [colour]
     if not wrong:
         return ok("red, green and blue are seen")
-    remedy = "wires of pins 11, 13, 15; all wrong: common_anode below [light] (wiring.md, steps 5 and 7)"
+    anode = _setting("common_anode = true", "light")
+    remedy = f"check the wires of pins 11, 13, 15 (wiring.md, steps 5 and 7); all wrong: {anode}"
     return failure(f"not {', not '.join(wrong)}", remedy)
 
 
@@ -245,3 +251,8 @@ def _looked(bench: Bench, wish: Wish, well: str, remedy: str) -> Finding:
     if said is None:
         return skipped(NOBODY_SAID)
     return ok(well) if said else failure("somebody said no", remedy)
+
+
+def _setting(line: str, table: str) -> str:
+    """What to do, where a line of the settings mends it."""
+    return f"write {line} below [{table}] into the settings file (wiring.md, step 11)"

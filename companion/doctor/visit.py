@@ -132,7 +132,8 @@ def _lines(check: Check, finding: Finding, columns: int, paint: Paint) -> Iterat
     width = max(30, columns - NAME - 3)
     words = wrap(visible(finding.found), width) or [""]
     words += wrap(visible(f"→ {finding.remedy}"), width, subsequent_indent="  ") if finding.remedy else []
-    yield f"{paint(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME}} {words[0]}"
+    words = ["", *words] if len(check.name) > NAME else words
+    yield f"{paint(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME}} {words[0]}".rstrip()
     yield from (" " * (NAME + 3) + line for line in words[1:])
 
 

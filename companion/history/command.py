@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.configuration import EX_CONFIG, configured, data_directory
+from companion.configuration import EX_CONFIG, configured, data_directory, elsewhere
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.history.averages import game_records, player_records, with_player
@@ -103,7 +103,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     if arguments.json:
         _print_json(kept, skipped)
     elif not records:
-        _print(NONE_YET.format(place=store.finished_in))
+        _print(NONE_YET.format(place=store.finished_in) + elsewhere(store.root, "history"))
     elif arguments.what == "list":
         print_tables([evenings_table(kept, GAMES)], sys.stdout)
     else:

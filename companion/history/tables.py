@@ -119,10 +119,11 @@ def chart(curve: Curve, names: tuple[str, ...]) -> Iterator[str]:
             place = (_row(curve, standing[seat]), column)
             cells[place] = SEVERAL if place in cells else (sign if len(sign) < wide else sign[0])
     yield from _rows(curve, cells, len(shown), wide)
-    yield "   ".join(
+    told = [
         visible(f"{sign} = {' and '.join(names[one] for one in side)}")
         for sign, side in zip(courses, curve.sides(), strict=True)
-    )
+    ]
+    yield "   ".join([*told, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])
 
 
 def _rows(curve: Curve, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:

@@ -25,6 +25,7 @@ from companion.screens.examples import EXAMPLES
 from companion.screens.notices import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, damaged, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
+from companion.spelling import visible
 from companion.table.table import Damaged
 from companion.values import replace
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from companion.screens.picture import Picture
     from companion.screens.screen import Screen
 
+WRONG_USE = 2
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("companion/screens.png")
 """The contact sheet that companion/README.md shows."""
@@ -308,21 +310,26 @@ def screens(arguments: Namespace) -> int:
     if arguments.list:
         sys.stdout.writelines(f"{name}\n" for name in names())
     elif arguments.png:
-        _write(Path(arguments.png))
+        return _write(Path(arguments.png))
     else:
         for name, picture in pictures():
             sys.stdout.write(f"{name}\n{picture.blocks(frame=True)}\n\n")
     return 0
 
 
-def _write(directory: Path) -> None:
-    """Each screen as the panel glows, and all of them on one sheet."""
-    directory.mkdir(parents=True, exist_ok=True)
-    every = list(pictures())
-    for name, picture in every:
-        png.glow(picture, scale=4).save(directory / f"{name}.png", optimize=True)
-    png.sheet(every, columns=4).save(directory / "contact-sheet.png", optimize=True)
+def _write(directory: Path) -> int:
+    """Each screen as the panel glows, and all of them on one sheet; gives the exit status."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        every = list(pictures())
+        for name, picture in every:
+            png.glow(picture, scale=4).save(directory / f"{name}.png", optimize=True)
+        png.sheet(every, columns=4).save(directory / "contact-sheet.png", optimize=True)
+    except OSError as fault:
+        sys.stderr.write(visible(f"companion screens: no picture written into {directory}: {fault.strerror}") + "\n")
+        return WRONG_USE
     sys.stdout.write(f"{len(every)} screens in {directory}, all of them on contact-sheet.png\n")
+    return 0
 
 
 if __name__ == "__main__":

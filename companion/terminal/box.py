@@ -42,7 +42,7 @@ POWER_OFF = ("systemctl", "poweroff")
 
 NO_WIRES = """\
 companion: this is no Pi with reader and display: {nodes} are missing.
-On any computer: companion play --simulate. On a Pi: enable SPI and I2C with `sudo raspi-config`, then restart it.
+On any computer: add --simulate. On a Pi: enable SPI and I2C (sudo raspi-config), restart it, and ask companion doctor.
 """
 
 

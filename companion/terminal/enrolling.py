@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.house import games_of
 from companion.storage import Store
 from companion.tags import DeckError
-from companion.terminal.box import people_of, run_box, together
+from companion.terminal.box import people_of, run_box, together, wires_of
 from companion.terminal.playing import settled
 from companion.terminal.simulating import PROMPT, view
 from companion.terminal.stickers import Stickers
@@ -83,9 +83,11 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
         return _simulate(arguments.data, wish, settings)
     root = data_directory(settings.data.directory)
     games = games_of(root)
-    print(AT_THE_BOX)  # noqa: T201 - what this command is for
+    if any(node.exists() for node in wires_of(settings)):
+        print(AT_THE_BOX)  # noqa: T201 - what this command is for
     status = run_box(root, None, games, settings, decks=replace(wish, games=games).run)
-    _tell(Store(root))
+    if not status:
+        _tell(Store(root))
     return status
 
 
@@ -98,7 +100,10 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
         stickers = Stickers(store, run, games, wish.people, settings)
         ending.callback(stickers.close)
         _talk(stickers)
-        _tell(store)
+        if data:
+            _tell(store)
+        else:
+            print("Bye. With --data DIR it is kept.")  # noqa: T201 - what this command is for
     return 0
 
 
@@ -116,5 +121,5 @@ def _tell(store: Store) -> None:
     """How the decks stand now."""
     from companion.decks import standing  # noqa: PLC0415 - only when everything else is done
 
-    for line in standing(store.decks.shelf(), games_of(store.root)):
+    for line in standing(store):
         print(line)  # noqa: T201 - what this command is for

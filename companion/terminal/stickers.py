@@ -29,7 +29,8 @@ HELP = """\
   Enter      tap the next new sticker of the roll; “3” taps three, one by one
   5h 7/3 ok  tap the sticker that is that card now
   two phone  what no deck takes: two stickers at once, a phone
-  d u o b h  press DOWN (skip), UP (back), OK, BACK (pause), hold BACK (menu)
+  d u o      press DOWN (skip), UP (back), OK
+  b h        press BACK (pause), hold BACK (menu): both end this run
   unplug     pull the plug and start again
   ? q        this help; the end (also Ctrl-D)"""
 BUTTONS = {word: button.value for button in Button for word in (button.value.lower(), button.value[0].lower())}

@@ -37,7 +37,7 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
     try:
         listening = free_socket(port)
     except OSError as taken:
-        sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another one: --port N\n")
+        sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
     with listening, posted(chances.settings.scoreboard) as tell:
         preferences = Preferences(settings_file) if settings_file else None

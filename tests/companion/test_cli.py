@@ -66,6 +66,19 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
         (["rules", "birdog"], "; did you mean “birddog”?"),
         (["play", "--game", "chess"], "“chess” is no game here; it takes "),
         (["play", "--seed", "many"], "--seed: invalid int value: 'many'"),
+        (["play", "--panel", "sh1107"], "“sh1107” is none of ssd1306, ssd1309, sh1106; did you mean “sh1106”?"),
+        (
+            ["enrol", "frnch"],
+            "“frnch” is none of french, birdhead, rook, rook-57, drinks, persons, commands; did you mean",
+        ),
+        (["decks", "lst"], "“lst” is none of list, show, export, import, rename, delete; did you mean “list”?"),
+        (["config", "pth"], "“pth” is none of show, path, example; did you mean “path”?"),
+        (["play", "--simulate", "--port", "65536"], "“65536” is no port; it takes a whole number from 1 to 65535"),
+        (["play", "--simulate", "--port", "0"], "“0” is no port"),
+        (["play", "--terminal"], "companion play: --terminal is for --simulate"),
+        (["play", "--seed", "0"], "companion play: --seed is for --simulate"),
+        (["--verson"], "“--verson” is no option; it takes --help, --version; did you mean “--version”?"),
+        (["screens", "--png", "/dev/null/x"], "no picture written into /dev/null/x: Not a directory"),
         (["check"], "the following arguments are required: FILE"),
         (["\x1b[2J"], "“\\u001b[2J” is no command"),
     ],
@@ -140,6 +153,30 @@ def test_a_closed_pipe_is_no_fault(lines: int, tmp_path: Path) -> None:
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait() == 141
+
+
+def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None:
+    ran = subprocess.run(
+        ["/bin/sh", "-c", '"$0" -m companion config example >&-', sys.executable],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_under_the_output_is_told_in_a_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "companion", "config", "example"],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert ran.returncode == 75
+    assert ran.stderr == b"companion: not all is written: No space left on device\n"
 
 
 def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

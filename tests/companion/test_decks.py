@@ -45,7 +45,19 @@ def test_decks_are_listed_with_kind_and_count_and_how_to_go_on(home: Path, capsy
 
 def test_a_house_without_decks_is_told_how_to_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert decks(tmp_path, "list") == 0
-    assert capsys.readouterr().out == "No deck yet: companion enrol french\n"
+    assert capsys.readouterr().out == f"No deck yet in {tmp_path}: companion enrol french\n"
+
+
+def test_where_a_service_has_its_own_data_an_empty_house_is_told_how_to_ask_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.configuration.SERVICE_DATA", tmp_path)
+    assert decks(tmp_path / "mine") == 0
+    assert f"sudo -u companion companion decks --data {tmp_path}\n" in capsys.readouterr().out
+    assert main(["history", "--data", str(tmp_path / "mine")]) == 0
+    assert f"sudo -u companion companion history --data {tmp_path}\n" in capsys.readouterr().out
+    assert decks(tmp_path) == 0
+    assert "sudo" not in capsys.readouterr().out
 
 
 def test_a_deck_is_shown_with_what_it_lacks_and_without_tag_numbers(
@@ -113,6 +125,8 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
         (("show",), "show takes the name of a deck"),
         (("import",), "import takes a FILE"),
         (("list", "ours"), "list takes no name"),
+        (("show", "ours", "small"), "show takes the name of a deck."),
+        (("rename", "ours"), "rename takes the name of a deck and a new one"),
         (("show", "our"), "“our” is no deck here; there are: small, ours; did you mean “ours”?"),
         (("import", "nowhere.json"), "nowhere.json: No such file or directory"),
         (("export", "ours", "no/such/place"), "no/such/place: No such file or directory"),

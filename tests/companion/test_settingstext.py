@@ -172,6 +172,12 @@ def test_the_buses_take_the_pins_that_the_wires_show() -> None:
         ("panel.kind.x = 1", "1 unknown key panel.kind.x, ignored; did you mean “panel.kind”?"),
         ('"panel.kind" = 1', '1 unknown key "panel.kind", ignored; did you mean “panel.kind”?'),
         ("xyzzy = 1", "1 unknown key xyzzy, ignored"),
+        ("brightness = 9", "1 unknown key brightness, ignored; it belongs below [panel]"),
+        ('kind = "sh1106"', "1 unknown key kind, ignored; it belongs below [reader] or [panel]"),
+        (
+            "[reader.West]\nspi_device = 1",
+            "2 unknown key reader.West.spi_device, ignored; a reader is called by 1 to 8 small letters, as west",
+        ),
         ("panel.address = 0x78", "1 panel.address: found 0x78; allowed: 0x3C or 0x3D"),
         ("sounds.on = 1979-05-27", "1 sounds.on: found 1979-05-27; allowed: true or false"),
     ],

@@ -56,7 +56,7 @@ TABLE = (
     Case("disk-slow", "sync time", WARNING, "300 ms", "step 1"),
     Case("deck-damaged", "decks", FAILURE, "sim-birdhead.json", "enrol it anew"),
     Case("deck-unfinished", "decks", WARNING, "sim-birdhead: cards without a tag: 1, the first is 2", "enrol"),
-    Case("decks-clash", "decks", FAILURE, "is 11/5 of the-other and 2/5 of sim-birdhead; and 45 more", "another tag"),
+    Case("decks-clash", "decks", FAILURE, "is 11/5 of the-other and 2/5 of sim-birdhead; and 45 more", "replace a tag"),
     Case("record-damaged", "records", FAILURE, "line 2", "OK at the table keeps"),
     Case("bus-off", "SPI bus", FAILURE, "no /dev/spidev0.0", "raspi-config nonint do_spi 0"),
     Case("bus-off", "serial port", FAILURE, "no /dev/serial0", "raspi-config nonint do_serial_hw 0", PN532),
@@ -65,7 +65,7 @@ TABLE = (
     Case("console-on-line", "serial console", FAILURE, "a console talks on /dev/serial0", "do_serial_cons 1", PN532),
     Case("i2c-off", "I2C bus", FAILURE, "no /dev/i2c-1", "raspi-config nonint do_i2c 0"),
     Case("i2c-forbidden", "I2C permission", FAILURE, "may not use /dev/i2c-1", "usermod -aG i2c companion"),
-    Case("i2c-slow", "I2C speed", WARNING, "100000 Hz: a full picture takes 94 ms", "i2c_arm_baudrate=400000"),
+    Case("i2c-slow", "I2C speed", WARNING, "100000 Hz: a full picture takes 93 ms", "i2c_arm_baudrate=400000"),
     Case("gpio-forbidden", "pins permission", FAILURE, "may not use /dev/gpiochip0", "usermod -aG gpio companion"),
     Case("pins-by-another", "pin factory", WARNING, "native", "GPIOZERO_PIN_FACTORY=lgpio"),
     Case("pin-taken", "buzzer and light", FAILURE, "gpio18: pin refused", "steps 4 and 7"),
@@ -178,7 +178,7 @@ def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> No
     found = findings(bench(tmp_path, asks=False))
     asking = {check.name for check in CHECKS if check.asks}
     assert {name for name, finding in found.items() if finding.state is State.SKIPPED} == asking
-    assert all("--no-questions" in found[name].found for name in asking)
+    assert all(found[name].found == "asks people: only in a terminal" for name in asking)
     assert {finding.state for name, finding in found.items() if name not in asking} == {State.OK}
 
 

@@ -33,6 +33,15 @@ def test_a_box_that_is_well_ends_with_0(capsys: pytest.CaptureFixture[str]) -> N
     assert err == ""
 
 
+def test_a_long_name_leaves_what_was_found_in_its_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text("[reader.west]\nspi_device = 1\n", "utf-8")
+    assert main(["doctor", "--simulate", "--config", str(settings)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    named = lines.index("✓ packages: reader west")
+    assert lines[named + 1].startswith(" " * 21 + "mfrc522")
+
+
 def test_a_failure_ends_with_1_and_has_its_remedy_below(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--simulate", "--fault", "bus-off", "--fault", "disk-slow"]) == 1
     out = capsys.readouterr().out
@@ -59,7 +68,7 @@ def test_json_is_one_object_a_check(capsys: pytest.CaptureFixture[str]) -> None:
             "name": "display address",
             "state": "failure",
             "found": "at 0x3D, not at 0x3C",
-            "remedy": "address = 0x3D below [panel]",
+            "remedy": "write address = 0x3D below [panel] into the settings file (wiring.md, step 11)",
         }
     ]
 

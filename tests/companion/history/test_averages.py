@@ -90,7 +90,7 @@ def test_a_chart_has_everybody_in_the_row_of_the_standing() -> None:
         " 1 |     *",
         " 0 |  *",
         "   +---------",
-        "A = Ann   B = Bob   C = Cid",
+        "A = Ann   B = Bob   C = Cid   * = several",
     ]
 
 

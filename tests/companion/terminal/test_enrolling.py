@@ -60,6 +60,23 @@ def test_stickers_are_tapped_by_typing_and_every_tap_is_kept(
     assert len(Store(tmp_path).decks.load("french").pieces) == 52
 
 
+def test_a_trial_without_a_data_directory_says_that_it_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "", "b")
+    assert enrol("french", "--simulate") == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Bye. With --data DIR it is kept."
+
+
+def test_where_there_is_no_box_nobody_is_sent_to_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = tmp_path / "config.toml"
+    settings.write_text("[panel]\ni2c_bus = 99\n[reader]\nspi_bus = 10\n", "utf-8")
+    assert enrol("french", "--config", str(settings), "--data", str(tmp_path)) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "/dev/spidev10.0 and /dev/i2c-99 are missing" in err
+
+
 def test_name_tags_are_for_the_people_who_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     typed(monkeypatch, "2", "b")
     assert enrol("persons", "--person", "Zoe", "--person", "Yul", "--simulate", "--data", str(tmp_path)) == 0

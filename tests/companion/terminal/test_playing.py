@@ -53,7 +53,7 @@ def store(tmp_path: Path) -> Store:
 def arguments(**given: object) -> Namespace:
     nothing = {
         "simulate": False,
-        "terminal": True,
+        "terminal": given.get("simulate", False),
         "port": None,
         "game": None,
         "data": None,
@@ -225,7 +225,7 @@ def test_the_simulated_table_serves_the_drinks_of_the_house(
 def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run_box(tmp_path, None, GAMES, wires=(tmp_path / "spi",)) == 2
     told = capsys.readouterr().err
-    assert "play --simulate" in told
+    assert "add --simulate" in told
     assert len(told.splitlines()) == 2
 
 
