@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import COMMANDS, main
+from companion.cli import main
+from companion.commands import COMMANDS
 from companion.games import GAMES
 from companion.referee.verdicts import COMMON_RULES
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import DECK_KINDS, main
+from companion.cli import main
+from companion.commands import DECK_KINDS
 from companion.devices import simulated
 from companion.disk import CannotStartError
 from companion.enrol.kinds import kinds
