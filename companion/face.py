@@ -76,7 +76,9 @@ class Face:
 
     def rest(self, table: Table) -> None:
         """Dim after a while, dark after a longer one, never during a question."""
-        idle = 0.0 if _asks(table) else self._clock.now() - self._active_at
+        idle = self._clock.now() - self._active_at
+        if idle >= min(self._dim_after_s, self._dark_after_s) and _asks(table):
+            idle = 0.0
         wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright
         if wanted != self._brightness and self._took(lambda: self._shine(wanted)):
             self._brightness = wanted

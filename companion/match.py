@@ -62,6 +62,7 @@ class Match:
     before: Match | None = field(default=None, repr=False)  # a whole story in each line of a fault helps nobody
     ended: bool = False
     applied: int = 0
+    _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
 
     def say(self, statement: Statement) -> tuple[Match, Answer]:
         """The match after a statement, and the answer to it; the same match where it was refused."""
@@ -77,8 +78,12 @@ class Match:
 
     @property
     def expects(self) -> Expectation:
-        """What the table waits for."""
-        return NOTHING_MORE if self.ended else self.header.game.expects(self.moment)
+        """What the table waits for, worked out once: it is asked many times a second."""
+        if self._expects is not None:
+            return self._expects
+        expected = NOTHING_MORE if self.ended else self.header.game.expects(self.moment)
+        object.__setattr__(self, "_expects", expected)
+        return expected
 
     @property
     def moment(self) -> Any:

@@ -6,9 +6,11 @@ Nothing is known about the table's gestures but what it offers; which of them sa
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import fields
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.table.handling import handle
@@ -18,7 +20,7 @@ from companion.tags import CardCopy
 from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards import Card
     from companion.match import Match
@@ -40,7 +42,7 @@ MOST_INPUTS, MOST_TRIED = 16, 400
 MOST_TOGETHER = 2
 """A reader may tell more in several parts; a hand is tapped card by card."""
 
-NOT_COMPARED = frozenset({"games", "match"})
+NOT_COMPARED = frozenset({"games", "match", "regulars", "shelf", "house_rules", "health"})
 """Parts of a table that a gesture does not change, or that are compared in another way."""
 
 
@@ -158,9 +160,8 @@ def _taps(table: Table, cards: Sequence[Card], spared: frozenset[Card] = frozens
     """Card after card, of alike ones each time another copy."""
     taps: list[Input] = []
     for card in cards:
-        given = _tap(table, card, taps, spared)
-        taps.append(given)
-        table = _led_to(table, (given,))
+        reached = table if card.copy else _led_to(table, tuple(taps))
+        taps.append(_tap(reached, card, taps, spared))
     return tuple(taps)
 
 
@@ -168,6 +169,8 @@ def _tap(table: Table, card: Card, before: Sequence[Input], spared: frozenset[Ca
     """A tap of this card, or of the first copy of it that the table takes; if it takes none, of any."""
     copies = [card] if card.copy else sorted(_copies(table, card), key=spared.__contains__)
     taps = [given for given in (Tapped((piece_of(copy),)) for copy in copies) if given not in before]
+    if len(taps) == 1:
+        return taps[0]
     taken = (given for given in taps if not isinstance(_led_to(table, (given,)).overlay, Refused))
     return next(taken, taps[0] if taps else Tapped((piece_of(copies[0]),)))
 
@@ -197,38 +200,62 @@ class _Step:
         return (id(self.table.match), self.cards, *map(repr, seen))
 
 
+class _Way(NamedTuple):
+    """What can be done next, in the order of trying: first what may end after the fewest `inputs`.
+
+    Of equal ones that which leaves the fewest cards to lay down, then the one that was thought of first.
+    """
+
+    inputs: int
+    cards: int
+    number: int
+    goes: Callable[[], _Step]
+
+
 class Search:
-    """Looks for the shortest gesture that leads to the story of a match, breadth first, by trying."""
+    """Looks for the shortest gesture that leads to the story of a match by trying, what seems nearest first."""
 
     def __init__(self, after: Match, word: str, spared: frozenset[Card] = frozenset()) -> None:
         self._spared = spared
         self._after = after
         self._together = 1 if word in HIDDEN else MOST_TOGETHER
         self._wanted = story(after)
+        self._turn = count()
 
     def shortest(self, table: Table, cards: tuple[Card, ...]) -> Gesture | None:
         """The gesture that tells the story with these cards laid down on the way; None: there is none."""
-        waiting, met = deque([_Step(table, cards)]), set[tuple[object, ...]]()
+        waiting, met = sorted(self._ways(_Step(table, cards))), set[tuple[object, ...]]()
         while waiting and len(met) < MOST_TRIED:
-            step = waiting.popleft()
-            for further in self._steps(step):
-                if not further.cards and self._arrived(table, further.table):
-                    return further.done
-                if self._leads_on(table, further.table) and further.key not in met:
-                    met.add(further.key)
-                    waiting.append(further)
+            further = heappop(waiting).goes()
+            if not further.cards and self._arrived(table, further.table):
+                return further.done
+            if self._leads_on(table, further.table) and further.key not in met:
+                met.add(further.key)
+                for way in self._ways(further):
+                    heappush(waiting, way)
         return None
 
-    def _steps(self, step: _Step) -> Iterator[_Step]:
+    def _ways(self, step: _Step) -> Iterator[_Way]:
         """One input more: the next card, all of them together, or a button."""
         if step.cards:
-            first, *rest = step.cards
-            yield self._after_input(step, _tap(step.table, first, step.done, self._spared), tuple(rest))
+            yield self._way(step, len(step.cards) - 1, lambda: self._tapped(step))
         if 1 < len(step.cards) <= self._together:
-            pieces = (piece for tap in _taps(step.table, step.cards, self._spared) for piece in tap.pieces)  # type: ignore[union-attr]
-            yield self._after_input(step, Tapped(tuple(pieces)), ())
+            yield self._way(step, 0, lambda: self._laid_together(step))
         if len(step.done) < MOST_INPUTS:
-            yield from (self._after_input(step, pressed, step.cards) for pressed in PRESSES)
+            for press in PRESSES:
+                yield self._way(step, len(step.cards), partial(self._after_input, step, press, step.cards))
+
+    def _way(self, step: _Step, left: int, goes: Callable[[], _Step]) -> _Way:
+        still = left and max(1, left - self._together + 1)
+        return _Way(len(step.done) + 1 + still, left, next(self._turn), goes)
+
+    def _tapped(self, step: _Step) -> _Step:
+        first, *rest = step.cards
+        return self._after_input(step, _tap(step.table, first, step.done, self._spared), tuple(rest))
+
+    def _laid_together(self, step: _Step) -> _Step:
+        pieces = (piece for tap in _taps(step.table, step.cards, self._spared) for piece in tap.pieces)  # type: ignore[union-attr]
+        return self._after_input(step, Tapped(tuple(pieces)), ())
 
     @staticmethod
     def _after_input(step: _Step, given: Input, cards: tuple[Card, ...]) -> _Step:

@@ -166,7 +166,7 @@ class SimulatedTable:
         chosen: dict[bytes, Piece] = {}
         for word in words:
             found = {uid: piece for uid, piece in self._pieces(word).items() if uid not in chosen}
-            taken = (uid for uid in found if self._takes(*chosen.values(), found[uid]))
+            taken = (uid for uid in found if len(found) == 1 or self._takes(*chosen.values(), found[uid]))
             uid = next(taken, None) or next(iter(found), None) or self.uid(word)
             chosen[uid] = found[uid]
         return tuple(chosen)

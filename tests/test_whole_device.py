@@ -1,16 +1,17 @@
 """Walks by chance through everything that people and cables may do to the whole machine, under a simulated clock.
 
-A step takes some 5 ms of CPU, so ten seconds in the suite buy 2,000 steps; `make torture` walks a million. A plain
-walk it is, and no state machine of hypothesis: in as many steps that came to fewer deals, and found nothing of what
-this one found. A walk that fails is told with the steps that it needs.
+A state machine of hypothesis for each game: a walk that fails is told with the few steps that it needs. One rule
+draws among all that may befall a device by weight: rules in their turn would hardly ever come to the end of a deal.
 """
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.games import GAMES
 from companion.storage import RecordFile
@@ -18,11 +19,11 @@ from tests.torture import so_many
 from tests.whole_device import BUTTONS, READERS, Device
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    Step = tuple[str, int]
+STEPS, WALKS = 250, so_many(16, 800)
+"""In a walk, and how many of each game."""
 
-STEPS, WALKS, PARTS = 250, so_many(8, 4000), 4
 SECONDS = (0.1, 0.5, 4.0)
 
 BEFALLS: dict[str, tuple[int, Callable[[Device, int], None]]] = {
@@ -43,47 +44,43 @@ BEFALLS: dict[str, tuple[int, Callable[[Device, int], None]]] = {
 }
 """What may befall a device, how often among a hundred, and what is left to chance in it."""
 
-
-def device(walk: int) -> Device:
-    """A box of its own for each walk: games and readers in turn, hands scanned in every other."""
-    games = sorted(GAMES)
-    return Device(games[walk % len(games)], READERS[walk % len(READERS)], str(walk), scanned=walk // 15 % 2 == 0)
+BY_WEIGHT = [kind for kind, (weight, _) in BEFALLS.items() for _ in range(weight)]
+CHANCE = st.integers(0, (1 << 16) - 1)
 
 
-def steps(walk: int) -> list[Step]:
-    chance = Random(walk)
-    weights = [weight for weight, _ in BEFALLS.values()]
-    return [(kind, chance.randrange(1 << 16)) for kind in chance.choices(list(BEFALLS), weights, k=STEPS)]
+class Walk(RuleBasedStateMachine):
+    """One device, from power-on."""
+
+    game = ""
+
+    @initialize(reader=st.sampled_from(READERS), scanned=st.booleans(), seed=CHANCE)
+    def is_switched_on(self, reader: str, seed: int, *, scanned: bool) -> None:
+        self.device = Device(self.game, reader, str(seed), scanned=scanned)
+
+    @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
+    def befalls(self, kind: str, chance: int) -> None:
+        BEFALLS[kind][1](self.device, chance)
 
 
-def fault(walk: int, taken: Sequence[Step]) -> str:
-    """What is wrong at the end of these steps; empty: nothing."""
-    box = device(walk)
-    try:
-        for kind, chance in taken:
-            BEFALLS[kind][1](box, chance)
-    except Exception as wrong:  # noqa: BLE001 - whatever it is, it is a fault
-        return f"{type(wrong).__name__}: {wrong}"
-    return ""
+def walk(game: str, walks: int, steps: int) -> None:
+    """So many walks; raises what is wrong, with the steps that lead to it in its notes."""
+    how = settings(
+        max_examples=walks,
+        stateful_step_count=steps,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+    )
+    run_state_machine_as_test(type("Walk", (Walk,), {"game": game}), settings=how)
 
 
-def shortest(walk: int, taken: Sequence[Step]) -> Sequence[Step]:
-    """The steps that are needed to fail: halves, quarters … that are not needed are left out."""
-    size = len(taken) // 2
-    while size:
-        for begin in range(len(taken) - size, -1, -size):
-            without = (*taken[:begin], *taken[begin + size :])
-            if fault(walk, without):
-                taken = without
-        size //= 2
-    return taken
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_whatever_befalls_it_the_card_says_what_was_shown(part: int) -> None:
-    for walk in range(part, WALKS, PARTS):
-        wrong = fault(walk, steps(walk))
-        assert not wrong, f"walk {walk}: {wrong}: {shortest(walk, steps(walk))}"
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_befalls_it_the_card_says_what_was_shown(game: str) -> None:
+    walk(game, WALKS, STEPS)
 
 
 def test_a_box_that_shows_before_it_is_saved_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,8 +90,9 @@ def test_a_box_that_shows_before_it_is_saved_is_caught(monkeypatch: pytest.Monke
         record.size += len(sealed)
 
     monkeypatch.setattr(RecordFile, "append", unsynced)
-    assert "something shown is not on the card" in fault(0, steps(0))
-    assert len(shortest(0, steps(0)[:40])) < 10
+    with pytest.raises(AssertionError, match="something shown is not on the card") as caught:
+        walk("toriatama", 5, 40)
+    assert len(caught.value.__notes__) < 12, "the steps told are more than are needed"
 
 
 def test_a_box_that_forgets_its_last_line_at_a_restart_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,4 +102,8 @@ def test_a_box_that_forgets_its_last_line_at_a_restart_is_caught(monkeypatch: py
         return {name: lines[:-1] for name, lines in whole(box).items()}
 
     monkeypatch.setattr(Device, "_found", forgetful)
-    assert "lost of" in fault(0, [("goes on", 0)] * 12 + [("loses power", 0)])
+    box = Device("birddog", "mfrc522", "0")
+    for _ in range(12):
+        box.goes_on()
+    with pytest.raises(AssertionError, match="lost of"):
+        box.loses_power()

@@ -51,20 +51,27 @@ def _at_the_damaged(table: Table, given: Input) -> Reply:
 
 
 def _at_the_table(table: Table, told: Input | None, luck: Luck) -> Reply:
+    match told:
+        case Held(button=Button.OK) | Holding(button=Button.OK):
+            return ok_held(table, told)
+        case Tapped() | Pressed() | Held():
+            return _by_hand(table, told, luck)
+        case Holding(eighths=eighths):
+            return Reply(replace(table, held_eighths=eighths))
+        case _:
+            return _by_itself(table, told)
+
+
+def _by_hand(table: Table, told: Tapped | Pressed | Held, luck: Luck) -> Reply:
+    """What somebody says, after which the table is resumed no more."""
     awake = replace(table, saved_last="", held_eighths=0)
     match told:
         case Tapped():
             return tapped(awake, told, luck)
         case Pressed(button=button):
             return _answering(table, awake, pressed(awake, button, luck))
-        case Held(button=Button.OK) | Holding(button=Button.OK):
-            return ok_held(table, told)
         case Held():
             return _answering(table, awake, menu_opened(awake))
-        case Holding(eighths=eighths):
-            return Reply(replace(table, held_eighths=eighths))
-        case _:
-            return _by_itself(table, told)
 
 
 def _by_itself(table: Table, told: Resting | Lifted | Health | Waited | None) -> Reply:

@@ -58,13 +58,18 @@ class Heaps:
 
     def _found(self, card: Card, place: Place, taken: Sequence[int]) -> int:
         """The number of a card, which is one of this heap if that can be."""
-        alike = [number for number, one in enumerate(self.cards) if _alike(one, card) and number not in taken]
-        lies = min(alike, key=lambda number: (number not in self.at(place), number in self.seen))
+        here = self._alike(card, sorted(self.at(place)), taken)
+        alike = here or self._alike(card, range(len(self.cards)), taken)
+        lies = min(alike, key=self.seen.__contains__)
         free = [number for number in self.at(place) if number not in self.seen]
         if lies in self.at(place) or lies in self.seen or not free:
             return lies
         self.cards[lies], self.cards[free[0]] = self.cards[free[0]], self.cards[lies]
         return free[0]
+
+    def _alike(self, named: Card, numbers: Iterable[int], taken: Sequence[int]) -> list[int]:
+        """Those of these numbers whose card it can be."""
+        return [number for number in numbers if _alike(self.cards[number], named) and number not in taken]
 
 
 def _alike(one: Card, named: Card) -> bool:

@@ -60,7 +60,8 @@ def hint(match: Match, dealt: Dealt | None, pieces: Sequence[Card] = ()) -> Hint
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
         return Hint(right, blind=True)
-    others = [card for card in game.deck.cards_in_order if card not in (*own, *pieces)]
+    held = {*own, *pieces}
+    others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):

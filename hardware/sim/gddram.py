@@ -56,14 +56,37 @@ class Gddram:
         """Garbage everywhere, page addressing, pointer at the origin."""
         return cls(width, bytearray(chance.randbytes(PAGES * width)), Span(0, width - 1))
 
-    def put(self, octet: int) -> None:
-        """Write one data byte at the pointer and move it on; columns beyond the width do not exist."""
-        if self.column < self.width:
-            segment = self.width - 1 - self.column if self.remapped else self.column
-            self.cells[self.page * self.width + segment] = octet
-        self._advance()
+    def put(self, octets: bytes) -> None:
+        """Write data bytes from the pointer on, which moves with each; columns beyond the width do not exist."""
+        while octets:
+            run, octets = octets[: self._room()], octets[self._room() :]
+            self._store(run)
+            self.column += len(run) - 1
+            self._advance()
+
+    def _room(self) -> int:
+        """How many bytes go side by side into one page before the pointer turns."""
+        match self.mode:
+            case Addressing.PAGE:
+                last = self.width - 1
+            case Addressing.HORIZONTAL:
+                last = self.columns.last
+            case Addressing.VERTICAL:
+                last = self.column
+        return max(1, last - self.column + 1)
+
+    def _store(self, run: bytes) -> None:
+        begin, end = self.column, min(self.column + len(run), self.width)
+        if begin >= end:
+            return
+        there = run[: end - begin]
+        if self.remapped:
+            begin, end, there = self.width - end, self.width - begin, there[::-1]
+        page = self.page * self.width
+        self.cells[page + begin : page + end] = there
 
     def _advance(self) -> None:
+        """Behind the byte that was written last."""
         match self.mode:
             case Addressing.PAGE:
                 self.column = Span(0, self.width - 1).after(self.column)

@@ -54,9 +54,11 @@ class SimPanel:
         while at < len(received):
             control = received[at]
             end = at + 2 if control & 0x80 else len(received)
-            take = self._chip.memory.put if control & 0x40 else self._take_command_byte
-            for octet in received[at + 1 : end]:
-                take(octet)
+            if control & 0x40:
+                self._chip.memory.put(received[at + 1 : end])
+            else:
+                for octet in received[at + 1 : end]:
+                    self._take_command_byte(octet)
             at = end
 
     def _take_command_byte(self, octet: int) -> None:

@@ -125,4 +125,9 @@ def _mock_factory() -> Any:
             if self.grounded:
                 self.drive_low()
 
+        def _change_state(self, value: float) -> bool:
+            changed = super()._change_state(value)
+            del self.states[:-1]  # gpiozero keeps them all: a box that plays for a season would fill up
+            return bool(changed)
+
     return MockFactory(pin_class=ContactPin)

@@ -81,12 +81,12 @@ class SimSerial:
     def read_available(self) -> bytes:
         """What has arrived by now. Raises DeviceError when the plug is pulled."""
         self._check()
-        return bytes(map(self._arrived, self._chip.speak()))
+        return self._carried(self._chip.speak())
 
     def write(self, sent: bytes) -> None:
         """Let the chip hear these bytes. Raises DeviceError when the plug is pulled."""
         self._check()
-        self._chip.hear(bytes(map(self._arrived, sent)))
+        self._chip.hear(self._carried(sent))
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -94,6 +94,11 @@ class SimSerial:
     def _check(self) -> None:
         if self._faults.strikes("line-cut"):
             raise DeviceError("the plug is pulled", bus="serial")
+
+    def _carried(self, octets: bytes) -> bytes:
+        if not self._rubbish and not self._faults.is_on("line-noise"):
+            return octets
+        return bytes(map(self._arrived, octets))
 
     def _arrived(self, octet: int) -> int:
         strike = self._faults.strikes("line-noise")

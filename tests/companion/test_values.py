@@ -23,6 +23,7 @@ def shapes(dataclass: Any, field: Any) -> dict[str, Any]:
         second: str = "two"
         third: list[int] = field(default_factory=list, compare=False)
         fourth: int = field(init=False, repr=False, compare=False)
+        sixth: int = field(default=6, init=False, repr=False, compare=False)
 
         def __post_init__(self) -> None:
             object.__setattr__(self, "fourth", self.first + 1)
@@ -125,7 +126,7 @@ def test_a_changed_value_keeps_all_else_by_either_library() -> None:
 def test_values_match_by_their_parts_and_a_method_reaches_its_parent() -> None:
     match OURS["Fixed"](1):
         case values_of if values_of.__match_args__ == ("first", "second", "third"):
-            assert dataclasses.asdict(values_of) == {"first": 1, "second": "two", "third": [], "fourth": 2}
+            assert dataclasses.asdict(values_of) == {"first": 1, "second": "two", "third": [], "fourth": 2, "sixth": 6}
     assert OURS["Thicker"](title="Rook").opened() == "ROOK"
 
 

@@ -36,6 +36,15 @@ def test_a_finger_on_the_button_is_seen_by_gpiozero() -> None:
         assert seen(pins, clock, button) == [(True, 0), (False, 100)]
 
 
+def test_a_season_of_tones_and_light_leaves_nothing_behind_in_a_pin() -> None:
+    pins, _ = box()
+    with RGBLED(17, 27, 22, pin_factory=pins.factory) as light:
+        for _ in range(50):
+            light.color = (1, 0, 0)
+            light.off()
+    assert len(pins.factory.pin(17).states) <= 1, "gpiozero's mock keeps every level there ever was"
+
+
 def test_a_bouncing_contact_flips_at_the_milliseconds_given_and_ends_where_it_should() -> None:
     faults = Faults()
     faults.switch_on("bounce", Strike(where=(1, 2, 5)))
