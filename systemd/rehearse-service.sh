@@ -17,7 +17,9 @@ main() {
     simulated_wires
     say "boot"
     went=well
-    systemd-nspawn --quiet --directory="$TREE" --register=no --keep-unit --boot --console=pipe </dev/null >/dev/null || went=wrong
+    # With a network of its own: only such a tree may give its services networks of theirs.
+    systemd-nspawn --quiet --directory="$TREE" --register=no --keep-unit --boot --console=pipe --private-network \
+        </dev/null >/dev/null || went=wrong
     cat "$TREE/told"
     say "The rehearsal went $went."
     [ $went = well ]
