@@ -57,6 +57,18 @@ class Header:
         """What can be said at this table."""
         return language(self.game, self.names)
 
+    @property
+    def brought(self) -> tuple[int, ...]:
+        """The scores from before by seat; where they contradict each other, as they were said."""
+        try:
+            return self.game.scores_brought(self.scores, self._markers)
+        except UnreadableError:
+            return tuple(self.scores.get(seat, 0) for seat in range(len(self.names)))
+
+    @property
+    def _markers(self) -> tuple[tuple[Card, ...], ...]:
+        return tuple(self.markers.get(seat, ()) for seat in range(len(self.names)))
+
     def with_line(self, words: Sequence[str]) -> Header:
         """The header with one more line. Raises UnreadableError."""
         match words[0].lower(), list(words[1:]):
@@ -88,9 +100,8 @@ class Header:
         if self.opener is None:
             raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
         options = {option.name: option.values[0] for option in self.game.options} | dict(self.options)
-        seats = len(self.names)
-        markers = tuple(self.markers.get(seat, ()) for seat in range(seats))
-        return Setup(seats, self.opener, self.game.scores_brought(self.scores, markers), options, markers)
+        scores = self.game.scores_brought(self.scores, self._markers)
+        return Setup(len(self.names), self.opener, scores, options, self._markers)
 
     def lines(self) -> tuple[str, ...]:
         """The header as a record writes it; the opener last, so that a header with it was not cut off."""

@@ -24,8 +24,11 @@ BLOCK = 512
 
 _SEAL = re.compile(rb" n=(?P<n>\d+) at=(?P<at>\S+) crc=(?P<crc>[0-9a-f]{8})")
 _SEALED_LINE = re.compile(rb"(?s)(?P<body>;.*|.* ;)" + _SEAL.pattern + rb"(?P<rest>.*)")
+_SUMMED_LINE = re.compile(rb"(?m)^(?P<covered>[^\n;]*;[^\n]*) crc=(?P<crc>[0-9a-f]{8})(?P<rest>[^\n]*)")
+"""A line with a check sum, whatever else is noted; without number and time somebody else wrote it."""
 
 TORN = "the line is torn"
+UNNUMBERED = "a check sum without number and time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def unseal(data: bytes) -> Recovered:
         if judged.line is None or judged.fault:
             if _may_be_torn(data, end):
                 return Recovered(tuple(lines), end, torn=data[end:])
-            return Recovered(tuple(lines), end, damage=f"line {number}: {judged.fault}")
+            return Recovered(tuple(lines), end, damage=f"line {number}: {judged.fault or UNNUMBERED}")
         lines.append(judged.line)
         end += judged.size
     return Recovered(tuple(lines), end)
@@ -168,7 +171,7 @@ class _Judged:
 
 
 def _judge(data: bytes) -> Iterator[_Judged]:
-    if _SEAL.search(data):
+    if _SEAL.search(data) or _SUMMED_LINE.search(data):
         return _judge_sealed(data)
     if _is_cut_off_first_line(data):
         return iter([_Judged(len(data), None, TORN)])
@@ -199,15 +202,19 @@ def _judge_sealed(data: bytes) -> Iterator[_Judged]:
     previous = [0]
     due: int | None = None
     for raw in _split(data):
-        found = _SEALED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
+        found = _SUMMED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
         if not found:
             yield _Judged(len(raw), None, "no check sum" if raw.endswith(b"\n") else TORN)
             due = None
             continue
         written = int(found["crc"], 16)
-        right = [zlib.crc32(raw[: found.start("crc") - len(" crc=")], crc) for crc in previous]
-        line = _line(found)
-        yield _Judged(len(raw), line, _fault(found, raw, line, fits=written in right, due=due))
+        right = [zlib.crc32(found["covered"], crc) for crc in previous]
+        sealed = _SEALED_LINE.fullmatch(found[0])
+        line = _line(sealed) if sealed else None
+        fault = _fault(found, raw, fits=written in right)
+        if sealed and not fault:
+            fault = _misnumbered(line, due)
+        yield _Judged(len(raw), line, fault)
         previous = [written] if written in right else [written, right[0]]
         due = line.n + 1 if line else None
 
@@ -221,13 +228,15 @@ def _line(found: re.Match[bytes]) -> Line | None:
         return None
 
 
-def _fault(found: re.Match[bytes], raw: bytes, line: Line | None, *, fits: bool, due: int | None) -> str:
+def _fault(found: re.Match[bytes], raw: bytes, *, fits: bool) -> str:
     if not raw.endswith(b"\n"):
         return TORN
     if not fits:
         return f"the check sum {found['crc'].decode()} does not fit"
-    if found["rest"]:
-        return "something stands behind the check sum"
+    return "something stands behind the check sum" if found["rest"] else ""
+
+
+def _misnumbered(line: Line | None, due: int | None) -> str:
     if line is None:
         return "not UTF-8"
     return "" if line.n == (due or line.n) else f"n={line.n} where {due} is due"

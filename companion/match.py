@@ -93,9 +93,7 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...]:
         """The totals by seat."""
-        if self.state is None:
-            return tuple(self.header.scores.get(seat, 0) for seat in range(len(self.header.names)))
-        return self.header.game.scores(self.state)
+        return self.header.brought if self.state is None else self.header.game.scores(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -48,6 +48,7 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
     """One answer for each line that says something. Raises NoRecordError when the text is no record."""
     header: Header | None = None
     match: Match | None = None
+    missing = ""
     for line, written in enumerate(text.split("\n"), start=1):
         note = note_words(written)
         if not note and not written.split("#", 1)[0].split(";", 1)[0].strip():
@@ -64,12 +65,13 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
             else:
                 match, answer = _say(match, words)
         except UnreadableError as problem:
-            if match is None:
-                raise NoRecordError(f"line {line}: {problem}") from problem
+            missing = missing or f"line {line}: {problem}"
+            if match is None and not _may_stand_before_players(written):
+                raise NoRecordError(missing) from problem
             answer = Answer(Unreadable(str(problem)))
         yield LineAnswer(line, written, answer, match)
     if match is None:
-        raise NoRecordError("a record begins with “game NAME” and “players …”; they are missing")
+        raise NoRecordError(missing or "a record begins with “game NAME” and “players …”; they are missing")
 
 
 def _noted(header: Header | None, match: Match | None, note: str) -> tuple[Header | None, Match | None]:
@@ -77,6 +79,12 @@ def _noted(header: Header | None, match: Match | None, note: str) -> tuple[Heade
     if match is None:
         return header and header.with_note(note), None
     return header, Match(match.header.with_note(note)) if match.said is None else match
+
+
+def _may_stand_before_players(written: str) -> bool:
+    """Whether this is a note or a header line, after which a right `game` or `players` may still come."""
+    word = written.split(maxsplit=1)[0].lower()
+    return word.startswith(";") or word in HEADER_WORDS
 
 
 def _header_line(header: Header | None, words: list[str], games: Mapping[str, Game]) -> Header:

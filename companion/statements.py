@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from companion.cards import Card, Deck
     from companion.seats import Seat
 
-MOST_DIGITS = 6
-"""No number of a record is longer; Python itself refuses to read numbers of thousands of digits."""
+MOST_DIGITS = 4000
+"""No number of a record is longer; Python itself refuses to read longer ones."""
 
 PLAY = "play"
 """The one word that is not written: `Ann 9H` is a play."""

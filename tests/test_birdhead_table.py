@@ -10,7 +10,7 @@ from companion.games.birdhead import BIRD_HEAD
 from companion.screens.showing import screen_for
 from companion.table.inputs import Cue
 from companion.table.table import Refused
-from tests.evening import ROOT, Evening, begun, below_the_top, match_of, picture_after
+from tests.evening import END_HERE, ROOT, Evening, begun, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -275,3 +275,15 @@ def test_after_a_power_cut_it_is_tapped_again(tmp_path: Path) -> None:
     assert evening.saved()[-1] == "remedy play-on"
     evening.does("7")
     assert evening.saved()[-1] == "Cid 7/1"
+
+
+def test_an_extra_round_that_is_broken_off_can_be_gone_on_with(tmp_path: Path) -> None:
+    """Dot stands at 22, but the tie for lowest keeps the game open."""
+    lines = (ROOT / "tests/records/birdhead-final-tie-extra-round.table").read_text("utf-8").splitlines()
+    said = [line.split("#")[0].strip() for line in lines if not line.startswith("#")]
+    begun(tmp_path, *said[: said.index("Ann 9") + 1])
+    evening = Evening(tmp_path, games=GAMES, regulars=REGULARS)
+    assert evening.box.table.playing.scores == (5, 21, 5, 22)
+    evening.does(*END_HERE, "DOWN", "OK", "10", "OK")
+    assert evening.saved()[-2:] == ["deal", "Ann 10/1"]
+    assert evening.box.table.playing.scores == (5, 21, 5, 22)

@@ -240,6 +240,19 @@ def test_at_power_on_after_a_game_the_same_table_is_offered(playing: Evening) ->
     assert playing.saved() == ["game birddog", "players Ann Bob Cid", "dealer Ann"]
 
 
+def test_scores_that_no_new_game_can_begin_with_are_not_offered(tmp_path: Path) -> None:
+    """Cid alone has eleven, but only Ann and Bob can win the extra deal."""
+    lines = (ROOT / "tests/records/birddog-overtime-outsider-ahead.table").read_text("utf-8").splitlines()
+    begun(tmp_path, *(line for line in lines if not line.startswith("#")))
+    evening = Evening(tmp_path)
+    evening.does(*END_HERE)
+    question = evening.box.table.question
+    assert question is not None
+    assert question.choices == ("yes", "another")
+    evening.does("OK")
+    assert evening.saved()[-1] == "dealer Ann"
+
+
 def test_a_game_is_over_at_eleven_points_and_its_picture_comes_back(tmp_path: Path) -> None:
     lines = (*HEADER[:2], "score Bob 9", HEADER[2])
     begun(tmp_path, *lines)

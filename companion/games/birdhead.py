@@ -232,8 +232,10 @@ class BirdHead(TrickGame[None]):
 
     def carry_in(self, setup: Setup) -> Markers:
         """Markers brought from before."""
-        if any(total >= LIMIT for total in setup.scores):
+        if _winners(setup, setup.scores):
             raise UnreadableError(f"these scores end the game already: somebody has {LIMIT} or more")
+        if not self.hand_size(setup.markers):
+            raise UnreadableError("so many cards are markers that not everybody can be dealt one")
         return setup.markers
 
     def carry_on(self, state: TrickState[None]) -> Markers:
@@ -251,11 +253,16 @@ class BirdHead(TrickGame[None]):
         return replace(super().going_on(state), markers=() if on_paper else self.dealt(state).carried)
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Any total of 22 or more ends the game; the lowest wins, a tie is shared or played off."""
-        if max(totals) < LIMIT:
-            return ()
-        lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
-        return lowest if len(lowest) == 1 or state.setup.options["final-tie"] == "shared" else ()
+        """Judged after each deal."""
+        return _winners(state.setup, totals)
+
+
+def _winners(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Any total of 22 or more ends the game; the lowest wins, a tie is shared or played off."""
+    if max(totals) < LIMIT:
+        return ()
+    lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+    return lowest if len(lowest) == 1 or setup.options["final-tie"] == "shared" else ()
 
 
 def in_last_trick(state: TrickState[None]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import signs
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
+from companion.statements import UnreadableError
 from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, NEVER_READ, WHO, Question
 from companion.table.revokes import revoke_question
@@ -135,8 +136,22 @@ def beneath(table: Table) -> Table:
 
 def same_table(match: Match) -> Question:
     """What is asked when a game is over; the scores of one that was cut short may be carried on."""
-    scored = any(match.header.game.scores(match.moment))
-    unfinished = match.ended and not match.winners and scored
+    unfinished = match.ended and not match.winners and _can_go_on(match)
     choices = ("yes", ON_WITH_SCORES, "another") if unfinished else ("yes", "another")
     text = "go on: with these scores" if unfinished else " ".join(match.header.names)
     return Question("same table", "Same table again?", choices, text=(text,))
+
+
+def _can_go_on(match: Match) -> bool:
+    """Whether there are scores and a new match may begin with them.
+
+    It may not where this one is open for what scores do not tell: an extra deal that only the tied can win.
+    """
+    setup = match.header.game.going_on(match.moment)
+    if setup is None or not any(setup.scores):
+        return False
+    try:
+        match.header.game.begin(setup)
+    except UnreadableError:
+        return False
+    return True

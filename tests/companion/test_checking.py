@@ -93,6 +93,8 @@ def test_json_says_which_rule_and_which_play(capsys: pytest.CaptureFixture[str])
         ("players Ann Bob Cid\n", 2),
         ("game birddog\nplayers Ann Bob\n", 2),
         ("game birddog\ndeal\n", 2),
+        ("game birddog\nplayers Ann Bob\n" + HEADER, 1),  # set right before the first statement
+        ("game birddog\nplayers Ann Bob\ndeal\nplayers Ann Bob Cid\n", 2),  # too late
         ('game birddog\nplayers "Ann Bob Cid\n', 2),
         ("game chess\nplayers Ann Bob\n", 2),
         ("game birddog\nplayers " + "9" * 5000, 2),
@@ -138,6 +140,22 @@ def test_what_is_missing_in_the_header_is_answered_at_the_first_deal(
     answered = rows(capsys.readouterr().out)
     assert [row.get("verdict") for row in answered] == ["legal", "legal", "error", None]
     assert "dealer NAME" in answered[2]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("header", "scores"),
+    [
+        ("game rook\nplayers Ann Bob Cid Dee\nscore Cid 120\n", [120, 0, 120, 0]),
+        ("game rook\nplayers Ann Bob Cid Dee\nscore Cid 120\nscore Ann 5\n", [5, 0, 120, 0]),  # an error at the deal
+        ("game birdhead\nplayers Ann Bob Cid Dee\nmarkers Bob 3 11\nscore Cid 5\n", [0, 14, 5, 0]),
+    ],
+)
+def test_scores_from_before_stand_before_the_first_deal(
+    header: str, scores: list[int], written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written.write_text(header, "utf-8")
+    main(["check", "--json", str(written)])
+    assert list(rows(capsys.readouterr().out)[-1]["scores"].values()) == scores
 
 
 def test_an_unknown_game_is_told_with_those_that_are_known(written: Path, capsys: pytest.CaptureFixture[str]) -> None:

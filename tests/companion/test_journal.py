@@ -283,3 +283,15 @@ def test_hostile_bytes_are_judged_without_raising(pieces: list[bytes]) -> None:
     recovered = unseal(record)
     assert bool(check_sums(record)) == bool(recovered.torn or recovered.damage)
     compact(recovered.lines)
+
+
+def test_a_check_sum_of_somebody_else_needs_neither_number_nor_time() -> None:
+    covered = (b"game birddog ;", b"deal ; said=loudly")
+    first = zlib.crc32(covered[0])
+    record = b"%s crc=%08x\n%s crc=%08x\n" % (covered[0], first, covered[1], zlib.crc32(covered[1], first))
+    assert check_sums(record) == []
+    assert check_sums(record.replace(b"deal", b"dear")) == [
+        (2, f"the check sum {zlib.crc32(covered[1], first):08x} does not fit")
+    ]
+    assert check_sums(record + b"up 9S\n") == [(3, "no check sum")]
+    assert unseal(record).damage == "line 1: a check sum without number and time"
