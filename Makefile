@@ -19,7 +19,6 @@ PEERS  := .venv-peers
 OPEN_SPIEL := open_spiel==2.0.2
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
-MUTANTS := .venv-mutants
 # A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
 MFRC522 := mfrc522==0.0.7
 # On a Pi, Debian's lgpio and spidev are seen from inside: no compiler there either.
@@ -49,8 +48,8 @@ fuzz: $(FUZZ)/.made
 		$(FUZZ)/bin/python -m tests.fuzz.fuzz "$$target" "$(FUZZ)/corpus/$$target" -max_total_time=$(FUZZ_S) \
 			-artifact_prefix="$(FUZZ)/" -verbosity=0 -print_final_stats=1 || exit 1; done
 
-mutants: $(MUTANTS)/.made
-	@$(MUTANTS)/bin/python -m tests.mutants $(MODULES)
+mutants: $(VENV)/.test
+	@$(BIN)/python -m tests.mutants $(MODULES)
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 check: lint types
@@ -88,7 +87,7 @@ rehearse-service:
 	@sh systemd/rehearse-service.sh
 
 clean:
-	rm -rf $(VENV) $(PEERS) $(FUZZ) $(MUTANTS) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
+	rm -rf $(VENV) $(PEERS) $(FUZZ) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -103,13 +102,6 @@ $(VENV)/.made:
 $(FUZZ)/.made: pyproject.toml
 	@$(PYTHON) -m venv $(FUZZ)
 	@$(FUZZ)/bin/python -m pip --disable-pip-version-check --quiet install 'atheris>=3' --editable .
-	@touch $@
-
-# Cosmic Ray beside what the tests want; only `make mutants` needs it.
-$(MUTANTS)/.made: pyproject.toml
-	@$(PYTHON) -m venv $(MUTANTS)
-	@$(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install 'cosmic-ray>=8.7,<9' --editable '.[web,test]'
-	@$(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps $(MFRC522)
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made pyproject.toml

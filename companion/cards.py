@@ -80,6 +80,8 @@ class Deck:
     ('10H', None)
     >>> [str(card) for card in deck.cards(deck.suit("H"))]
     ['9H', '10H', 'JH']
+    >>> deck.suit("C")
+    0
     """
 
     cards_in_order: tuple[Card, ...]

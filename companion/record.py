@@ -51,7 +51,7 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
     missing = ""
     for line, written in enumerate(text.split("\n"), start=1):
         note = note_words(written)
-        if not note and not written.split("#", 1)[0].split(";", 1)[0].strip():
+        if not note and not written.partition("#")[0].partition(";")[0].strip():
             continue
         try:
             if note:

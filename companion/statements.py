@@ -176,7 +176,7 @@ def _is_number(said: str, *, least: int) -> bool:
 
 def quoted(name: str) -> str:
     """A name as a record writes it: in double quotes when it holds a blank."""
-    return f'"{name}"' if " " in name or "\t" in name else name
+    return f'"{name}"' if " " in name else name
 
 
 def split_words(line: str) -> list[str]:
@@ -187,7 +187,7 @@ def split_words(line: str) -> list[str]:
 
     Raises UnreadableError where a quotation mark is missing.
     """
-    text = line.split("#", 1)[0].split(";", 1)[0]
+    text = line.partition("#")[0].partition(";")[0]
     words: list[str] = []
     for place, part in enumerate(text.split('"')):
         if place % 2:
@@ -204,6 +204,8 @@ def note_words(line: str) -> list[str]:
 
     >>> note_words("; drinks red-can mint-glass n=3 at=2026-11-20T20:15:03")
     ['drinks', 'red-can', 'mint-glass']
+    >>> note_words(";drinks red-can"), note_words("deal ; n=3")
+    (['drinks', 'red-can'], [])
     """
-    note = line.split("#", 1)[0].strip()
+    note = line.partition("#")[0].strip()
     return list(takewhile(lambda word: "=" not in word, note[1:].split())) if note.startswith(";") else []

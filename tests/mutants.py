@@ -1,96 +1,172 @@
 """`make mutants`: does a test fail when one operator, number or condition of a module is another?
 
 python -m tests.mutants [MODULE ...]        none: every module of the table
+
+One process imports all that does not need the module. For each mutant it forks, and the child imports the module with
+that one change and runs its tests. `survivors.txt` lists, with the reason, what cannot be noticed; it is not tried.
 """
 
 from __future__ import annotations
 
 import ast
-import re
-import shutil
-import subprocess
+import gc
+import os
+import resource
 import sys
-import tempfile
-import time
+from contextlib import suppress
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-TESTS = {
-    "companion/referee/proof.py": "tests/companion/referee/test_promises_by_force.py",
-    "companion/referee/judging.py": "tests/companion/referee/test_judging.py tests/records/test_records.py "
-    "tests/companion/referee/test_promises_by_force.py",
-    "companion/journal.py": "tests/companion/test_journal.py",
-    "companion/games/birddog.py": "tests/companion/games/test_birddog.py",
-    "hardware/frames/rdm6300.py": "tests/hardware/test_frames_rdm6300.py",
-    "hardware/frames/pn532.py": "tests/hardware/test_frames_pn532.py",
-    "hardware/iso14443a.py": "tests/hardware/test_iso14443a.py",
-    "companion/games/birdhead.py": "tests/records/test_records.py -k birdhead",
-}
-"""The fast tests that hold a module, those that fail most readily first."""
+import hypothesis
+import pytest
 
-TELLING = re.compile(
-    "core/(Replace(Binary|Comparison)Operator_("
-    "Add_Sub|Sub_Add|Mul_FloorDiv|FloorDiv_Mul|Mod_FloorDiv|BitOr_BitAnd|BitAnd_BitOr|BitXor_BitOr|LShift_RShift|"
-    "Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Is_IsNot|IsNot_Is)|ReplaceUnaryOperator_Delete_.*|AddNot|"
-    "Replace(True|False|And|Or|Break|Continue)With.*|ExceptionReplacer|NumberReplacer|RemoveDecorator|ZeroIteration.*)"
+from tests.mutations import mutants
+
+if TYPE_CHECKING:
+    from tests.mutations import Mutant
+
+RECORDS = "tests/records/test_records.py"
+GAMES = "tests/companion/games"
+REFEREE = "tests/companion/referee"
+ASKED = f"{GAMES}/test_asked.py"
+SHOWN = (f"{GAMES}/test_places.py", "tests/companion/screens/test_gallery.py -k golden")
+SAID = (RECORDS, ASKED, "tests/companion/test_checking.py", f"{GAMES}/test_birddog.py")
+FORCE = f"{REFEREE}/test_promises_by_force.py"
+
+
+def of_tricks(games: str, *own: str) -> tuple[str, ...]:
+    """The tests of one trick game, or of several (`a or b`), their own among them."""
+    far = (f"{GAMES}/test_trick_games.py", f"{GAMES}/test_every_deal.py", f"{GAMES}/test_exhaustive_counts.py")
+    return *(f"{file} -k {games}" for file in (RECORDS, ASKED)), *own, *SHOWN, *(f"{file} -k {games}" for file in far)
+
+
+BIRDDOG = of_tricks("birddog", f"{GAMES}/test_birddog.py")
+BIRDHEAD = of_tricks("birdhead", "tests/test_birdhead_table.py")
+ROOK = of_tricks("rook", f"{GAMES}/test_rook.py", f"{GAMES}/test_auction.py", "tests/test_rook_table.py")
+TRICKS = of_tricks("r", f"{GAMES}/test_birddog.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
+TORIATAMA = (
+    f"{RECORDS} -k toriatama",
+    f"{ASKED} -k toriatama",
+    f"{GAMES}/test_toriatama.py",
+    f"{GAMES}/test_toriatama_evenings.py",
+    "tests/test_toriatama_table.py tests/test_drinks_of_the_house.py",
+    *SHOWN,
 )
-"""One replacement for each operator: the nearest one, which tests miss most easily."""
+BONEHEAD = (
+    f"{RECORDS} -k bonehead",
+    f"{ASKED} -k bonehead",
+    f"{GAMES}/test_bonehead.py",
+    "tests/test_bonehead_draws.py tests/test_bonehead_table.py",
+    *SHOWN,
+)
+
+TESTS: dict[str, tuple[str, ...]] = {
+    "companion/games/birddog.py": BIRDDOG,
+    "companion/games/birdhead.py": BIRDHEAD,
+    **dict.fromkeys((f"companion/games/{name}.py" for name in "rook auction nest renege counters".split()), ROOK),
+    "companion/games/toriatama.py": TORIATAMA,
+    "companion/games/drinks.py": TORIATAMA,
+    "companion/games/drinklist.py": (f"{GAMES}/test_drinklist.py", "tests/test_drinks_of_the_house.py"),
+    "companion/games/bonehead.py": BONEHEAD,
+    "companion/games/layout.py": BONEHEAD,
+    "companion/games/tricks.py": TRICKS,
+    "companion/games/deal.py": TRICKS,
+    "companion/games/places.py": SHOWN,
+    "companion/games/game.py": (*SAID, "tests/test_toy_game.py", *SHOWN),
+    "companion/referee/proof.py": (FORCE,),
+    "companion/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE),
+    "companion/referee/knowledge.py": (RECORDS, FORCE, f"{REFEREE}/test_judging.py", f"{REFEREE}/test_deals.py"),
+    "companion/referee/verdicts.py": (RECORDS, "tests/companion/test_checking.py", FORCE),
+    "companion/referee/deals.py": (f"{REFEREE}/test_deals.py",),
+    "companion/journal.py": ("tests/companion/test_journal.py",),
+    "companion/record.py": SAID,
+    "companion/statements.py": ("--doctest-modules companion/statements.py", *SAID),
+    "companion/header.py": ("tests/companion/test_header.py", *SAID),
+    "companion/match.py": ("tests/companion/test_match.py", *SAID),
+    "companion/cards.py": ("--doctest-modules companion/cards.py", *SAID),
+    "companion/tags.py": ("tests/companion/test_tags.py",),
+    "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
+    "hardware/frames/pn532.py": ("tests/hardware/test_frames_pn532.py",),
+    "hardware/frames/rdm6300.py": ("tests/hardware/test_frames_rdm6300.py",),
+    "hardware/drivers/mfrc522_ndef.py": ("tests/hardware/test_mfrc522_ndef.py",),
+}
+"""The runs of fast tests that hold a module, those that fail most readily first."""
+
+SURVIVORS = Path(__file__).with_name("survivors.txt")
+ROOT = SURVIVORS.parents[1]
+PYTEST = "-x -q --assert=plain --timeout=120 -p pytest_timeout -p pytest_cov.plugin -p no:unraisableexception".split()
+MEMORY = 4 << 30  # bytes that a mutant may claim
 
 
-def types_in(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where types stand, as (line, column) of begin and end: nothing there is ever run."""
-    types: list[ast.expr | None] = []
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.arg() | ast.AnnAssign():
-                types.append(node.annotation)
-            case ast.FunctionDef():
-                types.append(node.returns)
-    return [((t.lineno, t.col_offset), (t.end_lineno or 0, t.end_col_offset or 0)) for t in types if t]
+def import_all_but(module: str) -> None:
+    """Import all of ours that can be imported without this module, and what that needs in turn."""
+    sys.modules[module] = None  # type: ignore[assignment]  # this is how an import is made to fail
+    for path in [*ROOT.glob("companion/**/*.py"), *ROOT.glob("hardware/**/*.py")]:
+        if not path.stem.startswith("__"):
+            with suppress(ImportError):
+                import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    del sys.modules[module]
 
 
-def settings(tree: Path, module: str) -> str:
-    """Cosmic Ray's settings for one module of a copied tree; a mutant may take thrice as long as the module itself."""
-    pytest = [sys.executable, *"-m pytest -x -q -p no:randomly -p no:xdist --hypothesis-seed=0".split()]
-    command = [*pytest, *TESTS[module].split()]
-    begun = time.monotonic()
-    subprocess.run(command, cwd=tree, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
-    timeout = 10 + 3 * (time.monotonic() - begun)
-    return (
-        f'[cosmic-ray]\nmodule-path = "{module}"\ntimeout = {timeout:.1f}\nexcluded-modules = []\n'
-        f'test-command = "{" ".join(command)}"\n[cosmic-ray.distributor]\nname = "local"\n'
-    )
+def passes(path: str, tree: ast.Module, cpu_s: float, mutant: Mutant | None = None) -> tuple[bool, float]:
+    """Whether the module's tests pass in time with this tree in its place, and the processor time that they took."""
+    child = os.fork()
+    if child:
+        _, status, usage = os.wait4(child, 0)
+        return status == 0, usage.ru_utime + usage.ru_stime
+    resource.setrlimit(resource.RLIMIT_CPU, (int(cpu_s), int(cpu_s) + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    if mutant:
+        mutant.apply()
+    code, read = compile(ast.fix_missing_locations(tree), path, "exec"), SourceFileLoader.get_code
+
+    def get_code(loader: Any, name: str) -> Any:
+        return code if loader.path.endswith(path) else read(loader, name)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
+    os._exit(any(pytest.main([*PYTEST, *run.split()]) for run in TESTS[path]))
 
 
-def mutate(tree: Path, module: str) -> None:
-    """Try every mutant of one module in a copied tree; print the survivors as diffs, and how many were killed."""
-    from cosmic_ray.work_db import use_db  # noqa: PLC0415 - only here
-    from cosmic_ray.work_item import WorkerOutcome, WorkResult  # noqa: PLC0415
-
-    def cosmic_ray(command: str) -> None:
-        words = [sys.executable, "-m", "cosmic_ray.cli", command, "mutants.toml", "mutants.sqlite"]
-        subprocess.run(words, cwd=tree, check=True)  # noqa: S603 - our own words
-
-    (tree / "mutants.toml").write_text(settings(tree, module), encoding="utf-8")
-    cosmic_ray("init")
-    types = types_in((tree / module).read_text(encoding="utf-8"))
-    with use_db(tree / "mutants.sqlite") as session:
-        for item in list(session.pending_work_items):
-            (one,) = item.mutations
-            typed = any(begin <= one.start_pos < end for begin, end in types)
-            if typed or not TELLING.fullmatch(one.operator_name):
-                session.set_result(item.job_id, WorkResult(WorkerOutcome.SKIPPED))
-    cosmic_ray("exec")
-    with use_db(tree / "mutants.sqlite") as session:
-        results = [result for _, result in session.results if result.worker_outcome != WorkerOutcome.SKIPPED]
-    survivors = [result.diff for result in results if not result.is_killed]
-    killed = len(results) - len(survivors)
-    sys.stdout.writelines(f"{diff}\n\n" for diff in survivors)
-    print(f"{module}: {len(results)} mutants, {killed} killed ({killed / len(results):.0%})", flush=True)  # noqa: T201
+def try_all(path: str) -> None:
+    """Try every mutant of one module; print the survivors that are not listed, and how many were killed."""
+    import_all_but(path.removesuffix(".py").replace("/", "."))
+    source = (ROOT / path).read_text("utf-8")
+    tree = ast.parse(source)
+    gc.freeze()
+    sound, cpu_s = passes(path, tree, 600)
+    assert sound, f"{path}: {TESTS[path]} fail without any change"
+    listed, alike, killed = SURVIVORS.read_text("utf-8").splitlines(), 0, 0
+    every = sorted(mutants(tree), key=lambda mutant: mutant.line)
+    for mutant in every:
+        if f"{path} {mutant}" in listed:
+            alike += 1
+        elif passes(path, tree, 5 + 2 * cpu_s, mutant)[0]:
+            print(f"{path} {mutant}   (line {mutant.line})", flush=True)  # noqa: T201
+        else:
+            killed += 1
+    stale = {key for key in listed if key.startswith(f"{path} ")} - {f"{path} {mutant}" for mutant in every}
+    sys.stdout.writelines(f"{key}   (listed, but no mutant)\n" for key in stale)
+    left = len(every) - killed - alike
+    print(f"{path}: {len(every)} mutants, {killed} killed, {alike} alike, {left} left", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    hypothesis.settings.register_profile(
+        "mutants",
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    )
+    hypothesis.settings.load_profile("mutants")
     for name in sys.argv[1:] or TESTS:
-        with tempfile.TemporaryDirectory() as directory:
-            copy = Path(directory, "copy")
-            shutil.copytree(".", copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "build"))
-            mutate(copy, name)
+        if not os.fork():
+            try_all(name)
+            os._exit(0)
+        os.wait()

@@ -86,7 +86,7 @@ class BirdHead(TrickGame[None]):
         named_first = sorted((card for markers in carried for card in markers), key=lambda card: not card.copy)
         for card in named_first:
             there = DECK.copies(card) & cards
-            cards &= ~(there & -there if card.copy else _last(there))
+            cards &= ~(there & -there)
         return cards
 
     def _dealt_out(self, setup: Setup, carried: Markers) -> Knowledge:
@@ -153,7 +153,7 @@ class BirdHead(TrickGame[None]):
         if in_last_trick(state):
             return Condition(0, MATCH_OR_LOWEST)
         if not plays:
-            return _lead(own, state.now.knowledge.held[statement.seat or 0]) or Condition(0, MATCH_OR_LOWEST)
+            return _lead(own, state.now.knowledge.held[self.leader(state)]) or Condition(0, MATCH_OR_LOWEST)
         bar = self.bar(state, plays)
         lower = 0 if matches(own, bar) else _below(own[-1])
         return Condition(lower, MATCH_OR_LOWEST, max(statement.cards, key=rank))
@@ -289,11 +289,6 @@ def _lead(own: tuple[int, ...], held: int) -> Rule | None:
 def _below(highest: int) -> CardSet:
     """All cards lower than the highest card played."""
     return DECK.set(card for card in DECK.cards_in_order if rank(card) < highest)
-
-
-def _last(cards: CardSet) -> CardSet:
-    """The highest-numbered copy: an unnamed marker is the one that nobody is likely to name."""
-    return 1 << cards.bit_length() >> 1
 
 
 BIRD_HEAD = BirdHead(

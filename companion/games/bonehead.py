@@ -304,7 +304,7 @@ def _a_bone_over_the_hand(state: Layout, said: Statement) -> bool:
 
 def _a_bone_over_the_heads(state: Layout, said: Statement) -> bool:
     assert said.seat is not None
-    return state.heads[said.seat] > 0
+    return bool(state.heads[said.seat])
 
 
 def _too_low(state: Layout, said: Statement) -> bool:

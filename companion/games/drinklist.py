@@ -39,7 +39,7 @@ class DrinksError(UnreadableError):
 
 def listed(text: str) -> Deck:
     """The drinks of a file. Raises DrinksError."""
-    lines = ((number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.splitlines(), 1))
+    lines = ((number, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1))
     return _deck([(number, line) for number, line in lines if line])
 
 

@@ -242,7 +242,7 @@ class Rook(TrickGame[Auction]):
     def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid; the other has the counters of tricks complete before the proof."""
         offenders = side(late.revoke.player)
-        captured = self.captured(state, min(late.tricks, HAND - 1))
+        captured = self.captured(state, late.tricks)
         return tuple(
             -state.now.talk.bid if side(seat) == offenders else captured[side(seat)]
             for seat in range(state.setup.seats)

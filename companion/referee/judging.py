@@ -129,7 +129,7 @@ def verdict_on(promise: Promise, after: Knowledge) -> Verdict:
     """
     seat, none_of = promise.seat, promise.holds_none_of
     pool = after.pool(seat)
-    if after.held[seat] == 0 or not pool & none_of:
+    if not pool & none_of:
         return LEGAL
     if after.known[seat] & none_of or (pool & ~none_of).bit_count() < after.held[seat]:
         return Illegal(promise.rule)

@@ -115,16 +115,17 @@ class Frames:
     def _content(self, begin: int, length: int) -> list[Signal | bytes] | None:
         if not 0 < length <= LONGEST:
             return self._skip()
-        if len(self._heard) <= begin + length:
+        end = begin + length
+        if len(self._heard) <= end:
             return None
-        content = bytes(self._heard[begin : begin + length])
-        if (sum(content) + self._heard[begin + length]) % 256:
+        content = bytes(self._heard[begin:end])
+        if (sum(content) + self._heard[end]) % 256:
             return self._skip()
         match content[0]:
             case code if code == REFUSAL and length == 1:
-                return [self._take(begin + length + 1, Signal.REFUSAL)]
+                return [self._take(end + 1, Signal.REFUSAL)]
             case code if code == TO_HOST:
-                return [self._take(begin + length + 1, content[1:])]
+                return [self._take(end + 1, content[1:])]
             case _:
                 return self._skip()
 

@@ -362,3 +362,35 @@ def test_no_more_is_taken_back_than_there_is() -> None:
     text = GOOD + "undo 999999\nundo 4\nundo 3\nundo\n"
     *_, far, one_too_many, all_of_it, once_more = (found.answer.verdict.word for found in answers(text, GAMES))
     assert (far, one_too_many, all_of_it, once_more) == ("illegal", "illegal", "legal", "illegal")
+
+
+def test_comments_notes_and_annotations_are_no_lines_that_say_something() -> None:
+    header = "# one\n;\n; n=1 at=x\ngame birddog ;\nplayers Ann Bob Cid # all ; of # them\n"
+    text = f"{header}; a note ; of two\ndealer Cid ; n=4 # x\n"
+    told = list(answers(f"{text}\t \n;#\n#;\ndeal;\n", GAMES))
+    assert [(answer.line, answer.answer.verdict.word) for answer in told] == [(at, "legal") for at in (4, 5, 7, 11)]
+
+
+@pytest.mark.parametrize(
+    ("number", "verdict"), [("999999", "illegal"), ("1000000", "error"), ("²", "error"), ("0", "error")]
+)
+def test_a_number_has_six_digits_at_most(number: str, verdict: str) -> None:
+    *_, told = answers(f"{GOOD}undo {number}\n", GAMES)
+    assert told.answer.verdict.word == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (GOOD + 'Ann "9H', "a quotation mark is missing"),
+        (GOOD + "undo x", "“undo” takes one whole number, found “x”"),
+        (GOOD + "remedy x", "“remedy” takes play-on or void-deal or penalty, found “x”"),
+        (
+            "game toriatama\nplayers Ann Bob\nstart Ann\ndeal\nAnn mug jug",
+            "“mug” is no word that Ann can say in this game",
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_in_these_words(text: str, reason: str) -> None:
+    *_, told = answers(text, GAMES)
+    assert told.as_json()["reason"] == reason

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.journal import BLOCK, Line, Recovered, check_sums, compact, seal, unseal
+from companion.journal import BLOCK, Line, Recovered, check_sums, compact, padded, seal, unseal, unseal_running
 
 AT = "2026-11-20T20:15:03"
 EVENING = (
@@ -56,8 +56,8 @@ def test_a_note_is_a_comment_already() -> None:
 @pytest.mark.parametrize("length", [1, 400, 463, 464, 465, 466, 467, 468, 976, 1500])
 def test_a_line_fills_whole_blocks_and_no_more_than_it_needs(length: int) -> None:
     line, _ = seal("x" * length, 1, AT, 0)
-    assert len(line) % BLOCK == 0
-    assert len(line) - len(line.rstrip()) <= BLOCK
+    assert len(line) % 512 == 0
+    assert len(line) - len(line.rstrip()) <= 512
     assert unseal(line).lines[0].text == "x" * length
 
 
@@ -73,6 +73,30 @@ def test_what_is_not_one_line_is_not_sealed(text: str) -> None:
 def test_a_time_is_one_word(at: str) -> None:
     with pytest.raises(ValueError, match="one word"):
         seal("deal", 1, at, 0)
+
+
+def test_padding_is_the_opposite_of_compacting() -> None:
+    lines = unseal(compact(unseal(RECORD).lines)).lines
+    assert padded(lines) == RECORD
+
+
+def test_what_a_running_record_has_in_whole_blocks_without_a_seal_is_a_first_line_that_was_cut_off() -> None:
+    by_hand = b"game birddog\nplayers Ann Bob Cid\n"
+    for rubbish in bytes(BLOCK), b"\n" * BLOCK, by_hand.ljust(2 * BLOCK, b"\n"):
+        assert unseal_running(rubbish) == Recovered((), 0, torn=rubbish)
+    for record in b"", by_hand, bytes(BLOCK - 1), bytes(BLOCK + 1), RECORD:
+        assert unseal_running(record) == unseal(record)
+
+
+def test_lines_that_fill_a_block_by_hand_are_lines() -> None:
+    blank_at_the_end = b"game birddog".ljust(BLOCK - 2) + b"\n\n"
+    assert [line.n for line in unseal(blank_at_the_end).lines] == [1, 2]
+    assert unseal(b"game birddog".ljust(BLOCK - 1) + b"\n").torn
+
+
+def test_what_comes_after_a_record_by_hand_begins_with_no_check_sum() -> None:
+    assert (unseal(b"").last_crc, unseal(b"").next_n) == (0, 1)
+    assert (unseal(b"game birddog\n").last_crc, unseal(b"game birddog\n").next_n) == (0, 2)
 
 
 def test_a_sealed_record_reads_back_as_it_was_written() -> None:
@@ -295,3 +319,9 @@ def test_a_check_sum_of_somebody_else_needs_neither_number_nor_time() -> None:
     ]
     assert check_sums(record + b"up 9S\n") == [(3, "no check sum")]
     assert unseal(record).damage == "line 1: a check sum without number and time"
+
+
+def test_every_line_without_a_seal_is_told() -> None:
+    lines = RECORD.split(b"\n")
+    lines[1] = lines[4] = b"Ann 9H".ljust(BLOCK - 1)
+    assert [number for number, fault in check_sums(b"\n".join(lines)) if fault == "no check sum"] == [2, 5]

@@ -1,12 +1,31 @@
-"""A match: what it waits for at each moment."""
+"""One table's story: what it waits for, what was refused is no part of it, scores stand before the first deal."""
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.birddog import BIRD_DOG
 from tests.evening import FULL_DEAL_RECORD, match_of
+
+BEGUN = ("game birddog", "players Ann Bob Cid", "score Bob 3", "dealer Cid")
 
 
 def test_what_is_waited_for_is_worked_out_once_in_each_moment() -> None:
     for moment in match_of(*FULL_DEAL_RECORD).story():
         assert moment.expects is moment.expects
         assert moment.expects == BIRD_DOG.expects(moment.moment)
+
+
+@pytest.mark.parametrize(
+    ("line", "applied"),
+    [("Ann AC", True), ("Ann 10D", False), ("Bob AC", False), ("up KS", False), ("undo", True), ("undo 9", False)],
+)
+def test_what_was_refused_leaves_the_match_as_it_was(line: str, applied: bool) -> None:  # noqa: FBT001 - a column
+    match = match_of(*BEGUN, "deal", "up 10D", "Ann declare", "Ann pass", "Bob pass", "Cid pass")
+    after, answer = match.say(match.header.language.read(line.split()))
+    assert (answer.applied, after is not match) == (applied, applied)
+
+
+def test_before_the_first_deal_scores_are_those_that_were_brought() -> None:
+    assert match_of(*BEGUN).scores == (0, 3, 0)
+    assert match_of(*BEGUN, "deal").scores == (0, 3, 0)

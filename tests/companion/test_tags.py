@@ -150,6 +150,35 @@ def test_names_are_kept_in_their_own_letters() -> None:
     assert "Zoë 李" in encode(BLUE)
 
 
+def test_what_is_at_its_limit_is_kept_and_one_more_is_not() -> None:
+    for piece in CardCopy("7"), CardCopy("7", 99), Person("李" * 21 + "a"):
+        assert decode(encode(TagDeck("red", "french", {TEN: piece}))).piece(TEN) == piece
+    assert '"copy"' not in encode(TagDeck("red", "french", {TEN: CardCopy("7")}))
+    for size in 4, 5, 7, 10:
+        assert TagDeck("red", "french", {bytes(size): CardCopy("7")})
+    for wrong in 3, 6, 8, 9, 11:
+        with pytest.raises(DeckError):
+            TagDeck("red", "french", {bytes(wrong): CardCopy("7")})
+    with pytest.raises(DeckError):
+        CardCopy("7", 100)
+    with pytest.raises(DeckError):
+        Person("李" * 21 + "ab")
+
+
+def test_of_what_is_wrong_the_first_key_and_eighty_letters_are_told() -> None:
+    with pytest.raises(DeckError) as refused:
+        decode('{"format": 1}')
+    assert refused.value.key == "kind"
+    with pytest.raises(DeckError, match="red"):
+        decode('{"format": 1, "name": "a", "kind": "rook", "colour": "red"}')
+    assert len(str(DeckError("kind", "?" * 200, "a word")).split("?")) == 1 + 80 - len("'...'")
+
+
+def test_a_deck_of_a_colour_serves_its_kind_and_itself() -> None:
+    red = TagDeck("red", "french-red", {})
+    assert [red.serves(kind) for kind in ("french", "french-red", "red", "rook")] == [True, True, False, False]
+
+
 def test_tag_numbers_may_be_written_small_by_hand() -> None:
     assert decode(edited(tags={"04a1b2c3d4e5f6": {"card": "10H"}})).piece(TEN) == CardCopy("10H")
     assert uid_text(TEN) == "04A1B2C3D4E5F6"
@@ -238,7 +267,12 @@ def test_simulated_numbers_are_those_of_seven_byte_tags(kind: str) -> None:
     assert len(set(uids)) == 300
     for uid in uids:
         assert (len(uid), uid[0]) == (7, 0x04)
-        assert uid[3] != 0x88
+        assert not uid[3] & 0x80
+
+
+def test_simulated_numbers_of_the_other_kind_have_five_bytes() -> None:
+    pieces = simulated_deck("rook", ["1", "2"], uid_bytes=5).pieces
+    assert [(len(uid), uid[-1]) for uid in pieces] == [(5, 0), (5, 1)]
 
 
 def test_simulated_decks_share_no_tag() -> None:

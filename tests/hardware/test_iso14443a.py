@@ -131,3 +131,15 @@ def test_what_is_no_uid_is_refused_with_the_text_that_was_found(text: str) -> No
 
 def test_the_check_sum_of_nothing_is_its_start_value() -> None:
     assert crc_a(b"") == bytes([0x63, 0x63])
+
+
+def test_commands_and_bits_are_those_of_the_standard() -> None:
+    assert (iso14443a.REQA, iso14443a.WUPA, iso14443a.SHORT_FRAME_BITS) == (0x26, 0x52, 7)  # 6.4.1
+    assert (*iso14443a.SEL, iso14443a.NVB_WHOLE, iso14443a.CASCADE_TAG) == (
+        0x93,
+        0x95,
+        0x97,
+        0x70,
+        0x88,
+    )  # 6.5.3, 6.5.4
+    assert (iso14443a.SAK_CASCADE, iso14443a.SAK_14443_4) == (1 << 2, 1 << 5)  # bits 3 and 6, counted from 1 (6.5.3.4)

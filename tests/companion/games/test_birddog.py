@@ -66,6 +66,7 @@ def test_the_records_show_every_rule_and_every_event_of_the_game() -> None:
         "game birddog\nplayers Ann Bob pass",
         'game birddog\nplayers Ann Bob ""',
         "game birddog\nplayers Ann Bob " + "é" * 33,
+        "game birddog\nplayers Ann Bob " + "é" * 32 + "e",
     ],
 )
 def test_without_right_game_and_players_there_is_no_record(head: str) -> None:

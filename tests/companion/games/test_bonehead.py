@@ -594,3 +594,38 @@ def test_a_whole_game_is_answered_as_a_record() -> None:
     assert closing["over"]
     assert closing["scores"] == {"Ann": 0, "Bob": 0, "Cid": 0}
     assert closing["winners"] == [name for name in table.names if name not in table.holding]
+
+
+# The end of a hand, told as `tests/records/bonehead-bone-fails.table`
+
+NO_STACK = (
+    "deal|Ann heads 10S 2C 2D|Bob heads 3D 3H 4S|Cid heads 8C 8H 8S|Dan heads 9H AC AD|Eve heads KC KD KH|"
+    "Ann 10C 10D 10H|Ann draws 4C 4D 4H|Ann 4C 4D 4H|Ann draws 5C 5D 5H|Bob takes|Cid 6S|Cid draws|Dan takes|Eve 3S"
+).split("|")
+ON_HEADS = [*NO_STACK, "Ann 5C 5D 5H", "Bob takes", "Cid 7S", "Dan 7D", "Eve takes"]
+ON_BONES = [*ON_HEADS, "Ann 10S", "Ann 2C 2D", "Bob takes", "Cid 7H", "Dan 8D", "Eve takes"]
+
+
+def test_one_card_of_the_hand_is_played_before_heads_and_bones() -> None:
+    one_left = after(FIVE, [*NO_STACK, "Ann 5C 5D", "Bob takes", "Cid 7S", "Dan 7D", "Eve takes"])
+    assert verdict(one_left, "Ann bone 9S") == "hand-first"
+    assert one_left.expects.limit == 1
+
+
+def test_what_is_left_of_the_heads_is_the_most_that_can_be_played() -> None:
+    assert after(FIVE, ON_HEADS).expects.limit == 3
+    assert after(FIVE, [*ON_HEADS, "Ann 10S"]).expects.limit == 2
+
+
+def test_a_bone_that_went_into_the_hand_is_seen_by_its_player_alone() -> None:
+    laid, failed = Statement("bone", 0, (Card("9", "S"),)), Statement("bone", 0, (Card("7", "C"),))
+    beaten = after(FIVE, [*ON_BONES, "Ann bone 9S", "Bob 9D", "Cid JS", "Dan JD", "Eve QC", "Ann bone 7C"]).state
+    lying = after(FIVE, [*ON_BONES, "Ann bone 9S"]).state
+    assert [BONEHEAD.heard_by(seat, lying, laid) for seat in (0, 1)] == [laid, laid]
+    assert [BONEHEAD.heard_by(seat, beaten, failed) for seat in (0, 1)] == [failed, Statement("bone", 0)]
+
+
+def test_a_bone_that_cleared_the_pile_is_seen_by_all() -> None:
+    ten = Statement("bone", 0, (Card("10", "H"),))
+    assert BONEHEAD.seen(after(FIVE, ON_BONES).state, ten) == ten
+    assert BONEHEAD.seen(None, ten) == ten

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.drinklist import FEWEST, MOST_LETTERS, DrinksError, listed, noted
+from companion.games.drinklist import FEWEST, DrinksError, listed, noted
 from companion.games.toriatama import DECK, TORIATAMA
 from companion.header import Header
 from companion.match import Match
@@ -47,7 +47,7 @@ def test_capitals_and_composed_letters_make_no_difference() -> None:
         (["red-"], 1, "“red-”"),
         (["red-can2"], 1, "“red-can2”"),
         (["red;-can"], 1, "“red;-can”"),
-        ([f"{'m' * (MOST_LETTERS + 1)}-can"], 1, f"“{'m' * (MOST_LETTERS + 1)}-can”"),
+        (["mmmmmmmmmmmmm-can"], 1, "“mmmmmmmmmmmmm-can”"),
         (["red-can", "RED-can"], 2, "“red-can” as at 1"),
         (["red-can", "blue-tall", "can-tall"], 3, "“can” as a colour and as a shape"),
         (list(ENOUGH[1:]), FEWEST - 1, f"{FEWEST - 1} drinks"),
@@ -62,7 +62,13 @@ def test_what_cannot_be_a_list_is_told_by_place_and_word(lines: list[str], place
 
 
 def test_a_word_of_the_greatest_length_may_stand() -> None:
-    assert noted([f"{'m' * MOST_LETTERS}-{'w' * MOST_LETTERS}", *ENOUGH])
+    assert noted(["mmmmmmmmmmmm-wwwwwwwwwwww", *ENOUGH])
+
+
+def test_of_a_note_it_is_told_which_drink_is_wrong() -> None:
+    with pytest.raises(DrinksError) as problem:
+        noted(["red-can", "red"])
+    assert problem.value.place == 2
 
 
 def test_the_words_of_a_claim_and_the_first_page_are_those_of_the_list() -> None:

@@ -145,3 +145,7 @@ def test_a_copy_that_nobody_has_named_may_lie_in_any_of_several_tricks() -> None
     assert game.lies(match.moment, Card("7", copy=1)) == Place(What.TRICK, 0, 2)
     assert game.lies(match.moment, Card("7", copy=3)) is None
     assert game.lies(match.moment, Card("2", copy=1)) == Place(What.MARKER, 1)
+
+
+def test_nobodys_place_has_no_seat_and_no_number() -> None:
+    assert Place(What.PILE) == Place(What.PILE, seat=None, number=0, open=True)

@@ -318,6 +318,7 @@ def test_a_full_crate_is_a_choice_and_no_drink_is_asked_for() -> None:
     assert (expected.tap, expected.choices[0].label) == (None, "full crate")
     assert expected.choices[0].says == (Statement("moves", 0),)
     assert {leaf.says[0].word for leaf in expected.choices[1].leaves()} == {"claims"}
+    assert expected.choices[1].at_once
 
 
 def test_what_is_shown_tells_nothing_of_the_hands() -> None:
@@ -352,3 +353,8 @@ def test_a_house_may_have_other_drinks() -> None:
     assert str(header.language.read(["Ann", "takes", "Pink-Cup"]).cards[0]) == "pink-cup"
     with pytest.raises(UnreadableError, match="pink or amber or mug or jug or cup, then right or left"):
         header.language.read(["Ann", "claims", "red", "left"])
+
+
+def test_a_note_of_something_else_changes_no_drink() -> None:
+    for note in [], ["seat", "Ann"], ["table", "drinks"]:
+        assert TORIATAMA.noted(note) is TORIATAMA

@@ -17,6 +17,8 @@ def test_two_alike_cards_of_which_one_is_out_are_used_even_when_the_other_lies_e
     ann_has_the_nines = Knowledge(DECK.all, first_seven, (NINES, 0), (2, 1))
     assert find(Statement("", 0, (Card("7"),)), DECK, ann_has_the_nines) == NOT_IN_HAND
     assert find(Statement("", 0, (Card("7"), Card("7"))), DECK, ann_has_the_nines) == CARD_USED
+    bob_has_the_other_nine = Knowledge(DECK.all, NINES & -NINES, (0, NINES & (NINES - 1)), (1, 1))
+    assert find(Statement("", 0, (Card("9"), Card("9"))), DECK, bob_has_the_other_nine) == CARD_USED
 
 
 def test_a_copy_named_when_all_alike_are_out_is_used() -> None:

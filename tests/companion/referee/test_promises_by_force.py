@@ -178,3 +178,25 @@ def test_a_promise_is_broken_by_a_card_of_its_own_player_alone() -> None:
         broken = broken_by_card(table.given(), table.knowledge(), player, bits({card}))
         by_force = [n for n, (seat, none_of) in enumerate(table.promises) if seat == player and card in none_of]
         assert [promise.trick for promise in broken] == by_force
+
+
+def test_who_took_the_nest_may_hold_its_cards_and_nobody_else_may() -> None:
+    nest_in_a_hand_of_ann = Knowledge(bits({0, 1, 2}), 0, (0, 0), (1, 1), kept=bits({2}), keeper=0)
+    for seat, right in (0, True), (1, False):
+        promise = Promise(seat, bits({0, 1}), 1, 1, Card("9", "S"), RULE)
+        assert can_all_hold([promise], nest_in_a_hand_of_ann) is right
+
+
+def test_a_card_of_the_nest_is_kept_until_it_is_played() -> None:
+    nest_with_ann = Knowledge(bits({0, 1, 2, 3}), 0, (0, 0), (2, 1), kept=bits({2, 3}), keeper=0)
+    after = nest_with_ann.played(0, bits({2}))
+    assert (after.kept, after.unseen) == (bits({3}), bits({0, 1}))
+
+
+def test_a_nest_taken_and_laid_unseen_leaves_a_hand_that_nobody_knows() -> None:
+    seen, half = (Knowledge(bits({0, 1, 2, 3}), 0, (bits(known), 0), (2, 1), kept=bits({2})) for known in ({0, 1}, {0}))
+    both, hidden = seen.takes_pile(0, 1), half.takes_pile(0, 1)
+    assert (both.known[0], both.kept, both.keeper, both.held) == (bits({0, 1, 2}), 0, 0, (3, 1))
+    assert (hidden.known[0], hidden.kept, hidden.keeper, hidden.held) == (0, bits({0, 2}), 0, (3, 1))
+    laid = both.lays(0, 0, 1)
+    assert (laid.known[0], laid.kept, laid.keeper, laid.held) == (0, bits({0, 1, 2}), 0, (2, 1))

@@ -1,0 +1,76 @@
+"""The header: what is read of it is written again, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.header import Computer, Header, name_problem
+from companion.record import answers
+from tests.evening import match_of
+
+HEADER = (
+    "game birdhead",
+    'players Ann "Mary Ann" Cid Dee',
+    "option bar max-of-all",
+    "option renege penalty",
+    "score Cid -12",
+    'markers "Mary Ann" 7 9/2',
+    "; seat Dee computer=normal seed=4711",
+    'start "Mary Ann"',
+)
+
+
+def header_of(*lines: str) -> Header:
+    return match_of(*lines).header
+
+
+def test_a_header_is_written_as_it_was_read() -> None:
+    assert header_of(*HEADER).lines() == HEADER
+    assert header_of(*HEADER[:2]).lines() == HEADER[:2]
+
+
+def test_the_latest_note_says_who_plays_a_seat_and_one_of_a_stranger_says_nothing() -> None:
+    notes = (
+        "; seat Cid computer=easy seed=1",
+        '; seat "Mary Ann" computer=strong seed=2',
+        ";  seat Cid computer=normal seed=3",
+        "; seat Zoe computer=normal seed=4",
+        "; seat Dee computer=normal seed=1234567890",
+    )
+    assert header_of(*HEADER[:2], *notes, "start Ann").computers == (Computer(1, "strong", 2), Computer(2, "normal", 3))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("score Cid 1234567", "a score is a whole number; found “1234567”"),
+        ("score Cid 1-", "a score is a whole number; found “1-”"),
+        ("score Zoe 1", "“Zoe” does not play here; the players are Ann, Mary Ann, Cid, Dee"),
+        ("option fast yes", "BirdHead cards has no option “fast”; it has bar, markers, final-tie, renege"),
+        ("option bar high", "option bar takes last-match, max-of-all; found “high”"),
+        ("markers Ann 12", "“12” is no card of BirdHead cards"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_in_these_words(line: str, reason: str) -> None:
+    *_, last = answers("\n".join((*HEADER[:2], line)), GAMES)
+    assert last.as_json()["reason"] == reason
+
+
+def test_a_score_has_up_to_six_digits_and_a_sign() -> None:
+    header = header_of(*HEADER[:2], "score Ann 123456", "score Cid +7", "score Dee -654321")
+    assert header.scores == {0: 123456, 2: 7, 3: -654321}
+
+
+def test_players_by_number_are_named_from_one() -> None:
+    assert header_of("game birdhead", "players 4").names == ("P1", "P2", "P3", "P4")
+
+
+def test_a_name_may_be_one_letter() -> None:
+    assert header_of("game birdhead", "players A B C D").names == ("A", "B", "C", "D")
+
+
+@pytest.mark.parametrize("sign", [";", "#", '"', "\t", "\n", "\u2028", "\u2029", "\ud800"])
+def test_no_sign_of_a_record_stands_in_a_name(sign: str) -> None:
+    assert name_problem(f"A{sign}b")
+    assert not name_problem("Ab")
