@@ -148,11 +148,14 @@ def sync_directory(disk: Disk, directory: Path) -> None:
 
 @contextmanager
 def in_words(what: str, path: Path) -> Iterator[None]:
-    """Turn the system's errors into StorageError."""
+    """Turn the system's errors into StorageError, also a name that the system's locale cannot write."""
     try:
         yield
     except StorageError:
         raise
+    except UnicodeEncodeError as fault:
+        why = f"the system's locale, {fault.encoding}, has no letter for a part of its name"
+        raise StorageError(f"{what} ({why})", path, "Start the companion with PYTHONUTF8=1.") from fault
     except OSError as fault:
         raise StorageError.caused_by(fault, what, path) from fault
 

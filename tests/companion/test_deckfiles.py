@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.disk import StorageError
+from companion.disk import Disk, StorageError
 from companion.enrol.lists import free_name
 from companion.storage import Store
 from companion.tags import CardCopy, Command, Shelf, TagDeck
+from companion.values import replace
 from tests.companion.spoilt_disk import sweep
 
 if TYPE_CHECKING:
@@ -100,3 +101,16 @@ def test_what_an_interrupted_save_left_beside_does_not_get_into_the_next(tmp_pat
     (store.decks.directory / ".french-red.tmp").write_bytes(b"x" * 5000)
     store.decks.save(NEW)
     assert store.decks.load("french-red") == NEW
+
+
+class PoorDisk(Disk):
+    """As with a locale that has no letters but those of English."""
+
+    def exists(self, path: Path) -> bool:
+        str(path).encode("ascii")
+        return super().exists(path)
+
+
+def test_a_name_that_the_locale_cannot_write_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match=r"locale, ascii, .*Vögel.json. Start the companion with PYTHONUTF8=1"):
+        Store(tmp_path, PoorDisk()).decks.save(replace(OLD, name="Vögel"))

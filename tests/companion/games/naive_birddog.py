@@ -33,6 +33,8 @@ from tests.companion.games.naive_birddog_deal import (
     tricks_of,
 )
 from tests.companion.games.naive_birddog_lines import (
+    SEAT_WORDS,
+    TABLE_WORDS,
     ForbiddenError,
     Said,
     UnreadableError,
@@ -43,6 +45,7 @@ from tests.companion.games.naive_birddog_lines import (
 )
 
 GOAL = 11
+HEADER_WORDS = "game players dealer option score".split()
 
 
 class NaiveTable:
@@ -113,6 +116,7 @@ class NaiveTable:
         only(self.game_named and not self.names)
         names = ["P1", "P2", "P3"] if rest == ["3"] else rest
         only(len(names) == 3 and len({name.casefold() for name in names}) == 3)
+        only(not any(name.lower() in (*HEADER_WORDS, *TABLE_WORDS, *SEAT_WORDS) for name in names))
         self.names = names
 
     def _dealer_line(self, rest: list[str]) -> None:
@@ -121,7 +125,7 @@ class NaiveTable:
 
     def _option_line(self, rest: list[str]) -> None:
         low = [word.lower() for word in rest]
-        only(len(low) == 2 and low[0] in OPTIONS and low[1] in OPTIONS[low[0]])
+        only(bool(self.names) and len(low) == 2 and low[0] in OPTIONS and low[1] in OPTIONS[low[0]])
         self.options[low[0]] = low[1]
 
     def _score_line(self, rest: list[str]) -> None:

@@ -218,3 +218,7 @@ def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path
 def test_a_wish_that_cannot_be_read_says_why(text: bytes) -> None:
     with pytest.raises(WrongOrderError, match=r"“(do|to)”"):
         decks.read(text)
+
+
+def test_a_file_is_called_like_its_deck_in_any_letters() -> None:
+    assert decks.as_file("Vögel/2") == {"content-disposition": "attachment; filename*=UTF-8''V%C3%B6gel%2F2.json"}

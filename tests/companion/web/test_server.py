@@ -191,21 +191,21 @@ def test_a_chunked_body_is_none_of_ours(client: Client) -> None:
 
 # ---------------------------------------------------------------- decks
 
-DECK = TagDeck("Vögel", "french", {b"\x04\x01\x02\x03": CardCopy("9H"), b"\x04\x01\x02\x04": CardCopy("5S")})
-PLACE = "/decks/V%C3%B6gel"
+DECK = TagDeck("ours-2", "french", {b"\x04\x01\x02\x03": CardCopy("9H"), b"\x04\x01\x02\x04": CardCopy("5S")})
+PLACE = "/decks/ours-2"
 
 
 def test_a_deck_is_put_on_the_card_fetched_as_the_same_bytes_renamed_and_put_aside(client: Client) -> None:
     status, told = client.post("/decks", encode(DECK).encode())
-    assert (status, json.loads(told)["said"]) == (200, "Vögel: 2 of 52 have a tag.")
+    assert (status, json.loads(told)["said"]) == (200, "ours-2: 2 of 52 have a tag.")
     assert client.post("/decks", encode(DECK).encode())[0] == 400
     assert client.post("/decks?replace=yes", encode(DECK).encode())[0] == 200
     status, headers, text = client.get(PLACE)
     assert (status, text) == (200, encode(DECK).encode())
-    assert headers["content-disposition"] == "attachment; filename*=UTF-8''V%C3%B6gel.json"
+    assert headers["content-disposition"] == "attachment; filename*=UTF-8''ours-2.json"
     assert client.post(PLACE, {"do": "rename", "to": "a/b"})[0] == 400
     assert client.post(PLACE, {"do": "rename", "to": "birds"})[0] == 200
-    assert client.post(PLACE, {"do": "delete"}) == (404, "“Vögel” is no deck here; there are: birds".encode())
+    assert client.post(PLACE, {"do": "delete"}) == (404, "“ours-2” is no deck here; there are: birds".encode())
     assert client.post("/decks/birds", {"do": "delete"})[0] == 200
     assert json.loads(client.get("/decks")[2])["decks"] == []
 
