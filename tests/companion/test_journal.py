@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import zlib
 
 import pytest
@@ -325,3 +326,10 @@ def test_every_line_without_a_seal_is_told() -> None:
     lines = RECORD.split(b"\n")
     lines[1] = lines[4] = b"Ann 9H".ljust(BLOCK - 1)
     assert [number for number, fault in check_sums(b"\n".join(lines)) if fault == "no check sum"] == [2, 5]
+
+
+def test_after_a_wrong_line_and_a_wrong_sum_the_next_line_is_right_again() -> None:
+    lines = RECORD.split(b"\n")
+    lines[3] = lines[3].replace(b"dealer Cid", b"dealer Ann")
+    lines[4] = re.sub(rb"crc=\w{8}", b"crc=00000000", lines[4])
+    assert [number for number, _ in check_sums(b"\n".join(lines))] == [4, 5]
