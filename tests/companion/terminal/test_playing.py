@@ -83,6 +83,20 @@ def test_without_a_terminal_a_deal_plays_itself_to_its_score() -> None:
     assert pictures == set_up + scanned + turned_up + declared + played + refused
 
 
+def test_without_a_terminal_what_was_asked_for_in_vain_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    monkeypatch.setattr("companion.terminal.simulating.perform", lambda _store, _view: iter(("a deal",)))
+    assert play(arguments(simulate=True, game="rook", seed=7)) == 0
+    out, err = capsys.readouterr()
+    assert out == "a deal\n"
+    assert err == (
+        "companion: nobody types here, so a deal of Bird Dog is shown; --game, --seed count in a terminal "
+        "or with --port N.\n"
+    )
+
+
 def test_the_demonstration_ends_as_the_record_of_its_deal_does(store: Store) -> None:
     shown = list(perform(store, WIDE))
     assert "Ann +1, Bob +2, Cid +1" in shown[-1]
