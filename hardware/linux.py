@@ -8,13 +8,11 @@ to do. Importing this module imports none of those packages.
 from __future__ import annotations
 
 import errno
-import termios
 import time
 import warnings
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from select import select
 from typing import TYPE_CHECKING, Any
 
 from hardware.bus import DeviceError
@@ -132,7 +130,8 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
     "/dev/serial/by-id/usb-*" finds an adapter again that comes back as another ttyUSB. Raises DeviceError.
     """
     serial = _package("serial", "`python -m pip install pyserial`", bus=place)
-    from glob import glob  # noqa: PLC0415 - only for a reader on a serial line
+    import termios  # noqa: PLC0415 - only for a reader on a serial line
+    from glob import glob  # noqa: PLC0415 - the same
 
     node = next(iter(sorted(glob(place))), place)  # noqa: PTH207 - a pattern from the root, or a plain name
     try:
@@ -162,6 +161,8 @@ class LinuxSerial:
 
     def write(self, sent: bytes) -> None:
         """Hand the bytes to the system; never blocks. A line that does not take them all at once is a failure."""
+        from select import select  # noqa: PLC0415 - only for a reader on a serial line
+
         try:
             # Asked first: pyserial's write spins on a full line, and with a time limit fails on a busy computer.
             writable = select([], [self._port], [], 0)[1]

@@ -7,9 +7,9 @@ font is first used, a glyph decoded when it is first drawn. Nothing here knows t
 
 from __future__ import annotations
 
-import pkgutil
 import unicodedata
 from functools import cache, cached_property, lru_cache
+from typing import Any
 
 Columns = tuple[int, ...]
 
@@ -65,8 +65,8 @@ def read_bands(name: str) -> dict[str, list[str]]:
     The first paragraph is prose. Every other one is a band: a line of names, and below it the rows of all
     its glyphs side by side, "#" for ink.
     """
-    art = pkgutil.get_data(__package__, name)
-    assert art is not None
+    loader: Any = globals()["__loader__"]  # what read this module; pkgutil does the same and is slow to load
+    art: bytes = loader.get_data(__file__.removesuffix("glyphs.py") + name)
     drawn: dict[str, list[str]] = {}
     for band in art.decode().rstrip("\n").split("\n\n")[1:]:
         for token, *rows in zip(*(line.split() for line in band.split("\n")), strict=True):
