@@ -1,6 +1,7 @@
 // The panel pixel by pixel as it glows, the light beside it, and the tone of the buzzer.
 
 const WIDE = 128, HIGH = 64, YELLOW_ROWS = 16, PITCH = 6, DOT = 5;
+const HALO = 0.85; // the seams between lit dots glow, too: dark letters on a lit row can be read
 const COLOURS = { yellow: "#ffd54a", blue: "#6fc3ff", white: "#eaf6ff" };
 
 export class Panel {
@@ -19,14 +20,20 @@ export class Panel {
     const bytes = Uint8Array.from(atob(glass), (letter) => letter.charCodeAt(0));
     this.pen.fillStyle = "#04070a";
     this.pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    this.pen.globalAlpha = contrast ? 0.45 + 0.55 * (contrast / 255) : 0;
+    const shine = contrast ? 0.45 + 0.55 * (contrast / 255) : 0;
+    this.#dots(bytes, PITCH, shine * HALO);
+    this.#dots(bytes, DOT, shine);
+    this.pen.globalAlpha = 1;
+  }
+
+  #dots(bytes, size, shine) {
+    this.pen.globalAlpha = shine;
     for (let y = 0; y < HIGH; y++) {
       this.pen.fillStyle = this.two ? COLOURS[y < YELLOW_ROWS ? "yellow" : "blue"] : COLOURS.white;
       for (let x = 0; x < WIDE; x++) {
-        if ((bytes[(y >> 3) * WIDE + x] >> (y & 7)) & 1) this.pen.fillRect(x * PITCH, y * PITCH, DOT, DOT);
+        if ((bytes[(y >> 3) * WIDE + x] >> (y & 7)) & 1) this.pen.fillRect(x * PITCH, y * PITCH, size, size);
       }
     }
-    this.pen.globalAlpha = 1;
   }
 }
 
