@@ -43,7 +43,7 @@ def test_the_stories_make_enough_states() -> None:
 @pytest.mark.parametrize("name", STORIES)
 def test_a_power_cut_loses_nothing_that_was_shown_and_invents_nothing(name: str) -> None:
     tell, cuts, states = STORIES[name]
-    telling = Telling(cuts * so_many(1, 6), name)
+    telling = Telling(cuts * so_many(1, 8), name)
     tell(telling)
     print(f"{name}: {telling.witness.operations} operations, {telling.witness.states} states")  # noqa: T201 - the count
     assert telling.witness.faults == []
