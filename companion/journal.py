@@ -121,14 +121,14 @@ def _seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
 def unseal(data: bytes) -> Recovered:
     """Read a record; never raises. What does not fit is torn (at the end) or damage (anywhere else)."""
     lines: list[Line] = []
-    end = 0
+    last = end = 0
     for number, judged in enumerate(_judge(data), 1):
         if judged.line is None or judged.fault:
-            if _may_be_torn(data, end):
+            if _may_be_torn(data, last, end):
                 return Recovered(tuple(lines), end, torn=data[end:])
             return Recovered(tuple(lines), end, damage=f"line {number}: {judged.fault or UNNUMBERED}")
         lines.append(judged.line)
-        end += judged.size
+        last, end = end, end + judged.size
     return Recovered(tuple(lines), end)
 
 
@@ -147,12 +147,14 @@ def check_sums(data: bytes) -> list[tuple[int, str]]:
     return [(number, judged.fault) for number, judged in enumerate(_judge(data), 1) if judged.fault]
 
 
-def _may_be_torn(data: bytes, end: int) -> bool:
+def _may_be_torn(data: bytes, last: int, end: int) -> bool:
     """Whether one cut-off write can have left what stands behind `end`: a piece without line break, or whole blocks.
 
-    There may be one seal in it, its own; any other belongs to a line that follows a bad one.
+    Or the rest of one block, whose beginning is a whole line already: the `last` one, in rubbish that has a line break
+    there. There may be one seal in it, its own; any other belongs to a line that follows a bad one.
     """
-    in_blocks = end % BLOCK == 0 and len(data) % BLOCK == 0
+    in_last_block = last % BLOCK == 0 and len(data) - end < BLOCK
+    in_blocks = len(data) % BLOCK == 0 and (end % BLOCK == 0 or in_last_block)
     if data.endswith(b"\n") and not in_blocks:
         return False
     begins = [data.rfind(b"\n", end, seal.start()) + 1 or end for seal in _SEAL.finditer(data, end)]
@@ -180,7 +182,7 @@ def _judge(data: bytes) -> Iterator[_Judged]:
 
 def _is_cut_off_first_line(unsealed: bytes) -> bool:
     """A record has a game and its players: one line, not ended or as long as blocks, is what a first write left."""
-    return bool(unsealed) and b"\n" not in unsealed[:-1] and _may_be_torn(unsealed, 0)
+    return bool(unsealed) and b"\n" not in unsealed[:-1] and _may_be_torn(unsealed, 0, 0)
 
 
 def _split(data: bytes) -> list[bytes]:

@@ -333,3 +333,14 @@ def test_after_a_wrong_line_and_a_wrong_sum_the_next_line_is_right_again() -> No
     lines[3] = lines[3].replace(b"dealer Cid", b"dealer Ann")
     lines[4] = re.sub(rb"crc=\w{8}", b"crc=00000000", lines[4])
     assert [number for number, _ in check_sums(b"\n".join(lines))] == [4, 5]
+
+
+def test_rubbish_behind_a_whole_line_in_its_block_is_torn_in_the_last_line_only() -> None:
+    def spoilt(number: int) -> bytes:
+        at = ENDS[number - 1] + 300
+        return RECORD[:at] + b"\n,\xff\n rubbish".ljust(ENDS[number] - at - 1, b"x") + RECORD[ENDS[number] - 1 :]
+
+    assert len(spoilt(8)) == len(RECORD)
+    recovered = unseal(spoilt(8))
+    assert (texts(recovered), recovered.end, recovered.torn[:3]) == (EVENING, ENDS[7] + 301, b",\xff\n")
+    assert unseal(spoilt(6)).damage == "line 7: no check sum"
