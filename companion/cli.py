@@ -54,6 +54,7 @@ exit status:
   1    check: an illegal statement, an error, or a revoke that stands;
        history: a record was skipped; doctor: a failure
   2    wrong use, or a file that is no record
+  69   play, enrol: another program has the display, the pins or the reader
   75   the memory card failed; play and enrol: not saved
   78   a wrong value in the settings file
   130  ended by Ctrl-C

@@ -101,6 +101,7 @@ COMMANDS = (
         "  companion play --simulate --terminal --game birddog --seed 7\n\n"
         "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, a bad drinks.txt,\n"
         "     a data directory in use, or a record that cannot be continued\n"
+        "  69  another program has display, pins or reader; it is named, and nothing of it was touched\n"
         "  75  not saved: the memory card failed; starting again shows what is saved\n"
         "  78  a wrong value in the settings file; file, line and key are told\n",
     ),
@@ -119,7 +120,7 @@ COMMANDS = (
         "  companion enrol french --name french-red         one more of them\n"
         "  companion enrol persons --person Ann --person Bob\n\n"
         "Every tap is saved; a run that was left goes on where it was.\n\n"
-        "exit status:\n  0, 2, 75, 78 as of companion play\n",
+        "exit status:\n  0, 2, 69, 75, 78 as of companion play\n",
     ),
     Command(
         "decks",

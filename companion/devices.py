@@ -127,12 +127,13 @@ class Simulation:
 
 
 def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
-    """The table wired as wiring.md says, where the settings say no other.
+    """The table wired as wiring.md says, where the settings say no other; its wires are this program's until it ends.
 
-    `said` is what its panel was told for a first picture at an earlier start (empty: not known).
+    `said` is what its panel was told for a first picture at an earlier start (empty: not known). Raises InUseError.
     """
     from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
+    own_wires(settings)
     clock = LinuxClock()
     return Devices(
         clock=clock,
@@ -147,8 +148,23 @@ def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
     )
 
 
+def own_wires(settings: Settings) -> None:
+    """Take panel, pins and readers for this program until it ends. Raises InUseError with who has one of them.
+
+    A serial port is only asked for: its driver locks it while it has it, and it may be unplugged.
+    """
+    from hardware.linux import PIN_CHIPS, node_of  # noqa: PLC0415 - only where there is hardware
+    from hardware.locks import own, refuse_if_used  # noqa: PLC0415 - the same
+
+    readers = settings.readers.values()
+    for node in (settings.panel.wire, *PIN_CHIPS, *(one.wire for one in readers if one.kind == "mfrc522")):
+        own(node)
+    for port in (one.wire for one in readers if one.kind != "mfrc522"):
+        refuse_if_used(node_of(port))
+
+
 def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) -> None:
-    """Show this where there is no table to show, and go; a panel that does not answer is left alone.
+    """Show this where there is no table to show, and go; a panel that does not answer, or is in use, is left alone.
 
     `wire` takes the place of the Pi's.
     """

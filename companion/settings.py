@@ -155,6 +155,11 @@ class Panel:
     dim_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
     dark_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
 
+    @property
+    def wire(self) -> str:
+        """Its node in the system."""
+        return f"/dev/i2c-{self.i2c_bus}"
+
 
 @dataclass(frozen=True, slots=True)
 class Pins:

@@ -1,8 +1,8 @@
 """The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2, pyserial and gpiozero.
 
 Nothing is opened before it is used, and a wire that failed is opened anew at its next use: the box starts without
-its reader or display and goes on when they come. Every error of the system becomes a `DeviceError` that says what
-to do. Importing this module imports none of those packages.
+its reader or display and goes on when they come. What another program has locked is not opened at all (`locks`). Every
+error of the system becomes a `DeviceError` that says what to do. Importing this module imports none of those packages.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hardware.bus import DeviceError
+from hardware.locks import own, user_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +33,8 @@ FORBIDDEN = "no permission for {node}: `sudo usermod -aG {group} $USER`, then lo
 NO_ANSWER = "nobody acknowledges: check power, SDA and SCL, and look for the address with `i2cdetect -y {bus}`"
 LONGEST_READ = 4096
 """As much as the system keeps of a serial line."""
+PIN_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
+"""Where the pins of the header may be: the second on a Pi 5 with an older kernel."""
 NO_PACKAGE = "the package {package} is not installed: {install}"
 
 
@@ -60,6 +63,8 @@ class LinuxSpi:
 
     def transfer(self, sent: bytes) -> bytes:
         """Shift bytes out under one chip select and give back what came in."""
+        if self._open is None:
+            own(self._node)
         spidev = _package("spidev", "`sudo apt install python3-spidev`", bus=self.name)
         try:
             self._open = self._open or self._opened(spidev)
@@ -99,6 +104,8 @@ class LinuxI2c:
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message, START to STOP, of any length the adapter takes."""
+        if self._open is None:
+            own(self._node)
         smbus2 = _package("smbus2", "`python -m pip install smbus2`", bus=self.name)
         try:
             self._open = self._open or smbus2.SMBus(self._number)
@@ -131,15 +138,21 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
     """
     serial = _package("serial", "`python -m pip install pyserial`", bus=place)
     import termios  # noqa: PLC0415 - only for a reader on a serial line
-    from glob import glob  # noqa: PLC0415 - the same
 
-    node = next(iter(sorted(glob(place))), place)  # noqa: PTH207 - a pattern from the root, or a plain name
+    node = node_of(place)
     try:
         return LinuxSerial(serial.Serial(node, baud, timeout=0, write_timeout=0, exclusive=True), place)
     except OSError as error:
         raise DeviceError(_serial_advice(error, node), bus=place) from error
     except termios.error as error:  # no OSError: the port vanished while it was set up
         raise DeviceError(_system(OSError(*error.args)), bus=place) from error
+
+
+def node_of(place: str) -> str:
+    """The node that a place of a serial port means: the first that fits a pattern, else the place itself."""
+    from glob import glob  # noqa: PLC0415 - only for a reader on a serial line
+
+    return next(iter(sorted(glob(place))), place)  # noqa: PTH207 - a pattern from the root, or a plain name
 
 
 class LinuxSerial:
@@ -183,6 +196,8 @@ def _serial_advice(error: OSError, node: str) -> str:
             return SERIAL_MISSING.format(node=node)
         case errno.EACCES | errno.EPERM:
             return FORBIDDEN.format(node=node, group="dialout")
+        case errno.EAGAIN:  # pyserial locks the node as `locks` does
+            return f"in use by {user_of(node)}"
         case _ if not Path(node).exists():
             return SERIAL_GONE.format(node=node)
         case _:

@@ -32,7 +32,9 @@ TABLE = rows((ROOT / "tests" / "README.md").read_text("utf-8"))
 
 
 def test_every_promise_has_its_row() -> None:
-    assert list(TABLE) == [f"P{number}" for number in range(1, 27)]
+    numbers = [int(name.removeprefix("P")) for name in TABLE]
+    assert numbers == sorted(numbers)
+    assert {*range(1, 27), 28} <= set(numbers)
 
 
 @pytest.mark.parametrize("promise", sorted(TABLE))

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from companion.devices import reader_on_wires
+from companion.devices import own_wires, reader_on_wires
 from companion.values import dataclass, field
 from hardware.bus import DeviceError
 
@@ -65,7 +65,8 @@ class Wires:
     """The wires of one box, real or simulated. `spi` takes a speed in Hz, `port` in baud; nothing is opened yet.
 
     `pins` is gpiozero's pin factory (None: that of this board), `pins_by` tells which it is or raises DeviceError.
-    `further` gives the driver of a reader beside the first, by its name.
+    `further` gives the driver of a reader beside the first, by its name. `own` takes all of them for this program until
+    it ends, or raises InUseError.
     """
 
     clock: Clock
@@ -76,6 +77,7 @@ class Wires:
     pins: Any
     pins_by: Callable[[], str]
     further: Callable[[str], Reader]
+    own: Callable[[], None]
 
 
 @dataclass()
@@ -216,4 +218,5 @@ def real_wires(settings: Settings) -> Wires:
         pins=None,
         pins_by=pin_factory,
         further=lambda name: reader_on_wires(settings.further[name], clock),
+        own=lambda: own_wires(settings),
     )

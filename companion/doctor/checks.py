@@ -38,7 +38,7 @@ CHECKS = (
     Check("packages: reader", computer.packages(*PACKAGES["pn532"]), readers=SERIAL),
     Check("board", computer.board),
     Check("settings", kept.settings),
-    Check("companions", kept.alone),
+    Check("companions", kept.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
     Check("disk space", kept.disk_space),
     Check("data directory", kept.data_directory, ("disk space",)),
     Check("sync time", kept.sync_time, ("data directory",)),

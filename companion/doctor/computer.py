@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.doctor.findings import failure, ok, warning
-from companion.doctor.machine import CHIPS_OF_PINS
 from companion.settingstext import UARTS
+from hardware.linux import PIN_CHIPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -71,13 +71,12 @@ def board(bench: Bench) -> Finding:
 
 def spi_bus(bench: Bench) -> Finding:
     """The node of the reader's bus."""
-    reader = bench.settings.reader
-    return _bus(bench, f"/dev/spidev{reader.spi_bus}.{reader.spi_device}", "dtparam=spi=on", "do_spi")
+    return _bus(bench, bench.settings.reader.wire, "dtparam=spi=on", "do_spi")
 
 
 def i2c_bus(bench: Bench) -> Finding:
     """The node of the display's bus."""
-    return _bus(bench, _i2c(bench), "dtparam=i2c_arm=on", "do_i2c")
+    return _bus(bench, bench.settings.panel.wire, "dtparam=i2c_arm=on", "do_i2c")
 
 
 def serial_port(bench: Bench) -> Finding:
@@ -108,13 +107,12 @@ def i2c_speed(bench: Bench) -> Finding:
 
 def spi_permission(bench: Bench) -> Finding:
     """Whether this user may use the reader's bus."""
-    reader = bench.settings.reader
-    return _permission(bench, f"/dev/spidev{reader.spi_bus}.{reader.spi_device}", "spi")
+    return _permission(bench, bench.settings.reader.wire, "spi")
 
 
 def i2c_permission(bench: Bench) -> Finding:
     """Whether this user may use the display's bus."""
-    return _permission(bench, _i2c(bench), "i2c")
+    return _permission(bench, bench.settings.panel.wire, "i2c")
 
 
 def serial_permission(bench: Bench) -> Finding:
@@ -124,9 +122,9 @@ def serial_permission(bench: Bench) -> Finding:
 
 def pins_permission(bench: Bench) -> Finding:
     """Whether this user may use the pins."""
-    node = next((node for node in CHIPS_OF_PINS if node in bench.machine.nodes), None)
+    node = next((node for node in PIN_CHIPS if node in bench.machine.nodes), None)
     if node is None:
-        return failure(f"no {CHIPS_OF_PINS[0]}", "update Raspberry Pi OS: its kernel offers no pins")
+        return failure(f"no {PIN_CHIPS[0]}", "update Raspberry Pi OS: its kernel offers no pins")
     return _permission(bench, node, "gpio")
 
 
@@ -137,10 +135,6 @@ def pin_factory(bench: Bench) -> Finding:
         return ok(found)
     remedy = "sudo apt install python3-lgpio, and GPIOZERO_PIN_FACTORY=lgpio; ask in a directory where you may write"
     return warning(f"gpiozero uses {found}", remedy)
-
-
-def _i2c(bench: Bench) -> str:
-    return f"/dev/i2c-{bench.settings.panel.i2c_bus}"
 
 
 def _bus(bench: Bench, node: str, line: str, switch: str) -> Finding:

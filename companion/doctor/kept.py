@@ -55,9 +55,10 @@ def disk_space(bench: Bench) -> Finding:
 
 
 def alone(bench: Bench) -> Finding:
-    """Everything is the doctor's alone from here on. Raises CannotStartError when another has it."""
+    """Everything is the doctor's alone from here on. Raises CannotStartError or InUseError when another has it."""
     with suppress(StorageError):  # of a directory that cannot be used its own check tells
         bench.ending.enter_context(bench.store.alone())
+    bench.wires.own()
     return ok("no other one is at work here")
 
 

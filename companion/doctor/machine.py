@@ -30,9 +30,6 @@ PACKAGES: Mapping[str, str] = {
 }
 """The packages of a box: as it is imported, and as it is called where packages are kept."""
 
-CHIPS_OF_PINS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""The header's pins: the second on a Pi 5 with an older kernel."""
-
 
 @dataclass(frozen=True, slots=True)
 class Node:

@@ -15,7 +15,7 @@ from companion.devices import simulated_reader
 from companion.disk import Disk
 from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
-from companion.doctor.machine import CHIPS_OF_PINS, Machine, Node
+from companion.doctor.machine import Machine, Node
 from companion.games import GAMES
 from companion.journal import seal
 from companion.settingstext import read
@@ -23,6 +23,8 @@ from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage import Store
 from companion.tags import TagDeck
 from companion.values import dataclass, replace
+from hardware.linux import PIN_CHIPS
+from hardware.locks import InUseError
 from hardware.sim.clock import SimClock
 from hardware.sim.em4100 import Em4100
 from hardware.sim.faults import Faults
@@ -97,6 +99,7 @@ class _Box:
             pins=self._pins.factory,
             pins_by=lambda: "native" if faults.is_on("pins-by-another") else "lgpio",
             further=lambda name: simulated_reader(self._settings.further[name], self._further[name], self.clock)[0],
+            own=self._own,
         )
 
     def asked(self, wish: Wish) -> None:
@@ -122,6 +125,10 @@ class _Box:
             self._pins.release(button)
         says, self._says = self._says, None
         return says
+
+    def _own(self) -> None:
+        if self._faults.is_on("wires-in-use"):
+            raise InUseError(self._settings.panel.wire, "companion play --data /home/pi/table (pid 412)")
 
     def _lay(self, what: str) -> None:
         """So many tags on the reader, or one on the further one of this name."""
@@ -183,11 +190,10 @@ def _misconfigured(found: Configured, faults: Faults) -> Configured:
 def _machine(settings: Settings, faults: Faults) -> Machine:
     on = faults.is_on
     serial = settings.reader.kind != "mfrc522"
-    bus = settings.reader.port if serial else f"/dev/spidev{settings.reader.spi_bus}.{settings.reader.spi_device}"
     nodes = {
-        bus: None if on("bus-off") else Node(not on("bus-forbidden"), "dialout" if serial else "spi"),
-        f"/dev/i2c-{settings.panel.i2c_bus}": None if on("i2c-off") else Node(not on("i2c-forbidden"), "i2c"),
-        CHIPS_OF_PINS[0]: Node(not on("gpio-forbidden"), "gpio"),
+        settings.reader.wire: None if on("bus-off") else Node(not on("bus-forbidden"), "dialout" if serial else "spi"),
+        settings.panel.wire: None if on("i2c-off") else Node(not on("i2c-forbidden"), "i2c"),
+        PIN_CHIPS[0]: Node(not on("gpio-forbidden"), "gpio"),
     }
     return Machine(
         python=(3, 9, 2) if on("python-old") else (3, 11, 2),

@@ -18,10 +18,11 @@ from companion.disk import DISK
 from companion.doctor.bench import Bench, real_wires
 from companion.doctor.checks import examined
 from companion.doctor.findings import State
-from companion.doctor.machine import CHIPS_OF_PINS, looked_at
+from companion.doctor.machine import looked_at
 from companion.patience import painter
 from companion.spelling import nearest, visible
 from companion.storage import Store
+from hardware.linux import PIN_CHIPS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -77,9 +78,7 @@ class Terminal:
 
 def nodes_of(settings: Settings) -> tuple[str, ...]:
     """The devices that a box with these settings uses."""
-    reader = settings.reader
-    wire = f"/dev/spidev{reader.spi_bus}.{reader.spi_device}" if reader.kind == "mfrc522" else reader.port
-    return wire, f"/dev/i2c-{settings.panel.i2c_bus}", *CHIPS_OF_PINS
+    return settings.reader.wire, settings.panel.wire, *PIN_CHIPS
 
 
 def _wrong_use(arguments: Namespace) -> str:

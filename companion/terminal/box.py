@@ -73,8 +73,8 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
     `wires` take the place of those of the settings, what `build` makes of them that of the devices of a Pi. With
-    `decks` it begins with what they say of the shelf, and ends when that is left. Raises StorageError and
-    CannotStartError.
+    `decks` it begins with what they say of the shelf, and ends when that is left. Raises StorageError,
+    CannotStartError, and InUseError where another program has one of the wires.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -94,7 +94,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
 def wires_of(settings: Settings) -> tuple[Path, ...]:
     """The readers' and the display's; some of them may be missing, the table then says so itself."""
     readers = (Path(reader.wire) for reader in settings.readers.values())
-    return (*readers, Path(f"/dev/i2c-{settings.panel.i2c_bus}"))
+    return (*readers, Path(settings.panel.wire))
 
 
 def run_table(  # noqa: PLR0913 - what a table is made of

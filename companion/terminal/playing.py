@@ -14,6 +14,7 @@ from companion.screens.screen import draw
 from companion.spelling import visible
 from companion.supervisor import Supervisor
 from companion.terminal.box import CANNOT_RUN, run_box
+from hardware.locks import InUseError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,13 +29,17 @@ if TYPE_CHECKING:
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
 
+IN_USE = 69
+"""EX_UNAVAILABLE of sysexits: another program has the wires; nothing was written to them."""
+END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
+
 
 def play(arguments: Namespace) -> int:
     """`companion play`; gives the exit status. As a service it does not end at once where it cannot run."""
     found = configured(arguments)
     status = _status(arguments, found, _play)
     supervisor = Supervisor()
-    if status in {CANNOT_RUN, EX_CONFIG} and supervisor.listens:
+    if status in {CANNOT_RUN, EX_CONFIG, IN_USE} and supervisor.listens:
         if status == CANNOT_RUN:
             leave_on_panel(draw(CANNOT_START).pages, found.settings)
         supervisor.hold_off(status)
@@ -50,7 +55,9 @@ def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, S
     for complaint in found.complaints():
         sys.stderr.write(visible(complaint) + "\n")
     if found.problem is not None:
-        return _wrong(found.problem, found.settings, arguments)
+        if "simulate" in arguments:  # a command that has a panel
+            _leave_wrong(found.problem, found.settings, arguments)
+        return EX_CONFIG
     try:
         return run(arguments, found.settings)
     except StorageError as fault:
@@ -59,6 +66,9 @@ def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, S
     except CannotStartError as fault:
         sys.stderr.write(f"companion: {fault}\n")
         return CANNOT_RUN
+    except InUseError as fault:
+        sys.stderr.write(visible(f"companion: {fault}. {END_IT_FIRST}") + "\n")
+        return IN_USE
 
 
 def _play(arguments: Namespace, settings: Settings) -> int:
@@ -74,7 +84,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
     return run_box(root, arguments.deck, asked_for(arguments.game, None, games_of(root)), settings)
 
 
-def _wrong(problem: Problem, settings: Settings, arguments: Namespace) -> int:
+def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> None:
     """The panel tells it, too, as far as the settings that are right lead to one."""
     picture = draw(wrong_settings(problem.line, problem.key, problem.found, problem.allowed))
     if arguments.simulate:
@@ -83,7 +93,6 @@ def _wrong(problem: Problem, settings: Settings, arguments: Namespace) -> int:
         print(*view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
     else:
         leave_on_panel(picture.pages, settings)
-    return EX_CONFIG
 
 
 def asked_for(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:

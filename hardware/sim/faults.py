@@ -97,6 +97,7 @@ _ALL: Final = (
     Fault("decks-clash", Place.CARD, "One tag stands for a card in each of two decks."),
     Fault("record-damaged", Place.CARD, "A bit in a record of a game that is on is rotten."),
     Fault("in-use", Place.CARD, "Another companion is at work in the data directory."),
+    Fault("wires-in-use", Place.MACHINE, "Another program has the display, the pins and the reader."),
     Fault("python-old", Place.MACHINE, "Python is older than 3.11."),
     Fault("package-missing", Place.MACHINE, "A package is not installed: smbus2."),
     Fault("package-old", Place.MACHINE, "A package is too old: gpiozero 1.6.2."),

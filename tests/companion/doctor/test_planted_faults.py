@@ -51,6 +51,7 @@ TABLE = (
     Case("settings-wrong", "settings", FAILURE, 'config.toml:2: panel.kind: found "sh1107"', "config example"),
     Case("setting-unknown", "settings", WARNING, "unknown key panel.contrast", "correct or delete"),
     Case("in-use", "companions", FAILURE, "another companion is at work", "systemctl stop companion"),
+    Case("wires-in-use", "companions", FAILURE, "/dev/i2c-1: in use by companion play", "systemctl stop companion"),
     Case("disk-full", "disk space", FAILURE, "0 MB free", "delete"),
     Case("disk-read-only", "data directory", FAILURE, "Read-only file system", "check or replace the card"),
     Case("disk-slow", "sync time", WARNING, "300 ms", "step 1"),

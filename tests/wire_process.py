@@ -1,0 +1,112 @@
+"""The command `companion` in a process of its own, on device nodes that are files below a directory.
+
+The arguments are that directory, a log, and the words of `companion`. The packages of the buses are replaced by ones
+that write what they are asked into the log, a line each: "PID i2c-1 3c 00ae", "PID spidev0.0 9200", "PID gpiochip0 5".
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+NODES = ("dev/spidev0.0", "dev/i2c-1", "dev/gpiochip0")
+MODEL = "Raspberry Pi Zero 2 W Rev 1.0"
+
+
+def made(root: Path) -> Path:
+    """A directory with the nodes of a Pi, and the launcher by which its processes are called."""
+    for place in (*NODES, "proc/device-tree/model"):
+        (root / place).parent.mkdir(parents=True, exist_ok=True)
+        (root / place).touch()
+    (root / "proc/device-tree/model").write_text(MODEL, "ascii")
+    (root / "companion").write_text("from tests.wire_process import main\nmain()\n", "utf-8")
+    return root
+
+
+class Log:
+    """Every access to a wire."""
+
+    def __init__(self, file: Path) -> None:
+        self._descriptor = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def add(self, *words: object) -> None:
+        os.write(self._descriptor, f"{os.getpid()} {' '.join(map(str, words))}\n".encode())
+
+
+def buses(log: Log) -> dict[str, ModuleType]:
+    """`smbus2` and `spidev`: a panel that takes everything, and a wire without a chip."""
+
+    class SMBus:
+        def __init__(self, bus: int) -> None:
+            self._name = f"i2c-{bus}"
+
+        def i2c_rdwr(self, *messages: tuple[int, bytes]) -> None:
+            for address, sent in messages:
+                log.add(self._name, f"{address:02x}", sent.hex())
+
+        def close(self) -> None:
+            pass
+
+    class Message:
+        @staticmethod
+        def write(address: int, sent: bytes) -> tuple[int, bytes]:
+            return address, sent
+
+    class SpiDev:
+        max_speed_hz = mode = 0
+
+        def open(self, bus: int, device: int) -> None:
+            self._name = f"spidev{bus}.{device}"
+
+        def xfer2(self, sent: list[int]) -> list[int]:
+            log.add(self._name, bytes(sent).hex())
+            return [0] * len(sent)
+
+        def close(self) -> None:
+            pass
+
+    return {"smbus2": module("smbus2", SMBus=SMBus, i2c_msg=Message), "spidev": module("spidev", SpiDev=SpiDev)}
+
+
+def module(name: str, **names: Any) -> ModuleType:
+    new = ModuleType(name)
+    new.__spec__ = ModuleSpec(name, None)  # the doctor asks whether it is installed
+    vars(new).update(names)
+    return new
+
+
+def log_pins(log: Log) -> None:
+    """The mock pins of gpiozero, each of which is told when it is taken."""
+    from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - slow to load
+
+    reserve = MockFactory.reserve_pins
+
+    def reserving(self: MockFactory, device: object, *pins: object) -> None:
+        log.add("gpiochip0", *pins)
+        reserve(self, device, *pins)
+
+    MockFactory.reserve_pins = reserving
+
+
+def main() -> None:
+    root, file, *words = sys.argv[1:]
+    log = Log(Path(file))
+    os.environ |= {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
+    sys.modules.update(buses(log))
+    log_pins(log)
+    from companion.__main__ import main as companion  # noqa: PLC0415 - after what it imports
+    from companion.doctor import visit  # noqa: PLC0415 - the same
+    from companion.terminal import box, enrolling  # noqa: PLC0415 - the same
+    from hardware import locks  # noqa: PLC0415 - the same
+
+    locks.ROOT = Path(root)
+    vars(visit)["looked_at"] = partial(vars(visit)["looked_at"], root=Path(root))
+    for one in (box, enrolling):
+        vars(one)["wires_of"] = lambda _: tuple(Path(root) / node for node in NODES)
+    sys.argv[1:] = words
+    sys.exit(companion())
