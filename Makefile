@@ -111,6 +111,7 @@ $(VENV)/.base: $(VENV)/.made pyproject.toml
 
 $(VENV)/.test: $(VENV)/.base
 	@$(PIP) install --editable '.[web,test]'
+	@$(PIP) install --editable '.[wires]' || echo "Without a C compiler and the headers of Python, tests/wires is skipped."
 	@touch $@
 
 $(PEERS)/.made: Makefile

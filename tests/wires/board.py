@@ -1,0 +1,282 @@
+"""A Raspberry Pi with the parts of the table on its wires, and the unmodified program on it, in real time.
+
+The program runs as a process of its own with the real spidev, smbus2, gpiozero, lgpio and gpiod; `shim.c` is preloaded.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from companion.screens.picture import Picture
+from hardware.drivers.pins import BUTTONS
+from hardware.sim.faults import Faults
+from hardware.sim.field import Field
+from hardware.sim.i2c import SimI2c
+from hardware.sim.mfrc522 import SimMfrc522
+from hardware.sim.oled import SimSsd1306
+from hardware.sim.tags import Ntag213
+from tests.wires.buses import I2cBus, SpiChip
+from tests.wires.gpio import Chip
+from tests.wires.nodes import Nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SPI, I2C = "/dev/spidev0.0", "/dev/i2c-1"
+SOON_S = 20.0
+"""For a computer with much else to do."""
+PRESS_S, LAY_S = 0.12, 0.3
+RESET = 25
+
+
+class Board(NamedTuple):
+    """What tells a Raspberry Pi: its model, its revision code, its chips of pins, and which of them is the header's."""
+
+    model: str
+    revision: int
+    chips: dict[str, tuple[str, int]]
+    header: str
+    links: dict[str, str]
+
+
+ZERO_2 = Board(
+    "Raspberry Pi Zero 2 W Rev 1.0",
+    0x902120,
+    {"gpiochip0": ("pinctrl-bcm2835", 54)},
+    "gpiochip0",
+    {},
+)
+PI_5 = Board(
+    "Raspberry Pi 5 Model B Rev 1.0",
+    0xC04170,
+    {"gpiochip0": ("pinctrl-rp1", 54), "gpiochip10": ("gpio-brcmstb@107d508500", 32)},
+    "gpiochip0",
+    {},
+)
+PI_5_BEFORE: Final = Board(
+    "Raspberry Pi 5 Model B Rev 1.0",
+    0xC04170,
+    {"gpiochip0": ("gpio-brcmstb@107d508500", 32), "gpiochip4": ("pinctrl-rp1", 54)},
+    "gpiochip4",
+    {},
+)
+"""Before Linux 6.6.45 the header of a Pi 5 was the fifth chip."""
+BOARDS = {"zero 2": ZERO_2, "pi 5": PI_5, "pi 5, older kernel": PI_5_BEFORE}
+
+
+class RealTime:
+    """The clock of the chips. What a transfer takes is spent on the way to them already."""
+
+    def now(self) -> float:
+        """Seconds since some fixed moment."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """No time: the way to the models takes longer than the wire."""
+
+
+@dataclass
+class Pi:
+    """One box. `shim` is the preloaded library; `close` ends everything that runs on it."""
+
+    shim: Path
+    board: Board = ZERO_2
+    faults: Faults = field(default_factory=Faults)
+    running: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.root = Path(tempfile.mkdtemp(prefix="pi-"))  # short: names of sockets are
+        self.data = self.root / "data"
+        self.data.mkdir()
+        self._tell_board()
+        self.nodes = Nodes(self.root)
+        clock = RealTime()
+        self.field = Field(self.faults)
+        self.reader = SimMfrc522(self.field, clock)
+        self.spi = SpiChip(self.reader)
+        self.panel = SimSsd1306()
+        self.i2c = I2cBus(SimI2c({0x3C: self.panel}, faults=self.faults))
+        self.nodes.place(SPI, lambda: self.spi)
+        self.nodes.place(I2C, lambda: self.i2c)
+        chips = {name: Chip(self.nodes, name, *what) for name, what in self.board.chips.items()}
+        for name, chip in chips.items():
+            self.nodes.place(f"/dev/{name}", chip.opened)
+        self.header = chips[self.board.header]
+        self.header.outputs_to[RESET] = lambda high: self.reader.pull_reset(high=high)
+        self._notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._notified.bind(str(self.root / "notify"))
+
+    @property
+    def pins(self) -> str:
+        """The node of the header's chip."""
+        return f"/dev/{self.board.header}"
+
+    def close(self) -> None:
+        """Power off."""
+        for program in self.running:
+            program.kill()
+            program.communicate()
+        self.nodes.close()
+        self._notified.close()
+        shutil.rmtree(self.root)
+
+    # ---------------------------------------------------------------- programs
+
+    def starts(self, *words: str) -> subprocess.Popen[str]:
+        """`companion` with these words, as the unit runs it."""
+        program = subprocess.Popen(  # noqa: S603 - our own words
+            [sys.executable, "-m", "companion", *words],
+            cwd=self.root,
+            env=self._environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        self.running.append(program)
+        return program
+
+    def plays(self, *words: str) -> subprocess.Popen[str]:
+        """The table has said READY."""
+        program = self.starts("play", "--data", str(self.data), *words)
+        told = self.told_until("READY=1", program)
+        assert "READY=1" in told, (told, program.communicate(timeout=SOON_S))
+        return program
+
+    def says(self, *words: str) -> tuple[int, str]:
+        """A command that ends: its status, and all it said."""
+        program = self.starts(*words)
+        out, errors = program.communicate(timeout=60)
+        self.running.remove(program)
+        return program.returncode, out + errors
+
+    def told_until(self, wanted: str, program: subprocess.Popen[str] | None = None, within_s: float = SOON_S) -> str:
+        """What the service manager has heard, up to the message that holds these words, or the end of the time."""
+        told, until = "", time.monotonic() + within_s
+        while time.monotonic() < until and wanted not in told and (program is None or program.poll() is None):
+            self._notified.settimeout(0.1)
+            try:
+                told += self._notified.recv(2000).decode() + "\n"
+            except TimeoutError:
+                continue
+        return told
+
+    def ends(self, program: subprocess.Popen[str]) -> str:
+        """Told to stop, it ends well; what it wrote into the journal."""
+        program.terminate()
+        _, journal = program.communicate(timeout=SOON_S)
+        self.running.remove(program)
+        assert program.returncode == 0, journal
+        return journal
+
+    # ---------------------------------------------------------------- people
+
+    def press(self, button: str, seconds: float = PRESS_S) -> None:
+        """A finger goes down and up again."""
+        self.finger(button, down=True)
+        time.sleep(seconds)
+        self.finger(button, down=False)
+
+    def finger(self, button: str, *, down: bool) -> None:
+        """A button closes or opens."""
+        self.header.ground(BUTTONS[button], down=down)
+
+    def tap(self, *uids: bytes) -> None:
+        """Tags are laid down together and taken up."""
+        with self.nodes.world:
+            for uid in uids:
+                self.field.place(Ntag213(uid))
+        time.sleep(LAY_S)
+        with self.nodes.world:
+            self.field.clear()
+
+    @property
+    def glass(self) -> Picture:
+        """What the eye sees."""
+        with self.nodes.world:
+            return Picture(self.panel.picture())
+
+    def tone_hz(self, seconds: float) -> float:
+        """What the ear hears: how often the buzzer rose in the last so many seconds, a second."""
+        since = time.monotonic() - seconds
+        with self.nodes.world:
+            return sum(high and line == 18 and at >= since for at, line, high in self.header.heard) / seconds
+
+    # ---------------------------------------------------------------- the computer
+
+    def wakeups(self, program: subprocess.Popen[str], seconds: float) -> tuple[float, float]:
+        """Context switches of all its threads a second, and the SPI transfers a second in that time."""
+        before, transfers, began = _switches(program.pid), self.spi.transfers, time.monotonic()
+        time.sleep(seconds)
+        after, more, took = _switches(program.pid), self.spi.transfers, time.monotonic() - began
+        return (after - before) / took, (more - transfers) / took
+
+    def _environment(self) -> dict[str, str]:
+        unit = dict(re.findall(r"(\w+)=(\S+)", " ".join(_lines("Environment=", "systemd/companion.service"))))
+        return {
+            **os.environ,
+            **unit,
+            "LG_WD": str(self.root),
+            "LD_PRELOAD": str(self.shim),
+            "WIRES_ROOT": str(self.root),
+            "NOTIFY_SOCKET": str(self.root / "notify"),
+            "PYTHONPATH": str(ROOT),
+        }
+
+    def _tell_board(self) -> None:
+        tree = self.root / "proc/device-tree"
+        (tree / "system").mkdir(parents=True)
+        (tree / "model").write_bytes(self.board.model.encode() + b"\0")
+        (tree / "system/linux,revision").write_bytes(self.board.revision.to_bytes(4, "big"))
+        (self.root / "proc/cpuinfo").write_text(f"Revision\t: {self.board.revision:x}\nModel\t\t: {self.board.model}\n")
+        (self.root / "boot/firmware").mkdir(parents=True)
+        (self.root / "boot/firmware/config.txt").write_text(
+            "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
+        )
+        gpio = self.root / "sys/bus/gpio"
+        gpio.mkdir(parents=True)
+        for name in self.board.chips:
+            device = self.root / f"sys/dev/char/254:{name.removeprefix('gpiochip')}"
+            device.mkdir(parents=True)
+            (device / "subsystem").symlink_to(gpio)
+
+
+def compiled(directory: Path) -> Path:
+    """The preloaded library, built for this computer. Raises FileNotFoundError without a compiler."""
+    shim = directory / "shim.so"
+    words = ["cc", "-shared", "-fPIC", "-O1", "-o", str(shim), str(HERE / "shim.c")]
+    subprocess.run(words, check=True, capture_output=True)  # noqa: S603 - our own words
+    return shim
+
+
+def until(look: Callable[[], object], within_s: float = SOON_S) -> bool:
+    """Whether it came true in time."""
+    end = time.monotonic() + within_s
+    while time.monotonic() < end:
+        if look():
+            return True
+        time.sleep(0.02)
+    return bool(look())
+
+
+def _lines(begin: str, file: str) -> Iterator[str]:
+    text = (ROOT / file).read_text("utf-8")
+    return (line.removeprefix(begin) for line in text.splitlines() if line.startswith(begin))
+
+
+def _switches(process: int) -> int:
+    """Voluntary and other context switches of all threads."""
+    statuses = [task.read_text("ascii") for task in Path(f"/proc/{process}/task").glob("*/status")]
+    return sum(int(number) for status in statuses for number in re.findall(r"ctxt_switches:\s*(\d+)", status))

@@ -1,0 +1,97 @@
+"""SPI and I2C as the kernel offers them (linux/spi/spidev.h, linux/i2c-dev.h), with the project's chips behind them."""
+
+from __future__ import annotations
+
+import errno
+import struct
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from hardware.bus import DeviceError
+from tests.wires.nodes import Answer
+
+if TYPE_CHECKING:
+    from hardware.sim.i2c import SimI2c
+    from hardware.sim.mfrc522 import SimMfrc522
+
+SPI: Final = ord("k")
+SPI_WRITES: Final = 0x40000000
+SPEED: Final = 4
+I2C_SLAVE, I2C_FUNCTIONS, I2C_TRANSFER = 0x0703, 0x0705, 0x0707
+PLAIN_I2C: Final = 1
+READS: Final = 1
+
+
+@dataclass
+class SpiChip:
+    """/dev/spidev0.0; `transfers` counts the messages."""
+
+    chip: SimMfrc522
+    transfers: int = 0
+    settings: dict[int, bytes] = field(default_factory=dict)
+
+    def ioctl(self, request: int, octets: bytes) -> Answer:
+        """Settings are kept and given back, messages go to the chip."""
+        number, size = request & 0xFF, request >> 16 & 0x3FFF
+        if request >> 8 & 0xFF != SPI:
+            return Answer(-errno.ENOTTY)
+        if number == 0:
+            return self._message(octets)
+        if request & SPI_WRITES:
+            self.settings[number] = octets
+            return Answer()
+        return Answer(octets=self.settings.get(number, b"").ljust(size, b"\0"))
+
+    def closed(self) -> None:
+        """Nothing is kept for the next."""
+        self.settings.clear()
+
+    def _message(self, octets: bytes) -> Answer:
+        """All transfers of one chip select as one."""
+        sent, speed, at = b"", 0, 0
+        while at < len(octets):
+            length, speed = struct.unpack_from("II", octets, at)
+            sent += octets[at + 8 : at + 8 + length]
+            at += 8 + length
+        self.transfers += 1
+        self.chip.speed_hz = speed or struct.unpack("I", self.settings.get(SPEED, b"\x20\xa1\x07\x00"))[0]
+        try:
+            return Answer(len(sent), self.chip.transfer(sent))
+        except DeviceError:
+            return Answer(-errno.EIO)
+
+
+@dataclass
+class I2cBus:
+    """/dev/i2c-1."""
+
+    bus: SimI2c
+
+    def ioctl(self, request: int, octets: bytes) -> Answer:
+        """Whole messages, as smbus2 sends them with `i2c_rdwr`."""
+        match request:
+            case 0x0705:
+                return Answer(octets=struct.pack("Q", PLAIN_I2C))
+            case 0x0703:
+                return Answer()
+            case 0x0707:
+                return self._messages(octets)
+            case _:
+                return Answer(-errno.ENOTTY)
+
+    def closed(self) -> None:
+        """Nothing is kept."""
+
+    def _messages(self, octets: bytes) -> Answer:
+        at = count = 0
+        while at < len(octets):
+            address, flags, length = struct.unpack_from("HHH", octets, at)
+            at += 6
+            if flags & READS:
+                return Answer(-errno.EREMOTEIO)
+            try:
+                self.bus.write(address, octets[at : at + length])
+            except DeviceError as fault:
+                return Answer(-(fault.errno or errno.EIO))
+            at, count = at + length, count + 1
+        return Answer(count)

@@ -1,0 +1,29 @@
+"""The unmodified program with its real libraries: from power to the first picture, and what a press does there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.wires.board import BOARDS, Pi, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.wires.board import Board
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_comes_to_its_first_picture_and_answers_a_press(
+    board: str, switched_on: Callable[[Board], Pi]
+) -> None:
+    pi = switched_on(BOARDS[board])
+    program = pi.plays()
+    assert until(lambda: any(pi.glass.pages))
+    pi.told_until("WATCHDOG=1", program)
+    before = pi.glass
+    pi.press("OK")
+    assert until(lambda: pi.glass != before)
+    assert pi.spi.transfers > 0
+    assert pi.ends(program) == ""
