@@ -7,6 +7,7 @@ module knows which tags lie in the field and finds out, poll by poll, what has c
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ from hardware.iso14443a import REQA, WUPA, is_chip_card
 if TYPE_CHECKING:
     from hardware.bus import Clock, OutputPin, Spi
 
+log = logging.getLogger(__name__)
+
 STICKER_GAIN = 0x70
 """RFCfgReg for 48 dB."""
 POWER_UP_S = 5e-3
@@ -28,6 +31,8 @@ CHECKS_S, SEARCH_S, POLL_S = 10e-3, 15e-3, 24e-3
 after the third; what is left waits for the next poll. So a poll never blocks for 30 ms."""
 MISSES = 3
 """After so many missed checks a tag is forgotten, and the field is switched off and on to make all tags new."""
+MUTE_S = 50.0
+"""A field in which nothing answered for so long may be a receiver that hangs: the chip is set up again."""
 ATTEMPTS = 3
 """So often in one poll may a tag answer unreadably."""
 
@@ -54,12 +59,13 @@ class Mfrc522:
         gain: int = STICKER_GAIN,
     ) -> None:
         self._clock = clock
+        self._bus = bus
         self._several = several
         self._chip = Chip(spi, clock, reset, bus=bus, burst=burst, gain=gain)
         self._dialogue = Dialogue(self._chip, clock, several=several)
         self._misses: dict[bytes, int] = {}  # of the known tags, the one checked longest ago first
         self._chip_cards: set[bytes] = set()
-        self._settled_at = 0.0
+        self._settled_at = self._heard_at = 0.0
         self._was_set_up = False
         self._suspect = False
         self.restarts = 0
@@ -91,6 +97,8 @@ class Mfrc522:
             self._suspect = True
             return Sighting(unclear=True)
         self._suspect = False
+        if unclear or self._misses:
+            self._heard_at = self._clock.now()
         present = self._present()
         return Sighting(present, unclear, present & self._chip_cards)
 
@@ -119,13 +127,20 @@ class Mfrc522:
             self._chip.antenna(on=False)
 
     def _mend(self) -> None:
-        """Set the chip up if it is not, or no more. Raises DeviceError when it does not take it."""
-        if not self._suspect and self._chip.is_in_order():
+        """Set the chip up if it is not, or no more, or has heard nothing for long.
+
+        Raises DeviceError when it does not take it.
+        """
+        lost = self._suspect or not self._chip.is_in_order()
+        if not lost and self._clock.now() - self._heard_at < MUTE_S:
             return
         self._chip.set_up()
-        self.restarts += self._was_set_up
+        if lost and self._was_set_up:
+            self.restarts += 1
+            log.warning("%s: the reader had lost its settings and was set up again", self._bus)
         self._was_set_up = True
-        self._settled_at = self._clock.now() + POWER_UP_S
+        self._heard_at = self._clock.now()
+        self._settled_at = self._heard_at + POWER_UP_S
 
     def _look(self, begun: float) -> bool:
         """One round over the field; whether something in it was unclear."""

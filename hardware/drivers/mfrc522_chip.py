@@ -35,6 +35,8 @@ COLL_ERR = 0x08
 FRAME_ERRORS = 0x1B
 """BufferOvfl, CollErr, ParityErr, ProtocolErr of ErrorReg; the chip's own CRC is off (9.3.1.7)."""
 COLL_POS_NOT_VALID = 0x20
+DRIVERS_ON = 0x03
+TEMP_ERR = 0x40
 
 CHIP_NAMES = {
     0x88: "FM17522 (clone)",
@@ -43,6 +45,28 @@ CHIP_NAMES = {
     0x92: "MFRC522 2.0",
 }
 """Contents of VersionReg (9.3.4.8) that are known to work; clones answer with others and often work, too."""
+
+
+NOT_WRITTEN = {
+    "TxControlReg": 0x83,  # with both antenna drivers on
+    "TxModeReg": 0x00,
+    "RxModeReg": 0x00,
+    "TxSelReg": 0x10,
+    "RxSelReg": 0x84,
+    "RxThresholdReg": 0x84,
+    "DemodReg": 0x4D,
+    "MifareReg": 0x62,  # MfTxReg
+    "Reserved13": 0x00,  # MfRxReg, which the package does not name
+    "ModWidthReg": 0x26,
+    "GsNReg": 0x88,
+    "CWGsPReg": 0x20,
+    "ModGsPReg": 0x20,
+    "Status2Reg": 0x00,
+    "ErrorReg": 0x00,
+}
+"""What no tag is heard with otherwise: the values after a reset (9.3) and after switching the antenna on."""
+COUNTS = {"CollReg": 0x80, "Status2Reg": 0x08, "ErrorReg": TEMP_ERR}
+"""Of these registers only ValuesAfterColl, MFCrypto1On and TempErr; the other bits come and go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +112,24 @@ class Chip:
         self._reset = reset
         self._bus = bus
         self._burst = burst
-        self._gain = gain
         self._package = stock_package(spi, reset)
         self._regs = self._package.MFRC522
         self._stock: Any = None
-        self._reload = SHORT_TICKS
+        self._written = self._by_address(
+            {
+                "TModeReg": 0x80,  # TAuto: the timer starts when the last bit is sent
+                "TPrescalerReg": 0xA9,  # ticks of 25 us
+                "TReloadRegH": 0,
+                "TReloadRegL": SHORT_TICKS,
+                "TxAutoReg": 0x40,  # 100 % ASK
+                "ModeReg": 0x3D,  # CRC preset 0x6363
+                "RFCfgReg": gain,
+                "CollReg": 0x00,  # bits after a collision read as zero
+            }
+        )
+        self._wanted = self._written | self._by_address(NOT_WRITTEN)
+        self._counts = self._by_address(COUNTS)
+        self._kept: dict[int, int] = {}  # the settings as they read after the last set-up
         self.version: int | None = None
 
     @property
@@ -105,30 +142,33 @@ class Chip:
     def set_up(self) -> None:
         """Reset the chip, configure it and switch the field on. Raises DeviceError when it does not take it.
 
-        The package's own MFRC522_Init does not wait for its soft reset; what it sets is in the list below.
+        What reads otherwise than it should is set up once more: a disturbed transfer is mended by that. What then
+        still reads otherwise is a clone's own manner, and must only stay so.
         """
         if self._stock is None:
             self._stock = silently(self._package.MFRC522)
-        self._restart()
-        for register, value in (
-            (self._regs.TModeReg, 0x80),  # TAuto: the timer starts when the last bit is sent
-            (self._regs.TPrescalerReg, 0xA9),  # ticks of 25 us
-            (self._regs.TReloadRegH, 0),
-            (self._regs.TReloadRegL, SHORT_TICKS),
-            (self._regs.TxAutoReg, 0x40),  # 100 % ASK
-            (self._regs.ModeReg, 0x3D),  # CRC preset 0x6363
-            (self._regs.RFCfgReg, self._gain),
-            (self._regs.CollReg, 0x00),  # bits after a collision read as zero
-        ):
-            self._stock.Write_MFRC522(register, value)
-        self._reload = SHORT_TICKS
-        self._stock.AntennaOn()
-        self._check()
+        self._kept = {}
+        found = self._configured()
+        if found != self._wanted:
+            found = self._configured()
+        self._check(found)
         self._identify()
+        self._kept = found
+
+    def _configured(self) -> dict[int, int]:
+        """Reset, write, field on; how the settings read then.
+
+        The package's own MFRC522_Init does not wait for its soft reset; what it sets is among these.
+        """
+        self._restart()
+        for register, value in self._written.items():
+            self._stock.Write_MFRC522(register, value)
+        self._stock.AntennaOn()
+        return self._settings()
 
     def is_in_order(self) -> bool:
-        """Whether the chip is there and set up; one transfer. False before the first `set_up`."""
-        return self._stock is not None and _is_set_up(self._canary())
+        """Whether the chip is there and every setting as it was; one transfer. False before the first `set_up`."""
+        return self._stock is not None and self._settings() == self._kept
 
     def antenna(self, *, on: bool) -> None:
         """Switch the field, the power of all tags."""
@@ -204,42 +244,49 @@ class Chip:
         return tuple(received[1:])
 
     def _set_timeout(self, ticks: int) -> None:
-        if ticks != self._reload:
+        if ticks != self._kept[self._regs.TReloadRegL]:
             self._stock.Write_MFRC522(self._regs.TReloadRegL, ticks)
-            self._reload = ticks
+            self._kept[self._regs.TReloadRegL] = ticks
 
     def _restart(self) -> None:
+        """By the reset line, if there is one, and by command: the line may not be connected."""
         if self._reset is not None:
             self._reset.set(False)
             self._clock.sleep(RESET_S)
             self._reset.set(True)
-        else:
-            self._stock.MFRC522_Reset()
+            self._clock.sleep(RESET_S)
+        self._stock.MFRC522_Reset()
         self._clock.sleep(RESET_S)
 
-    def _canary(self) -> bytes:
-        """Three settings that neither a chip after reset nor a stuck wire shows."""
-        regs = self._regs
-        return bytes(self._read(regs.TModeReg, regs.TPrescalerReg, regs.TxControlReg))
+    def _settings(self) -> dict[int, int]:
+        """Every register that decides whether tags are heard; in one transfer."""
+        values = zip(self._wanted, self._read(*self._wanted), strict=True)
+        return {register: value & self._counts.get(register, 0xFF) for register, value in values}
 
-    def _check(self) -> None:
-        found = self._canary()
-        if not _is_set_up(found):
+    def _check(self, settings: dict[int, int]) -> None:
+        """What neither a chip after reset nor a stuck wire shows; of TxControlReg clones fill the rest as they like."""
+        regs = self._regs
+        found = bytes(settings[register] for register in (regs.TModeReg, regs.TPrescalerReg, regs.TxControlReg))
+        if (found[0], found[1], found[2] & DRIVERS_ON) != (0x80, 0xA9, DRIVERS_ON):
             raise DeviceError(
                 "no MFRC522 answers, expected 80 a9 83: check 3.3 V, ground, SDA, SCK, MOSI and MISO",
                 bus=self._bus,
-                address=self._regs.TModeReg,
+                address=regs.TModeReg,
                 received=found,
             )
+        if settings[regs.ErrorReg]:
+            raise DeviceError(
+                "the chip is too hot and has switched its antenna off: let it cool, and measure its 3.3 V",
+                bus=self._bus,
+                address=regs.ErrorReg,
+            )
+
+    def _by_address(self, values: dict[str, int]) -> dict[int, int]:
+        """The same by the addresses that the package gives its names."""
+        return {getattr(self._regs, name): value for name, value in values.items()}
 
     def _identify(self) -> None:
         (version,) = self._read(self._regs.VersionReg)
         if version != self.version and version not in CHIP_NAMES:
             log.warning("%s: version register reads 0x%02x, no MFRC522 known here", self._bus, version)
         self.version = version
-
-
-def _is_set_up(canary: bytes) -> bool:
-    """Of TxControlReg only the two antenna drivers count; clones fill the rest as they like."""
-    mode, prescaler, drivers = canary
-    return (mode, prescaler, drivers & 0x03) == (0x80, 0xA9, 0x03)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from hardware.bus import DeviceError
 from hardware.sim.air import crc16
-from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Irq, Reg, RegisterBank
+from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ STARTUP_S: Final = 0.001
 LONG_WIRES_HZ: Final = 500_000
 """What wires that are too long still carry."""
 CLONE_VERSION: Final = 0xB2
+HICCUP: Final = 41
+"""Of so many transfers of a busy host one is interrupted for long."""
 
 CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 T_STOP_NOW: Final = 0x80
@@ -77,6 +79,7 @@ class SimMfrc522:
         self._bank = RegisterBank(version)
         self._uart = ContactlessUart(self._bank, field, absolute_coll_pos=absolute_coll_pos)
         self._ready_at: float | None = 0.0
+        self._transfers = 0
         self._reads = self._reading_rules()
         self._writes = self._writing_rules()
         self.reset_pin = ResetPin(self)
@@ -86,7 +89,7 @@ class SimMfrc522:
         faults = self._field.faults
         if faults.strikes("spi-error"):
             raise DeviceError("the SPI transfer was refused", bus="spi0.0", sent=sent)
-        self._clock.sleep(self._overhead_s + len(sent) * 8 / self.speed_hz)
+        self._clock.sleep(self._overhead_s + self._delay_s() + len(sent) * 8 / self.speed_hz)
         if faults.strikes("chip-reset"):
             self._reset()
         heard = sent[:2] if faults.strikes("burst-broken") else sent
@@ -98,6 +101,14 @@ class SimMfrc522:
         if self.speed_hz > LONG_WIRES_HZ and faults.strikes("long-wires"):
             return bytes(octet >> 1 for octet in received)
         return received
+
+    def _delay_s(self) -> float:
+        """What a busy host adds: microseconds, the first of `where`, to every `HICCUP`-th transfer the second."""
+        strike = self._field.faults.strikes("busy-computer")
+        if strike is None:
+            return 0.0
+        self._transfers += 1
+        return strike.where[self._transfers % HICCUP == 0] / 1e6
 
     def pull_reset(self, *, high: bool) -> None:
         """NRSTPD: low stops the chip and its field at once, a rising edge starts it anew."""
@@ -144,6 +155,7 @@ class SimMfrc522:
         return {
             Reg.COM_IRQ: self._read_com_irq,
             Reg.VERSION: self._read_version,
+            Reg.ERROR: self._read_error,
             Reg.STATUS_1: self._read_status_1,
             Reg.FIFO_DATA: self._bank.pop,
             Reg.FIFO_LEVEL: lambda: len(self._bank.fifo),
@@ -168,6 +180,9 @@ class SimMfrc522:
 
     def _read_version(self) -> int:
         return CLONE_VERSION if self._field.faults.strikes("clone-chip") else self._bank.values[Reg.VERSION]
+
+    def _read_error(self) -> int:
+        return self._bank.values[Reg.ERROR] | Error.TEMP * self._field.faults.is_on("overheated")
 
     def _read_com_irq(self) -> int:
         """An alert of the FIFO is remembered as a request, and comes back as long as it lasts."""

@@ -124,6 +124,7 @@ class Error(IntEnum):
     CRC = 0x04
     COLL = 0x08
     BUFFER_OVFL = 0x10
+    TEMP = 0x40
 
 
 MF_CRYPTO_1_ON: Final = 0x08

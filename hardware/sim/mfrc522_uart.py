@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from hardware.sim.air import BIT_S, FRAME_DELAY_S, Answer, Authentication, Frame, crc_a, has_crc_a
+from hardware.sim.mfrc522_analog import is_tuned
 from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_timer import T_AUTO, Timer
 
@@ -47,6 +48,7 @@ class ContactlessUart:
         self._field = field
         self._absolute_coll_pos = absolute_coll_pos
         self._due: list[tuple[float, Callable[[float], None]]] = []
+        self._deaf = False
         self.timer = Timer()
 
     def run(self, now: float) -> None:
@@ -64,6 +66,7 @@ class ContactlessUart:
     def reset(self) -> None:
         """As after power-on: nothing on the air, the timer at rest."""
         self.cancel()
+        self._deaf = False
         self.timer = Timer()
 
     def send(self, now: float, *, listen: bool) -> None:
@@ -111,7 +114,7 @@ class ContactlessUart:
     def _sent(self, frame: Frame, listen: bool, at: float) -> None:  # noqa: FBT001 - bound by partial, at comes last
         self._bank.raise_irq(Irq.TX)
         self._start_timer(at)
-        answer = self._field.exchange(frame)
+        answer = self._on_air(frame)
         if not listen:
             self._bank.end_command()
         elif answer is not None and not self._bank.values[Reg.COMMAND] & RCV_OFF:
@@ -119,10 +122,18 @@ class ContactlessUart:
             known = frame.length - 16 if self._absolute_coll_pos else self._rx_align
             self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._received, answer, known)))
 
+    def _on_air(self, frame: Frame) -> Answer | None:
+        """What a receiver hears that works and is tuned."""
+        faults = self._field.faults
+        self._deaf = self._deaf or bool(faults.strikes("chip-deaf"))
+        if self._deaf or faults.is_on("overheated") or not is_tuned(self._bank.values):
+            return None
+        return self._field.exchange(frame)
+
     def _sent_request(self, request: Authentication, at: float) -> None:
         """TxIRq and RxIRq are blocked; without an answer only the timer ends the waiting."""
         self._start_timer(at)
-        if self._field.authenticate(request):
+        if is_tuned(self._bank.values) and self._field.authenticate(request):
             self._due.append((at + TIMER_STOPS_S, self._stop_timer))
             self._due.append((at + AUTHENTICATION_S, self._authenticated))
 

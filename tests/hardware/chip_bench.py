@@ -30,6 +30,7 @@ class Bench:
         self.write(0x2C, 0)
         self.write(0x2D, 200)  # 5 ms
         self.write(0x11, 0x3D)
+        self.write(0x15, 0x40)
         self.write(0x14, 0x83)
 
     def write(self, address: int, *octets: int) -> None:

@@ -77,6 +77,7 @@ TABLE = (
     Case("no-reset-wire", "RST wire", WARNING, "does not reach the chip", "join RST to GPIO25"),
     Case("long-wires", "SPI speed", FAILURE, "wrong at 1000000 Hz", "spi_hz = 500000"),
     Case("burst-broken", "burst reads", FAILURE, "differ from single reads", "burst = false"),
+    Case("overheated", "reader", FAILURE, "the chip is too hot", "steps 4 and 12"),
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", PN532),
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", RDM6300),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9"),
@@ -90,7 +91,16 @@ TABLE = (
     Case("red-dark", "colours", FAILURE, "not red", "pins 11, 13, 15"),
 )
 
-MOMENTS = {"bit-errors", "chip-reset", "tag-pulled", "line-noise", "panel-reset", "bounce"}
+MOMENTS = {
+    "bit-errors",
+    "chip-reset",
+    "chip-deaf",
+    "busy-computer",
+    "tag-pulled",
+    "line-noise",
+    "panel-reset",
+    "bounce",
+}
 """What passes by itself while people play; the drivers bear it."""
 
 

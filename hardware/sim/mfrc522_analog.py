@@ -1,0 +1,44 @@
+"""The analogue half of an MFRC522: with which registers a frame reaches a sticker and its answer is heard.
+
+MFRC522 product data sheet rev 3.9, 9.3.2 and 9.3.3. Strict on purpose: nobody says how far off a modulation width or a
+driver's conductance may be, so any value but the one for ISO/IEC 14443 A at 106 kBd reaches no tag.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hardware.sim.mfrc522_registers import Reg
+
+STICKER_DB: Final = 33
+"""Receiver gain below which a sticker is not heard."""
+
+_GAINS_DB: Final = (18, 23, 18, 23, 33, 38, 43, 48)
+_TUNED: Final = {
+    Reg.MODE: (0x20, 0x20),  # TxWaitRF
+    Reg.TX_MODE: (0x7F, 0x00),  # all but the CRC, which may be the chip's or the host's
+    Reg.RX_MODE: (0x7F, 0x00),
+    Reg.TX_CONTROL: (0x7F, 0x03),
+    Reg.TX_ASK: (0x40, 0x40),
+    Reg.TX_SEL: (0x3F, 0x10),
+    Reg.RX_SEL: (0xFF, 0x84),
+    Reg.RX_THRESHOLD: (0xFF, 0x84),
+    Reg.DEMOD: (0xEF, 0x4D),  # all but TPrescalEven, which is the timer's
+    Reg.MF_TX: (0x03, 0x02),
+    Reg.MF_RX: (0x10, 0x00),
+    Reg.MOD_WIDTH: (0xFF, 0x26),
+    Reg.GS_N: (0xFF, 0x88),
+    Reg.CW_GS_P: (0x3F, 0x20),
+    Reg.MOD_GS_P: (0x3F, 0x20),
+}
+"""The bits that count, and what they must be."""
+
+
+def is_tuned(values: bytearray) -> bool:
+    """Whether these registers reach a sticker and hear it."""
+    return gain_db(values) >= STICKER_DB and all(values[reg] & mask == wanted for reg, (mask, wanted) in _TUNED.items())
+
+
+def gain_db(values: bytearray) -> int:
+    """The receiver's gain (RFCfgReg, 9.3.3.6)."""
+    return _GAINS_DB[values[Reg.RF_CFG] >> 4 & 0x07]
