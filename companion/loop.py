@@ -156,6 +156,8 @@ class Loop:
             self._readers, events = self._readers.faulted(place, clock.now())
             return [self._meaning(event, place) for event in events]
         self._condition.works(station.part)
+        if sighting.pending:
+            return []
         self._readers, events = self._readers.saw(place, sighting.uids, clock.now(), unclear=sighting.unclear)
         self._chip_cards = (self._chip_cards | sighting.chip_cards) & self._readers.uids
         arrivals = [self._meaning(event, place) for event in events]

@@ -175,12 +175,14 @@ class Sighting(NamedTuple):
     `uids` are the checked numbers of the tags in the field, 4, 7 or 10 bytes each, 5 at 125 kHz; `unclear` says that
     something answered which could not be read (a collision beyond help, a bad check sum, a tag pulled away
     in the middle): neither a tag nor its absence is proven by it. `chip_cards` are those of them that speak
-    ISO/IEC 14443-4, as bank cards and phones do; readers that are not told so know of none.
+    ISO/IEC 14443-4, as bank cards and phones do; readers that are not told so know of none. `pending` says that it is
+    unclear only because the round is not over yet, or a number awaits its second frame: no tag reads badly.
     """
 
     uids: frozenset[bytes] = frozenset()
     unclear: bool = False
     chip_cards: frozenset[bytes] = frozenset()
+    pending: bool = False
 
 
 class Reader(Protocol):

@@ -103,6 +103,15 @@ def test_a_card_laid_during_a_fault_is_not_lost(playing: Evening, fault: str) ->
     assert not isinstance(playing.overlay, Refused)
 
 
+def test_no_tag_is_called_weak_because_the_computer_is_busy(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.box.wires.faults.switch_on("busy-computer")
+    evening.sits_down()
+    evening.does(*DEAL_GESTURES)
+    assert evening.seen() == picture_after(*FULL_DEAL_RECORD)
+    assert evening.box.table.health.weak == ()
+
+
 @pytest.mark.parametrize("fault", SAID)
 def test_a_reader_at_fault_is_said_within_two_seconds_and_so_is_its_recovery(playing: Evening, fault: str) -> None:
     well = playing.seen()

@@ -41,6 +41,7 @@ def test_a_full_deal_is_tapped_and_its_score_stands_on_the_glass(playing: Evenin
     assert playing.seen() == picture_after(*FULL_DEAL_RECORD)
     spoken = (line.split("#")[0].strip() for line in FULL_DEAL_RECORD)
     assert playing.saved() == [line for line in spoken if line]
+    assert playing.box.table.health.weak == ()
 
 
 def test_nothing_passes_on_the_bus_of_the_reader_that_is_not_there(playing: Evening) -> None:

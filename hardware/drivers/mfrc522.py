@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
+from hardware.drivers.mfrc522_effort import Effort
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.iso14443a import REQA, WUPA, is_chip_card
 
@@ -28,7 +29,8 @@ POWER_UP_S = 5e-3
 """How long tags may take to wake in a field switched on, and to forget in one switched off (ISO/IEC 14443-3, 5)."""
 CHECKS_S, SEARCH_S, POLL_S = 10e-3, 15e-3, 24e-3
 """Into a poll, no known tag is checked after the first, no new one is begun after the second, nothing is said
-after the third; what is left waits for the next poll. So a poll never blocks for 30 ms."""
+after the third; what is left waits for the next poll. So the chip and the air never need 30 ms for one. What the
+computer takes beside that is not counted: it is not the tag's fault."""
 MISSES = 3
 """After so many missed checks a tag is forgotten, and the field is switched off and on to make all tags new."""
 MUTE_S = 50.0
@@ -61,8 +63,9 @@ class Mfrc522:
         self._clock = clock
         self._bus = bus
         self._several = several
-        self._chip = Chip(spi, clock, reset, bus=bus, burst=burst, gain=gain)
-        self._dialogue = Dialogue(self._chip, clock, several=several)
+        self._effort = Effort(spi, clock)
+        self._chip = Chip(self._effort, self._effort, reset, bus=bus, burst=burst, gain=gain)
+        self._dialogue = Dialogue(self._chip, self._effort, several=several)
         self._misses: dict[bytes, int] = {}  # of the known tags, the one checked longest ago first
         self._chip_cards: set[bytes] = set()
         self._settled_at = self._heard_at = 0.0
@@ -86,7 +89,7 @@ class Mfrc522:
         A chip that falls silent in mid-poll is set up again at the next one: until then the sighting is unclear.
         Raises DeviceError when it does not answer rightly after that.
         """
-        begun = self._clock.now()
+        begun = self._effort.now()
         self._mend()
         self._dialogue.deadline = begun + POLL_S
         try:
@@ -108,7 +111,7 @@ class Mfrc522:
         Texts that take longer than a poll to read count as none. Raises DeviceError.
         """
         self._mend()
-        self._dialogue.deadline = self._clock.now() + POLL_S
+        self._dialogue.deadline = self._effort.now() + POLL_S
         try:
             if not (self._dialogue.wake(WUPA) and self._dialogue.select(uid)):
                 return None
@@ -144,7 +147,7 @@ class Mfrc522:
 
     def _look(self, begun: float) -> bool:
         """One round over the field; whether something in it was unclear."""
-        self._clock.sleep(max(0.0, self._settled_at - self._clock.now()))
+        self._effort.sleep(self._settled_at - self._clock.now())
         unclear = self._check_known(begun + CHECKS_S)
         if self._several or not self._present():
             unclear |= self._meet_new(begun + SEARCH_S)
@@ -157,7 +160,7 @@ class Mfrc522:
     def _check_known(self, until: float) -> bool:
         unclear = False
         for uid in tuple(self._misses):
-            if self._clock.now() > until:
+            if self._effort.now() > until:
                 break
             try:
                 here = self._is_here(uid)
@@ -184,7 +187,7 @@ class Mfrc522:
             else:
                 failures, request = 0, REQA
                 self._dialogue.halt()
-            if failures == ATTEMPTS or self._clock.now() > until or not (self._several or failures):
+            if failures == ATTEMPTS or self._effort.now() > until or not (self._several or failures):
                 break
         return failures > 0
 
@@ -208,6 +211,6 @@ class Mfrc522:
             del self._misses[uid]
             self._chip_cards.discard(uid)
         self._chip.antenna(on=False)
-        self._clock.sleep(POWER_UP_S)
+        self._effort.sleep(POWER_UP_S)
         self._chip.antenna(on=True)
         self._settled_at = self._clock.now() + POWER_UP_S

@@ -44,7 +44,7 @@ class Pn532:
     """A `hardware.bus.Reader` of 4-, 7- and 10-byte numbers, up to two tags at once.
 
     The talk with the chip is one story, told by `_talk`; a poll goes on with it until the round is complete or its
-    time is up, and is unclear in the second case. Every answer is a sign of life: there is no other heartbeat.
+    time is up, and is pending in the second case. Every answer is a sign of life: there is no other heartbeat.
     `restarts` counts how often a chip that had fallen silent was set up again.
     """
 
@@ -76,7 +76,7 @@ class Pn532:
                     self._suspect = False
                     return sighting
                 if self._clock.now() + NAP_S > until:
-                    break
+                    return Sighting(unclear=True, pending=True)
                 self._clock.sleep(NAP_S)
         except DeviceError:
             self._story = self._talk()

@@ -42,6 +42,8 @@ class Rdm6300:
     def poll(self) -> Sighting:
         """Take in what was sent since the last poll; unclear while a number still wants proof, or did not hold.
 
+        Pending when it is the first frame of a tag that wants proof.
+
         Raises DeviceError while the port is away; half a frame heard before that is thrown away.
         """
         try:
@@ -54,8 +56,10 @@ class Rdm6300:
             self._equal = 0
         if now - self._sure_at > HOLD_S:
             self._present = None
+        silent = self._equal == 0
         doubts = [self._doubts(number, now) for number in self._frames.feed(heard)]
-        return Sighting(frozenset({self._present} if self._present else ()), unclear=any(doubts[-1:]))
+        present, unclear = frozenset({self._present} if self._present else ()), any(doubts[-1:])
+        return Sighting(present, unclear, pending=unclear and silent and self._equal == 1)
 
     def close(self) -> None:
         """Release the port. The reader's field stays on: it has no switch."""

@@ -44,10 +44,13 @@ class Table:
         several: bool = True,
         burst: bool = True,
         with_reset_pin: bool = False,
+        overhead_s: float = 0.0,
     ) -> None:
         self.clock = SimClock()
         self.field = Field()
-        chip = SimMfrc522(self.field, self.clock, version=version, absolute_coll_pos=absolute_coll_pos)
+        chip = SimMfrc522(
+            self.field, self.clock, version=version, absolute_coll_pos=absolute_coll_pos, overhead_s=overhead_s
+        )
         self.wire = CountedSpi(chip)
         reset = chip.reset_pin if with_reset_pin else None
         self.reader = Mfrc522(self.wire, self.clock, several=several, burst=burst, reset=reset)
@@ -239,6 +242,27 @@ def test_for_a_single_tag_reader_two_tags_are_unclear_and_one_is_not() -> None:
     table.field.lift(table.field.tags[0])
     assert table.settle({FOB})
     assert table.polls(5) == [Sighting(frozenset({FOB}))] * 5
+
+
+# -- a host that takes its time --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("overhead_us", [50, 300, 500, 1000])
+def test_two_tags_are_both_seen_however_long_the_system_takes_for_a_transfer(overhead_us: int) -> None:
+    table = Table(overhead_s=overhead_us / 1e6)
+    for uid in (ACE, FOB):
+        table.field.place(Tag(uid))
+    assert table.settle({ACE, FOB})
+    assert table.polls(10) == [Sighting(frozenset({ACE, FOB}))] * 10
+
+
+@pytest.mark.parametrize("uid", [FOB, ACE, LONG])
+def test_no_poll_of_a_good_tag_is_unclear_because_the_computer_is_busy(uid: bytes) -> None:
+    table = Table()
+    table.fault("busy-computer")
+    table.poll()
+    table.field.place(Tag(uid))
+    assert table.polls(100) == [Sighting(frozenset({uid}))] * 100
 
 
 # -- what is believed ------------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def test_an_answer_that_is_late_is_taken_at_the_next_poll() -> None:
         begun = clock.now()
         sightings.append(reader.poll())
         assert clock.now() - begun < 0.03
-    assert sightings[:2] == [Sighting(unclear=True)] * 2
+    assert sightings[:2] == [Sighting(unclear=True, pending=True)] * 2
     assert seen() in sightings
 
 

@@ -16,6 +16,8 @@ FRAME_A, FRAME_B = b"\x02010063E9AE25\x03", b"\x02100086F44426\x03"
 WRONG_A = b"\x02010063E8AF25\x03"
 """Two bits of FRAME_A wrong in the same column: the check sum holds."""
 UNSURE = Sighting(unclear=True)
+FIRST = Sighting(unclear=True, pending=True)
+"""A number has been heard once, after silence."""
 PERIOD_S = 0.065
 
 
@@ -37,15 +39,15 @@ def seen(*uids: bytes, unclear: bool = False) -> Sighting:
 @pytest.mark.parametrize(
     ("arrivals", "sightings"),
     [
-        ([FRAME_A], [UNSURE]),
-        ([FRAME_A, FRAME_A], [UNSURE, seen(A)]),
+        ([FRAME_A], [FIRST]),
+        ([FRAME_A, FRAME_A], [FIRST, seen(A)]),
         ([FRAME_A + FRAME_A], [seen(A)]),
-        ([FRAME_A, b"", FRAME_A], [UNSURE, seen(), seen(A)]),
-        ([FRAME_A, WRONG_A, FRAME_A], [UNSURE, UNSURE, UNSURE]),
-        ([FRAME_A, FRAME_A, WRONG_A, FRAME_A], [UNSURE, seen(A), seen(A, unclear=True), seen(A)]),
+        ([FRAME_A, b"", FRAME_A], [FIRST, seen(), seen(A)]),
+        ([FRAME_A, WRONG_A, FRAME_A], [FIRST, UNSURE, UNSURE]),
+        ([FRAME_A, FRAME_A, WRONG_A, FRAME_A], [FIRST, seen(A), seen(A, unclear=True), seen(A)]),
         ([FRAME_A[:7], FRAME_A[7:] + FRAME_A], [seen(), seen(A)]),
-        ([FRAME_A, FRAME_A, FRAME_B, FRAME_B], [UNSURE, seen(A), seen(A, unclear=True), seen(B)]),
-        ([FRAME_A, FRAME_A, b"\x02nonsense\x03"], [UNSURE, seen(A), seen(A, unclear=True)]),
+        ([FRAME_A, FRAME_A, FRAME_B, FRAME_B], [FIRST, seen(A), seen(A, unclear=True), seen(B)]),
+        ([FRAME_A, FRAME_A, b"\x02nonsense\x03"], [FIRST, seen(A), seen(A, unclear=True)]),
         ([b"\xff\x00garbage"], [seen()]),
     ],
 )
@@ -54,7 +56,7 @@ def test_a_number_is_believed_after_two_equal_frames(arrivals: list[bytes], sigh
 
 
 def test_two_equal_frames_far_apart_are_no_proof() -> None:
-    assert polled(FRAME_A, *[b""] * 5, FRAME_A)[-1] == UNSURE
+    assert polled(FRAME_A, *[b""] * 5, FRAME_A)[-1] == FIRST
 
 
 def test_a_board_that_says_each_number_once_is_believed_at_once() -> None:
@@ -84,7 +86,7 @@ def test_half_a_frame_is_thrown_away_when_the_port_goes() -> None:
     with pytest.raises(DeviceError, match="ttyS9: the port is gone"):
         reader.poll()
     clock.sleep(RETRY_S)
-    assert [reader.poll(), reader.poll()] == [seen(), UNSURE]
+    assert [reader.poll(), reader.poll()] == [seen(), FIRST]
 
 
 @settings(deadline=None)
