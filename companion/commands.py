@@ -173,10 +173,12 @@ COMMANDS = (
         ),
         "examples:\n  companion doctor                             on the box, with somebody at it\n"
         "  companion doctor --json | jq 'select(.state == \"failure\")'\n"
-        "  companion doctor --simulate --fault miso-low    what it says of a broken wire\n\n"
+        "  companion doctor --simulate --fault miso-low    what it says of a broken wire\n"
+        "  companion doctor --simulate --data DIR          the decks and records there, and a box that is well\n\n"
         "The companion must not run meanwhile: sudo systemctl stop companion. Questions are\n"
         "answered with y and n, or with OK and BACK of the box; they are left out where standard\n"
-        "input is no terminal. What waits for another check, or for people, is skipped.\n\n"
+        "input is no terminal. What waits for another check, or for people, is skipped. Faults that\n"
+        "pass by themselves (bit-errors, bounce, …) are borne by the drivers: nothing complains.\n\n"
         "exit status:\n  0  no failure; there may be warnings\n  1  a failure, with what mends it\n"
         "  2  wrong use, as --fault without --simulate\n",
     ),

@@ -34,7 +34,9 @@ NO_ANSWER = "nobody acknowledges: check power, SDA and SCL, and look for the add
 LONGEST_READ = 4096
 """As much as the system keeps of a serial line."""
 PIN_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""Where the pins of the header may be: the second on a Pi 5 with an older kernel."""
+"""Where the pins of the header may be: the second on a Pi 5 with a kernel before 6.6.45."""
+HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
+"""What the kernel calls the chip of the header, on a Zero or 3, a 4, and a 5."""
 NO_PACKAGE = "the package {package} is not installed: {install}"
 
 
@@ -240,6 +242,15 @@ def pin_factory() -> str:
     except (gpiozero.GPIOZeroError, OSError) as error:
         raise DeviceError(f"no library reaches the pins ({error})", bus="gpio") from error
     return type(gpiozero.Device.pin_factory).__module__.rpartition(".")[2]
+
+
+def chip_label(node: str) -> str:
+    """The kernel's label of a chip of pins, as "pinctrl-rp1"; empty where it cannot be asked."""
+    try:
+        with import_module("gpiod").Chip(node) as chip:
+            return str(chip.get_info().label)
+    except (ImportError, OSError):
+        return ""
 
 
 def _package(name: str, install: str, *, bus: str) -> Any:

@@ -21,8 +21,8 @@ ROOT = Path("/")
 ANOTHER: Final = "another program"
 
 _FLAGS: Final = os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-_owned: dict[str, int] = {}
-"""Node -> the open descriptor that holds its lock."""
+_owned: dict[Path, int] = {}
+"""Node -> the open descriptor that holds its lock. A Pi 5 has a link from /dev/gpiochip4 to /dev/gpiochip0."""
 
 
 class InUseError(DeviceError):
@@ -37,8 +37,9 @@ def own(node: str) -> None:
 
     A node that is missing or forbidden is skipped: this program cannot use it either.
     """
-    if node not in _owned and (descriptor := _locked(node)) is not None:
-        _owned[node] = descriptor
+    place = _path(node).resolve()
+    if place not in _owned and (descriptor := _locked(node)) is not None:
+        _owned[place] = descriptor
 
 
 def refuse_if_used(node: str) -> None:

@@ -7,9 +7,10 @@ import sys
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.doctor.findings import failure, ok, warning
+from companion.doctor.findings import failure, ok, skipped, warning
+from companion.doctor.machine import WAS_LOW
 from companion.settingstext import UARTS
-from hardware.linux import PIN_CHIPS
+from hardware.linux import HEADER_LABELS, PIN_CHIPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,6 +34,14 @@ WANTED: Mapping[str, tuple[Version, Version]] = {
     "spidev": ((), ()),
 }
 """Package -> the oldest version that will do, and the first that will not (empty: none is known)."""
+
+LOW_NOW = 1
+OLD_KERNEL = "update Raspberry Pi OS: its kernel offers no pins of this board's header"
+PIPES = (
+    "ask in a directory where you may write (cd /tmp), or name one in LG_WD; "
+    "the service has its own, RuntimeDirectory and LG_WD in companion.service: sudo make install"
+)
+SUPPLY = "take the official supply of this Pi and a short cable (wiring.md, step 1), then sudo reboot"
 
 FROM_DEBIAN = ("lgpio", "spidev")
 """Those that want a compiler elsewhere."""
@@ -67,6 +76,18 @@ def board(bench: Bench) -> Finding:
     if model.startswith("Raspberry Pi"):
         return ok(model)
     return failure(model or "no Raspberry Pi", "on any other computer: companion doctor --simulate")
+
+
+def power_supply(bench: Bench) -> Finding:
+    """Whether the voltage has ever dropped since the start."""
+    bits = bench.machine.throttled
+    if bits is None:
+        return skipped("this system does not tell")
+    if bits & LOW_NOW:
+        return warning("the voltage is too low now", SUPPLY)
+    if bits & WAS_LOW:
+        return warning("the voltage was too low since the start", SUPPLY)
+    return ok("no under-voltage since the start")
 
 
 def spi_bus(bench: Bench) -> Finding:
@@ -121,11 +142,23 @@ def serial_permission(bench: Bench) -> Finding:
 
 
 def pins_permission(bench: Bench) -> Finding:
-    """Whether this user may use the pins."""
-    node = next((node for node in PIN_CHIPS if node in bench.machine.nodes), None)
+    """Whether this user may use the pins of the header: those of the chip that the kernel labels so."""
+    chips = {node: found.label for node in PIN_CHIPS if (found := bench.machine.nodes.get(node)) is not None}
+    if not chips:
+        return failure(f"no {PIN_CHIPS[0]}", OLD_KERNEL)
+    node = next((node for node, label in chips.items() if label in (*HEADER_LABELS, "")), None)
     if node is None:
-        return failure(f"no {PIN_CHIPS[0]}", "update Raspberry Pi OS: its kernel offers no pins")
+        told = ", ".join(f"{node} is {label}" for node, label in chips.items())
+        return failure(f"no chip of the header: {told}", OLD_KERNEL)
     return _permission(bench, node, "gpio")
+
+
+def pins_directory(bench: Bench) -> Finding:
+    """Whether lgpio can make its pipe, .lgd-nfy0, without which it cannot be imported."""
+    place = bench.machine.pipes_in
+    if bench.machine.pipes_usable:
+        return ok(f"lgpio's pipe goes into {place}")
+    return failure(f"lgpio can make no pipe in {place}", PIPES)
 
 
 def pin_factory(bench: Bench) -> Finding:
@@ -150,7 +183,7 @@ def _permission(bench: Bench, node: str, usual: str) -> Finding:
     found = bench.machine.nodes[node]
     group = found.group or usual
     if found.usable:
-        return ok(f"{bench.machine.user} may use {node}")
+        return ok(f"{bench.machine.user} may use {node}" + (f" ({found.label})" if found.label else ""))
     remedy = f"sudo usermod -aG {group} {bench.machine.user}, then log out and in again"
     return failure(f"{bench.machine.user} may not use {node}", remedy)
 

@@ -27,6 +27,15 @@ TIMES = 11
 SLOW_S = 0.1
 """A table that waits so long for each line feels slow."""
 FULL_BYTES, NEARLY_FULL_BYTES = 1 << 20, 64 << 20
+FLEETING = {
+    **dict.fromkeys(("tmpfs", "ramfs"), "in RAM: it is empty after each start"),
+    "overlay": "on an overlay: what is written there may be gone after the next start",
+}
+"""Types of file systems that forget; Raspberry Pi OS puts an overlay in RAM over a card that is write-protected."""
+LASTING = (
+    "keep it on the card: data.directory in the settings, or --data DIR; "
+    "write protection off: sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
+)
 MAKE_ROOM = (
     "copy old evenings away (companion history export) and delete their files below records; df -h tells what is full"
 )
@@ -68,6 +77,8 @@ def data_directory(bench: Bench) -> Finding:
         with bench.store.alone():  # says why it cannot be made
             pass
     _timed_syncs(bench, 1)
+    if found := FLEETING.get(bench.machine.filesystem):
+        return warning(f"{bench.store.root} is {found}", LASTING)
     return ok(f"{bench.store.root}")
 
 

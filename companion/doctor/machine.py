@@ -6,6 +6,7 @@ import getpass
 import grp
 import importlib.util
 import os
+import re
 import shutil
 import sys
 from importlib import metadata
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.values import dataclass
+from hardware.linux import chip_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,12 +33,26 @@ PACKAGES: Mapping[str, str] = {
 """The packages of a box: as it is imported, and as it is called where packages are kept."""
 
 
+NAMES_OF_THROTTLED = "sys/devices/platform/soc*/*firmware/get_throttled"
+"""Raspberry Pi's kernels tell the supply's state here, in hexadecimal."""
+ALARMS = "sys/class/hwmon/hwmon*"
+"""Other kernels tell under-voltage alone: in0_lcrit_alarm of the one whose name is rpi_volt."""
+VCGENCMD = "usr/bin/vcgencmd"
+"""Asks the firmware itself; Raspberry Pi OS has it, for the group video."""
+WAS_LOW = 1 << 16
+"""The bit of get_throttled for an under-voltage since the start; bit 0: now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A file below /dev: whether this process may read and write it, and the group that may (empty: unknown)."""
+    """A file below /dev: whether this process may read and write it, and the group that may (empty: unknown).
+
+    `label` is what the kernel calls a chip of pins (empty: not told, or no chip of pins).
+    """
 
     usable: bool
     group: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,8 @@ class Machine:
     `packages` holds versions by package name, those that are not installed are missing (empty: no version told);
     `model` is empty where there is no device tree, `boot` and `kernel` are config.txt and cmdline.txt of a Pi;
     `nodes` has those of the devices asked for that are there. `clock_is_set`: the network has told the time.
+    `throttled` are the bits of `vcgencmd get_throttled` (None: nobody tells them), `filesystem` is the type of what the
+    data is kept on ("ext4"; empty: unknown), `pipes_in` where lgpio makes its pipe, `pipes_usable` whether it can.
     """
 
     python: tuple[int, int, int]
@@ -57,11 +75,16 @@ class Machine:
     user: str
     free_bytes: int
     clock_is_set: bool
+    throttled: int | None
+    filesystem: str
+    pipes_in: Path
+    pipes_usable: bool
 
 
 def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Machine:
     """This computer, its system files below `root`, and the disk that `kept_in` is or will be on."""
     there = {node: _node(root / node.lstrip("/")) for node in nodes}
+    pipes_in = Path(os.environ.get("LG_WD") or Path.cwd())
     return Machine(
         python=sys.version_info[:3],
         packages=_packages(),
@@ -72,6 +95,10 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
         user=_user(),
         free_bytes=shutil.disk_usage(_nearest(kept_in)).free,
         clock_is_set=(root / "run/systemd/timesync/synchronized").exists(),
+        throttled=_throttled(root),
+        filesystem=_filesystem(_nearest(kept_in).resolve(), _text(root, "proc/self/mountinfo")),
+        pipes_in=pipes_in,
+        pipes_usable=pipes_in.is_dir() and os.access(pipes_in, os.W_OK | os.X_OK),
     )
 
 
@@ -108,7 +135,48 @@ def _node(pattern: Path) -> Node | None:
     node = next(iter(sorted(pattern.parent.glob(pattern.name))), None)
     if node is None or not node.exists():
         return None
-    return Node(os.access(node, os.R_OK | os.W_OK), _group(node.stat().st_gid))
+    return Node(os.access(node, os.R_OK | os.W_OK), _group(node.stat().st_gid), chip_label(str(node)))
+
+
+def _throttled(root: Path) -> int | None:
+    """From the first of three places that tells it."""
+    for told in root.glob(NAMES_OF_THROTTLED):
+        return _number(_text(root, str(told.relative_to(root))))
+    for sensor in root.glob(ALARMS):
+        place = sensor.relative_to(root)
+        if _text(root, f"{place}/name").strip() == "rpi_volt":
+            return WAS_LOW * (_text(root, f"{place}/in0_lcrit_alarm").strip() == "1")
+    return _asked_of_firmware(root / VCGENCMD)
+
+
+def _asked_of_firmware(command: Path) -> int | None:
+    import subprocess  # noqa: PLC0415 - only where the kernel does not tell
+
+    try:
+        done = subprocess.run(  # noqa: S603 - our own words
+            [str(command), "get_throttled"], capture_output=True, encoding="ascii", timeout=5, check=True
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    return _number(done.stdout.partition("=")[2])
+
+
+def _number(hexadecimal: str) -> int | None:
+    try:
+        return int(hexadecimal, 16)
+    except ValueError:
+        return None
+
+
+def _filesystem(place: Path, mounts: str) -> str:
+    """The type of the innermost mount that holds a place, see proc_pid_mountinfo(5); of two at one point the later."""
+    found, innermost = "", -1
+    for line in mounts.splitlines():
+        words, _, rest = line.partition(" - ")
+        point = Path(re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), words.split()[4]))
+        if place.is_relative_to(point) and len(point.parts) >= innermost:
+            found, innermost = rest.split()[0], len(point.parts)
+    return found
 
 
 def _group(number: int) -> str:

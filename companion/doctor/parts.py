@@ -9,9 +9,10 @@ from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.tags import is_random_uid, uid_text
-from hardware.bus import Note
+from hardware.bus import DeviceError, Note
 from hardware.drivers import mfrc522_trial, oled
 from hardware.drivers.pn532 import Pn532
+from hardware.drivers.rdm6300 import Rdm6300
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,11 @@ NOBODY_SAID = "nobody answered"
 NONE_THERE = "n: none is there."
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
+LOOSE = (
+    "a loose or long wire: solder or press MISO, SCK and ground again, keep them short (wiring.md, step 4); "
+    "a capacitor at the reader (step 5)"
+)
+SERIAL = "the board's mode and speed, TX and RX, and a common ground (wiring.md, step 12)"
 TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
 
 
@@ -35,13 +41,20 @@ TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reade
 def chip(bench: Bench) -> Finding:
     """Who answers at the slowest pace."""
     mfrc522_trial.restart(bench.wires.reset, bench.wires.clock)
-    version = mfrc522_trial.version(bench.wires.spi(mfrc522_trial.SLOWEST_HZ))
-    told = f"version register 0x{version:02X}"
-    if version in mfrc522_trial.NOBODY:
+    slowly = bench.wires.spi(mfrc522_trial.SLOWEST_HZ)
+    versions = mfrc522_trial.versions(slowly)
+    told = f"version register {_hexadecimal(versions)}"
+    if versions <= mfrc522_trial.NOBODY:
         return failure(f"{told}: no chip answers", f"check {WIRES_OF_THE_READER}")
-    if version in mfrc522_trial.GENUINE:
+    if len(versions) > 1 or mfrc522_trial.disagreements(slowly):
+        return failure(f"{told}: a chip answers, but garbled", LOOSE)
+    if versions <= mfrc522_trial.GENUINE:
         return ok(f"MFRC522, {told}")
     return warning(f"a clone, {told}", f"most work; if cards are missed: {_setting('burst = false', 'reader')}")
+
+
+def _hexadecimal(versions: frozenset[int]) -> str:
+    return ", ".join(f"0x{version:02X}" for version in sorted(versions))
 
 
 def reset_wire(bench: Bench) -> Finding:
@@ -81,13 +94,22 @@ def burst_reads(bench: Bench) -> Finding:
 def reader(bench: Bench) -> Finding:
     """The driver of the table, set up and polled. Raises DeviceError."""
     kind, port = bench.settings.reader.kind, bench.settings.reader.port
-    clear = any(not bench.reader.poll().unclear for _ in bench.waiting(READER_S))
+    try:
+        clear = any(not bench.reader.poll().unclear for _ in bench.waiting(READER_S))
+    except DeviceError as fault:
+        if not fault.received:
+            raise
+        return _garbled(fault.received)
     if kind in {"rdm6300", "id12la"}:
         return ok(f"{port} is open; whether a board speaks there only a tag tells")
     if not clear:
         return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
     firmware = f", firmware {bench.reader.version}" if isinstance(bench.reader, Pn532) else ""
     return ok(f"{kind} is set up and polled{firmware}")
+
+
+def _garbled(heard: bytes) -> Finding:
+    return failure(f"a board answers, but garbled: {heard.hex(' ')}", f"check {SERIAL}")
 
 
 def further(name: str) -> Callable[[Bench], Finding]:
@@ -115,6 +137,8 @@ def card_at(name: str) -> Callable[[Bench], Finding]:
 
 def _one_card(bench: Bench, reader: Reader, wish: Wish) -> Finding:
     seen = bench.until(wish, _seeing(reader, 1))
+    if seen is None and isinstance(reader, Rdm6300) and reader.heard:
+        return _garbled(reader.heard)
     if seen is None:
         return failure("no card was seen", TAGS)
     uid = min(seen)
@@ -147,11 +171,14 @@ def _seeing(reader: Reader, number: int) -> Callable[[], frozenset[bytes] | None
 
 def display_address(bench: Bench) -> Finding:
     """Where a panel acknowledges."""
-    address, found = bench.settings.panel.address, oled.answering(bench.wires.i2c)
-    if address in found:
+    address, counts = bench.settings.panel.address, oled.acknowledged(bench.wires.i2c)
+    if counts[address] == oled.TRIES:
         return ok(f"0x{address:02X}")
-    if found:
-        there = f"0x{found[0]:02X}"
+    if counts[address]:
+        told = f"0x{address:02X} acknowledges only {counts[address]} of {oled.TRIES} messages"
+        return failure(told, "a loose or long wire: check VCC, GND, SDA and SCL of the display (wiring.md, step 4)")
+    if any(counts.values()):
+        there = f"0x{max(counts, key=counts.__getitem__):02X}"
         return failure(f"at {there}, not at 0x{address:02X}", _setting(f"address = {there}", "panel"))
     return failure("nobody acknowledges", "check VCC, GND, SDA and SCL of the display (wiring.md, step 4)")
 

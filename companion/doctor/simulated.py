@@ -15,19 +15,19 @@ from companion.devices import simulated_reader
 from companion.disk import Disk
 from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
-from companion.doctor.machine import Machine, Node
+from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games import GAMES
 from companion.journal import seal
-from companion.settingstext import read
+from companion.settingstext import UARTS, read
 from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage import Store
 from companion.tags import TagDeck
 from companion.values import dataclass, replace
-from hardware.linux import PIN_CHIPS
+from hardware.linux import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
 from hardware.sim.clock import SimClock
 from hardware.sim.em4100 import Em4100
-from hardware.sim.faults import Faults
+from hardware.sim.faults import FAULTS, Faults, Place
 from hardware.sim.field import Field
 from hardware.sim.i2c import SimI2c
 from hardware.sim.mfrc522 import SimMfrc522
@@ -47,6 +47,11 @@ if TYPE_CHECKING:
     from hardware.sim.oled import SimPanel
 
 SLOW_SYNC_S = 0.3
+OTHER_PINS = "gpio-brcmstb@107d508500"
+"""The chip of a Pi 5 that comes first where the header's is missing."""
+FLEETING_BY = {"kept-in-ram": "tmpfs", "kept-on-overlay": "overlay"}
+PLANTED_IN_DATA = frozenset({"deck-damaged", "deck-unfinished", "decks-clash", "record-damaged"})
+SERVICE_PIPES = Path("/run/companion")
 SETTINGS = Path("/etc/companion/config.toml")
 PANELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 BOOT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\nenable_uart=1\n"
@@ -54,15 +59,34 @@ CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
 """Byte of the picture -> its bit at a corner of the glass."""
 
 
-def simulated_bench(found: Configured, root: Path, faults: Iterable[str] = (), *, asks: bool = True) -> Bench:
-    """A box that is well but for these faults, kept in an empty directory; `asks`: somebody is at it."""
+def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
+    """Why a fault cannot befall a box with these settings; empty: it can. Data that is kept `as_it_is` gets none."""
+    reader, place = settings.reader, FAULTS[name].place
+    on_spi, on_header = reader.kind == "mfrc522", reader.kind != "mfrc522" and reader.port in UARTS
+    if place is (Place.LINE if on_spi else Place.SPI) or (name == "console-on-line" and not on_header):
+        return f"the reader here is of kind {reader.kind}, on {reader.wire}"
+    if name == "chip-reset" and reader.kind in {"rdm6300", "id12la"}:
+        return f"readers of kind {reader.kind} have no set-up that could be lost"
+    if as_it_is and name in PLANTED_IN_DATA:
+        return "with --data decks and records are looked at as they are"
+    return ""
+
+
+def simulated_bench(
+    found: Configured, root: Path, faults: Iterable[str] = (), *, asks: bool = True, as_it_is: bool = False
+) -> Bench:
+    """A box that is well but for these faults; `asks`: somebody is at it.
+
+    Its data directory is an empty one, which gets decks and a game, or a directory that stays `as_it_is`.
+    """
     planted = Faults()
     for name in faults:
         planted.switch_on(name)
     found = _misconfigured(found, planted)
     box = _Box(found.settings, planted)
     disk = SpoiltDisk(planted, box.clock)
-    _fill(Store(root), found.settings, planted)
+    if not as_it_is:
+        _fill(Store(root), found.settings, planted)
     bench = Bench(found, _machine(found.settings, planted), box.wires(), Store(root, disk), disk, box if asks else None)
     if planted.is_on("in-use"):
         bench.ending.enter_context(Store(root).alone())
@@ -193,7 +217,7 @@ def _machine(settings: Settings, faults: Faults) -> Machine:
     nodes = {
         settings.reader.wire: None if on("bus-off") else Node(not on("bus-forbidden"), "dialout" if serial else "spi"),
         settings.panel.wire: None if on("i2c-off") else Node(not on("i2c-forbidden"), "i2c"),
-        PIN_CHIPS[0]: Node(not on("gpio-forbidden"), "gpio"),
+        PIN_CHIPS[0]: Node(not on("gpio-forbidden"), "gpio", OTHER_PINS if on("header-missing") else HEADER_LABELS[0]),
     }
     return Machine(
         python=(3, 9, 2) if on("python-old") else (3, 11, 2),
@@ -205,6 +229,10 @@ def _machine(settings: Settings, faults: Faults) -> Machine:
         user="companion",
         free_bytes=0 if on("disk-full") else 4 << 30,
         clock_is_set=True,
+        throttled=WAS_LOW if on("undervoltage") else 0,
+        filesystem=next((kind for fault, kind in FLEETING_BY.items() if on(fault)), "ext4"),
+        pipes_in=SERVICE_PIPES,
+        pipes_usable=not on("pins-directory"),
     )
 
 

@@ -43,13 +43,14 @@ NAME = 18
 
 def doctor(arguments: Namespace) -> int:
     """Look at everything; gives the exit status: 1 when a check failed."""
-    problem = _wrong_use(arguments)
+    found = configured(arguments)
+    problem = _wrong_use(arguments, found)
     if problem:
         sys.stderr.write(visible(f"companion doctor: {problem}") + "\n")
         return WRONG_USE
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings tell
     with ExitStack() as ending:
-        bench = _simulated(arguments, ending) if arguments.simulate else _real(arguments)
+        bench = _simulated(arguments, found, ending) if arguments.simulate else _real(arguments, found)
         ending.callback(bench.ending.close)
         states = [_told(check, finding, as_json=arguments.json) for check, finding in examined(bench)]
     if not arguments.json:
@@ -81,33 +82,36 @@ def nodes_of(settings: Settings) -> tuple[str, ...]:
     return settings.reader.wire, settings.panel.wire, *PIN_CHIPS
 
 
-def _wrong_use(arguments: Namespace) -> str:
+def _wrong_use(arguments: Namespace, found: Configured) -> str:
+    """The first --fault that is none, or that cannot be seen on this box; empty: there is none."""
     if not arguments.fault:
         return ""
     if not arguments.simulate:
         return "--fault is for --simulate"
-    from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the simulation is loaded where it is wanted
+    from companion.doctor.simulated import no_place  # noqa: PLC0415 - the simulation is loaded where it is wanted
+    from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the same
 
     strange = next((name for name in arguments.fault if name not in FAULTS), None)
-    if strange is None:
-        return ""
-    return f"“{strange}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(strange, FAULTS)}"
+    if strange is not None:
+        return f"“{strange}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(strange, FAULTS)}"
+    reasons = ((name, no_place(name, found.settings, as_it_is=bool(arguments.data))) for name in arguments.fault)
+    return next((f"--fault {name} does not apply: {why}" for name, why in reasons if why), "")
 
 
-def _real(arguments: Namespace) -> Bench:
-    found = configured(arguments)
+def _real(arguments: Namespace, found: Configured) -> Bench:
     root = data_directory(found.settings.data.directory)
     machine = looked_at(nodes_of(found.settings), root)
     wires = real_wires(found.settings)
     return Bench(found, machine, wires, Store(root), DISK, _person(arguments))
 
 
-def _simulated(arguments: Namespace, ending: ExitStack) -> Bench:
+def _simulated(arguments: Namespace, found: Configured, ending: ExitStack) -> Bench:
+    """With --data that directory is looked at as it is, else one with decks and a game is made for the moment."""
     from companion.doctor.simulated import simulated_bench  # noqa: PLC0415 - loaded where it is wanted
 
-    root = Path(ending.enter_context(TemporaryDirectory()))
-    found: Configured = configured(arguments)
-    return simulated_bench(found, root, arguments.fault or (), asks=not arguments.no_questions)
+    root = Path(arguments.data or ending.enter_context(TemporaryDirectory()))
+    faults, asks = arguments.fault or (), not arguments.no_questions
+    return simulated_bench(found, root, faults, asks=asks, as_it_is=bool(arguments.data))
 
 
 def _person(arguments: Namespace) -> Person | None:

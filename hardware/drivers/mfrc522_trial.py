@@ -24,12 +24,16 @@ SLOWEST_HZ: Final = 100_000
 """What any wires bear, to begin with."""
 SPEEDS_HZ: Final = (SLOWEST_HZ, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 10_000_000)
 """The chip takes 10 MHz (8.1.2)."""
+LOOKS: Final = 32
 PATTERNS: Final = tuple((37 * turn + 0x55) & 0xFF for turn in range(100))
 
 
-def version(spi: Spi) -> int:
-    """VersionReg. Raises DeviceError, as all trials do, when the system refuses a transfer."""
-    return _read(spi, VERSION)
+def versions(spi: Spi) -> frozenset[int]:
+    """What VersionReg reads, asked LOOKS times: one value unless the line is garbled, or floats where nobody drives it.
+
+    Raises DeviceError, as all trials do, when the system refuses a transfer.
+    """
+    return frozenset(_read(spi, VERSION) for _ in range(LOOKS))
 
 
 def restart(reset: OutputPin, clock: Clock) -> None:

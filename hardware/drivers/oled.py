@@ -34,14 +34,20 @@ _COMMANDS: Final = b"\x00"  # control byte: commands up to the end of the messag
 _NO_OPERATIONS: Final = b"\xe3\xe3"
 
 
-def answering(wire: I2c) -> tuple[int, ...]:
-    """The addresses at which a panel acknowledges a command that does nothing; empty: none does, or the bus fails."""
-    found = []
-    for address in ADDRESSES:
-        with suppress(DeviceError):
-            wire.write(address, _COMMANDS + _NO_OPERATIONS[:1])
-            found.append(address)
-    return tuple(found)
+TRIES: Final = 12
+
+
+def acknowledged(wire: I2c) -> dict[int, int]:
+    """How often of TRIES each address acknowledges a command that does nothing; all 0: no panel, or no bus."""
+    return {address: sum(_takes(wire, address) for _ in range(TRIES)) for address in ADDRESSES}
+
+
+def _takes(wire: I2c, address: int) -> bool:
+    try:
+        wire.write(address, _COMMANDS + _NO_OPERATIONS[:1])
+    except DeviceError:
+        return False
+    return True
 
 
 class OledDisplay:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hardware.bus import Clock
     from hardware.drivers.serial_line import SerialLine
 
+AS_FAR_BACK = 32
 HOLD_S = 0.25
 """A tag counts as present so long after its last frame: frames come every 50 to 65 ms, and one or two may be lost."""
 
@@ -38,6 +39,8 @@ class Rdm6300:
         self._heard_at = 0.0
         self._present: bytes | None = None  # the number that is believed
         self._sure_at = 0.0
+        self.heard = b""
+        """The last bytes that arrived, frames or not; at most AS_FAR_BACK."""
 
     def poll(self) -> Sighting:
         """Take in what was sent since the last poll; unclear while a number still wants proof, or did not hold.
@@ -51,6 +54,7 @@ class Rdm6300:
         except DeviceError:
             self._forget()
             raise
+        self.heard = (self.heard + heard)[-AS_FAR_BACK:]
         now = self._clock.now()
         if now - self._heard_at > HOLD_S:
             self._equal = 0

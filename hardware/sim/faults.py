@@ -56,6 +56,12 @@ _ALL: Final = (
     Fault("no-answer", Place.READER, "The field is mute: no tag hears or answers a frame."),
     Fault("miso-low", Place.SPI, "The line from the chip is stuck low: every byte reads 0x00."),
     Fault("miso-high", Place.SPI, "The line from the chip is stuck high: every byte reads 0xFF."),
+    Fault(
+        "miso-loose",
+        Place.SPI,
+        "The line from the chip has a loose contact: now and then a bit is flipped.",
+        Strike(every=7, where=(3,)),
+    ),
     Fault("chip-reset", Place.READER, "A brown-out resets the chip: antenna off, set-up lost.", Strike(times=1)),
     Fault(
         "tag-pulled",
@@ -83,6 +89,7 @@ _ALL: Final = (
     Fault("no-reset-wire", Place.SPI, "The reset line of the chip is not connected; its board pulls it up."),
     Fault("line-cut", Place.LINE, "The plug of the serial reader is pulled: its port is gone."),
     Fault("line-noise", Place.LINE, "Bits of bytes on the serial line are flipped.", Strike(every=40, where=(3,))),
+    Fault("line-garbled", Place.LINE, "What the serial reader says arrives as rubbish: a wrong level or speed."),
     Fault(
         "i2c-nack",
         Place.DISPLAY,
@@ -92,6 +99,12 @@ _ALL: Final = (
     Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark.", Strike(times=1)),
     Fault("panel-elsewhere", Place.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
     Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
+    Fault(
+        "panel-loose",
+        Place.DISPLAY,
+        "A wire of the panel has a loose contact: only some messages are acknowledged.",
+        Strike(every=3),
+    ),
     Fault(
         "bounce",
         Place.BUTTONS,
@@ -105,6 +118,10 @@ _ALL: Final = (
     Fault("disk-full", Place.CARD, "The memory card is full."),
     Fault("disk-read-only", Place.CARD, "The memory card has turned read-only."),
     Fault("disk-slow", Place.CARD, "The memory card takes 0.3 s for each line that is kept."),
+    Fault("kept-in-ram", Place.CARD, "The data directory lies in RAM: it is empty after each start."),
+    Fault(
+        "kept-on-overlay", Place.CARD, "The data directory lies on an overlay, as on a card that is write-protected."
+    ),
     Fault("deck-damaged", Place.CARD, "The file of a deck is cut short."),
     Fault("deck-unfinished", Place.CARD, "A card of a deck has no tag yet."),
     Fault("decks-clash", Place.CARD, "One tag stands for a card in each of two decks."),
@@ -115,6 +132,7 @@ _ALL: Final = (
     Fault("package-missing", Place.MACHINE, "A package is not installed: smbus2."),
     Fault("package-old", Place.MACHINE, "A package is too old: gpiozero 1.6.2."),
     Fault("no-pi", Place.MACHINE, "The computer is no Raspberry Pi."),
+    Fault("undervoltage", Place.MACHINE, "The supply of the computer is weak: its voltage has dropped."),
     Fault("settings-wrong", Place.MACHINE, "The settings file has a wrong value."),
     Fault("setting-unknown", Place.MACHINE, "The settings file has a key that is none."),
     Fault("bus-off", Place.MACHINE, "The reader's bus is not switched on: no SPI, or no UART."),
@@ -126,6 +144,12 @@ _ALL: Final = (
     Fault("i2c-forbidden", Place.MACHINE, "This user may not use I2C: the group i2c is missing."),
     Fault("i2c-slow", Place.MACHINE, "I2C runs at its usual 100 kHz."),
     Fault("gpio-forbidden", Place.MACHINE, "This user may not use the pins: the group gpio is missing."),
+    Fault(
+        "header-missing", Place.MACHINE, "No chip of pins is that of the header: the kernel is too old for the board."
+    ),
+    Fault(
+        "pins-directory", Place.MACHINE, "The working directory of lgpio is missing: LG_WD names one that is not there."
+    ),
     Fault("pin-taken", Place.MACHINE, "Another program holds the pin of the buzzer."),
     Fault("pins-by-another", Place.MACHINE, "gpiozero reaches the pins by another library than lgpio."),
 )

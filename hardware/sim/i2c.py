@@ -65,7 +65,7 @@ class SimI2c:
 
     def _refused_byte(self, device: I2cDevice | None, last: int) -> int | None:
         """Which byte of 0..last is not acknowledged; the address is byte 0. A byte past the end never is."""
-        if device is None or self._faults.strikes("panel-absent"):
+        if device is None or self._faults.strikes("panel-absent") or self._faults.strikes("panel-loose"):
             return 0
         if self._faults.strikes("panel-reset"):
             device.reset()

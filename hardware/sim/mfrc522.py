@@ -100,6 +100,8 @@ class SimMfrc522:
             return b"\xff" * len(sent)
         if self.speed_hz > LONG_WIRES_HZ and faults.strikes("long-wires"):
             return bytes(octet >> 1 for octet in received)
+        if strike := faults.strikes("miso-loose"):
+            return bytes(octet ^ 1 << strike.where[0] for octet in received)
         return received
 
     def _delay_s(self) -> float:

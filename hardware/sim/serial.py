@@ -62,8 +62,8 @@ class Outbox:
 class SimSerial:
     """The host's end of the line, a `hardware.bus.SerialPort`; `plug` opens it.
 
-    A host that opens it at another speed than the chip's hears and says rubbish. Consults the faults line-cut and
-    line-noise.
+    A host that opens it at another speed than the chip's hears and says rubbish. Consults the faults line-cut,
+    line-noise and line-garbled.
     """
 
     def __init__(self, chip: UartChip, faults: Faults | None = None) -> None:
@@ -81,7 +81,8 @@ class SimSerial:
     def read_available(self) -> bytes:
         """What has arrived by now. Raises DeviceError when the plug is pulled."""
         self._check()
-        return self._carried(self._chip.speak())
+        garbled = self._faults.is_on("line-garbled")
+        return bytes(octet ^ (0xA5 if garbled else 0) for octet in self._carried(self._chip.speak()))
 
     def write(self, sent: bytes) -> None:
         """Let the chip hear these bytes. Raises DeviceError when the plug is pulled."""

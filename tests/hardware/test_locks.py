@@ -23,7 +23,7 @@ NODE = "/dev/i2c-7"
 def node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A node of our own that nobody has locked."""
     monkeypatch.setattr(locks, "ROOT", tmp_path)
-    owned: dict[str, int] = {}
+    owned: dict[Path, int] = {}
     monkeypatch.setattr(locks, "_owned", owned)
     (tmp_path / "dev").mkdir()
     (tmp_path / "dev" / "i2c-7").touch()
@@ -42,6 +42,14 @@ def locked_elsewhere(node: Path) -> int:
 def test_a_node_is_owned_again_and_again_and_nobody_else_gets_it(node: Path) -> None:
     own(NODE)
     own(NODE)
+    with pytest.raises(BlockingIOError):
+        locked_elsewhere(node)
+
+
+def test_a_link_to_a_node_that_is_owned_is_the_same_node(node: Path) -> None:
+    node.with_name("i2c-8").symlink_to(node.name)
+    own(NODE)
+    own("/dev/i2c-8")
     with pytest.raises(BlockingIOError):
         locked_elsewhere(node)
 

@@ -23,9 +23,13 @@ def fails(chip: SimMfrc522, fault: str, strike: Strike | None = None) -> SimMfrc
 
 @pytest.mark.parametrize(("fault", "found"), [(None, 0x92), ("clone-chip", 0xB2), ("miso-low", 0), ("miso-high", 0xFF)])
 def test_the_version_tells_genuine_chips_clones_and_nobody(chip: SimMfrc522, fault: str | None, found: int) -> None:
-    version = trial.version(fails(chip, fault) if fault else chip)
+    (version,) = trial.versions(fails(chip, fault) if fault else chip)
     assert version == found
     assert (version in trial.GENUINE, version in trial.NOBODY) == (found == 0x92, found in {0x00, 0xFF})
+
+
+def test_a_loose_contact_shows_as_several_versions_of_one_chip(chip: SimMfrc522) -> None:
+    assert trial.versions(fails(chip, "miso-loose")) == {0x92, 0x92 ^ 0x08}
 
 
 def test_a_pulse_on_the_reset_line_is_seen_in_a_register(chip: SimMfrc522) -> None:

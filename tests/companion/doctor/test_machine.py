@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from companion.doctor.visit import nodes_of
 from companion.settings import DEFAULTS, Reader, Settings
 from companion.settingstext import read
 from hardware.bus import DeviceError
-from hardware.linux import LinuxSpi
+from hardware.linux import LinuxSpi, chip_label
 
 PYPROJECT = (Path(__file__).parents[3] / "pyproject.toml").read_text("utf-8")
 
@@ -125,3 +126,123 @@ def test_a_port_that_is_not_on_the_header_is_to_be_plugged_in(tmp_path: Path) ->
     text = '[reader]\nkind = "pn532"\nport = "/dev/serial/by-id/usb-*"\n'
     found = computer.serial_port(simulated_bench(Configured(None, read(text), {}), tmp_path, ["bus-off"]))
     assert "plug the reader in" in found.remedy
+
+
+PI_5_BEFORE = {"/dev/gpiochip0": "gpio-brcmstb@107d508500", "/dev/gpiochip4": "pinctrl-rp1"}
+PI_5 = {"/dev/gpiochip0": "pinctrl-rp1", "/dev/gpiochip4": "pinctrl-rp1"}
+ZERO = {"/dev/gpiochip0": "pinctrl-bcm2835"}
+NOT_ASKED = {"/dev/gpiochip0": ""}
+
+
+@pytest.mark.parametrize(
+    ("chips", "found"),
+    [
+        (PI_5_BEFORE, "companion may use /dev/gpiochip4 (pinctrl-rp1)"),
+        (PI_5, "companion may use /dev/gpiochip0 (pinctrl-rp1)"),
+        (ZERO, "companion may use /dev/gpiochip0 (pinctrl-bcm2835)"),
+        (NOT_ASKED, "companion may use /dev/gpiochip0"),
+        ({}, "no /dev/gpiochip0"),
+    ],
+)
+def test_the_pins_are_those_of_the_chip_that_the_kernel_labels_as_the_headers(
+    tmp_path: Path, chips: dict[str, str], found: str
+) -> None:
+    bench = simulated_bench(Configured(None, read(""), {}), tmp_path)
+    nodes = {node: Node(usable=True, group="gpio", label=label) for node, label in chips.items()}
+    bench.machine = replace(bench.machine, nodes=nodes)
+    assert computer.pins_permission(bench).found == found
+
+
+def test_the_label_of_a_chip_is_asked_of_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = tmp_path / "dev/gpiochip0"
+    chip.parent.mkdir()
+    chip.touch()
+    monkeypatch.setattr(machine, "chip_label", {str(chip): "pinctrl-rp1"}.get)
+    assert looked_at(["/dev/gpiochip0"], tmp_path, tmp_path).nodes["/dev/gpiochip0"].label == "pinctrl-rp1"
+
+
+def test_what_is_no_chip_of_pins_has_no_label() -> None:
+    assert chip_label("/dev/null") == chip_label("/dev/none-such") == ""
+
+
+@pytest.mark.parametrize(
+    ("files", "bits"),
+    [
+        ({"sys/devices/platform/soc/soc:firmware/get_throttled": "50005\n"}, 0x50005),
+        ({"sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled": "0\n"}, 0),
+        ({"sys/class/hwmon/hwmon1/name": "rpi_volt\n", "sys/class/hwmon/hwmon1/in0_lcrit_alarm": "1\n"}, 1 << 16),
+        ({"sys/class/hwmon/hwmon1/name": "rpi_volt\n", "sys/class/hwmon/hwmon1/in0_lcrit_alarm": "0\n"}, 0),
+        ({"sys/class/hwmon/hwmon0/name": "cpu_thermal\n"}, None),
+        ({"usr/bin/vcgencmd": "#!/bin/sh\necho throttled=0x50000\n"}, 0x50000),
+        ({"usr/bin/vcgencmd": "#!/bin/sh\nexit 1\n"}, None),
+        ({"usr/bin/vcgencmd": "#!/bin/sh\necho VCHI initialization failed\n"}, None),
+        ({}, None),
+    ],
+)
+def test_the_state_of_the_supply_is_found_where_this_kernel_tells_it(
+    tmp_path: Path, files: dict[str, str], bits: int | None
+) -> None:
+    for place, text in files.items():
+        path = tmp_path / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        path.chmod(0o755)
+    assert looked_at((), tmp_path, tmp_path).throttled == bits
+
+
+@pytest.mark.parametrize(
+    ("bits", "state", "found"),
+    [
+        (None, State.SKIPPED, "this system does not tell"),
+        (0x80008, State.OK, "no under-voltage since the start"),
+        (0x50000, State.WARNING, "the voltage was too low since the start"),
+        (0x50005, State.WARNING, "the voltage is too low now"),
+    ],
+)
+def test_under_voltage_is_a_warning_and_heat_is_none(
+    tmp_path: Path, bits: int | None, state: State, found: str
+) -> None:
+    bench = simulated_bench(Configured(None, read(""), {}), tmp_path)
+    bench.machine = replace(bench.machine, throttled=bits)
+    told = computer.power_supply(bench)
+    assert (told.state, told.found) == (state, found)
+
+
+MOUNTS = """\
+22 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw
+25 22 0:23 / /run rw,nosuid shared:2 - tmpfs tmpfs rw
+30 22 0:30 / /var rw - overlay overlay rw,lowerdir=/lower,upperdir=/up
+31 30 0:31 / /var/lib/my\\040table rw - ext4 /dev/sda1 rw
+32 22 0:32 / /data rw - ext4 /dev/sda2 rw
+33 32 0:33 / /data rw - tmpfs tmpfs rw
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "kind"),
+    [
+        ("/home/pi/table", "ext4"),
+        ("/run/table", "tmpfs"),
+        ("/running", "ext4"),
+        ("/var/lib/companion", "overlay"),
+        ("/var/lib/my table/first", "ext4"),
+        ("/data", "tmpfs"),
+    ],
+)
+def test_the_file_system_of_a_directory_is_that_of_the_innermost_mount(place: str, kind: str) -> None:
+    assert machine._filesystem(Path(place), MOUNTS) == kind
+
+
+def test_without_a_list_of_mounts_the_file_system_is_not_known(tmp_path: Path) -> None:
+    assert looked_at((), tmp_path, tmp_path).filesystem == ""
+    assert looked_at((), tmp_path).filesystem != ""
+
+
+@pytest.mark.parametrize(("named", "usable"), [("", True), ("none-such", False)])
+def test_lgpio_makes_its_pipe_where_lg_wd_says_or_in_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, *, usable: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LG_WD", named and str(tmp_path / named))
+    seen = looked_at((), tmp_path, tmp_path)
+    assert (seen.pipes_in, seen.pipes_usable) == (tmp_path / named, usable)

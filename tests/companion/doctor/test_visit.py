@@ -15,9 +15,11 @@ from companion.configuration import Configured
 from companion.doctor import visit
 from companion.doctor.bench import Bench, Deed, Wish
 from companion.doctor.checks import CHECKS
-from companion.doctor.simulated import simulated_bench
+from companion.doctor.simulated import no_place, simulated_bench
 from companion.doctor.visit import Terminal
 from companion.settingstext import read
+from companion.storage import Store
+from companion.tags import TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,6 +81,15 @@ def test_json_is_one_object_a_check(capsys: pytest.CaptureFixture[str]) -> None:
         (["--fault", "miso-low"], "--fault is for --simulate"),
         (["--simulate", "--fault", "miso-lo"], "“miso-lo” is no fault; --fault takes bit-errors, "),
         (["--simulate", "--fault", "miso-lo"], "; did you mean “miso-low”?"),
+        (
+            ["--simulate", "--fault", "line-cut"],
+            "line-cut does not apply: the reader here is of kind mfrc522, on /dev/spidev0.0",
+        ),
+        (
+            ["--simulate", "--fault", "console-on-line"],
+            "console-on-line does not apply: the reader here is of kind mfrc522",
+        ),
+        (["--simulate", "--fault", "decks-clash", "--data", "."], "decks-clash does not apply: with --data decks"),
     ],
 )
 def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,6 +98,41 @@ def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, capsys: py
     assert out == ""
     assert sentence in err
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault", "why"),
+    [
+        ("pn532", "miso-low", "the reader here is of kind pn532, on /dev/serial0"),
+        ("rdm6300", "chip-reset", "readers of kind rdm6300 have no set-up that could be lost"),
+        ("pn532", "chip-reset", ""),
+        ("pn532", "console-on-line", ""),
+    ],
+)
+def test_what_a_fault_needs_is_read_from_the_settings(kind: str, fault: str, why: str) -> None:
+    settings = read(f'[reader]\nkind = "{kind}"\n').settings
+    assert no_place(fault, settings, as_it_is=True) == why
+
+
+def test_a_simulated_box_is_looked_at_with_the_decks_and_records_of_data_and_leaves_them_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Store(tmp_path).decks.save(TagDeck("mine", "french", {}))
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert main(["doctor", "--simulate", "--json", "--data", str(tmp_path)]) == 0
+    rows = {row["name"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert rows["decks"]["found"].startswith("mine: cards without a tag: ")
+    assert rows["data directory"]["found"] == str(tmp_path)
+    assert rows["records"]["found"] == "0 on or parked"
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_data_directory_in_use_is_told_by_the_simulated_box_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store(tmp_path).alone():
+        assert main(["doctor", "--simulate", "--data", str(tmp_path)]) == 1
+    assert "✗ companions         another companion is at work in" in capsys.readouterr().out
 
 
 def test_on_a_computer_without_wires_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
