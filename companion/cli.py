@@ -114,6 +114,7 @@ def _run(words: Sequence[str]) -> int:
     command = commands[arguments.command]
     if unknown:
         _refuse(arguments.parser, command, unknown[0])
+    _refuse_idle(arguments, command)
     module, function = command.entry.split(":")
     return int(getattr(importlib.import_module(module), function)(arguments))
 
@@ -155,6 +156,16 @@ def _refuse(parser: Parser, command: Command, word: str) -> NoReturn:
     options = [argument.name for argument in command.arguments if argument.name.startswith("-")]
     allowed = f"the options are {', '.join(options)}" if options else "there are no options"
     parser.error(f"“{word}” has no place here; {allowed}{nearest(word, options)}")
+
+
+def _refuse_idle(arguments: argparse.Namespace, command: Command) -> None:
+    """An argument that would do nothing here is refused with the reason."""
+    for idle in command.idle:
+        for name in idle.names:
+            word = name.removeprefix("--").replace("-", "_")
+            given = vars(arguments)[word]
+            if given != arguments.parser.get_default(word) and idle.beside(arguments):
+                arguments.parser.error(f"{name if name != word else f'“{given}”'} {idle.why}")
 
 
 def _speak_utf8() -> None:

@@ -25,14 +25,27 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
+class Idle:
+    """Arguments that do nothing beside others: which, beside what, and the words that say so."""
+
+    names: tuple[str, ...]
+    beside: Callable[[argparse.Namespace], bool]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
-    """A sub-command. `entry` is `module:function`, imported only when it is called: function(arguments) -> status."""
+    """A sub-command. `entry` is `module:function`, imported only when it is called: function(arguments) -> status.
+
+    What would be `idle` is refused instead of being ignored.
+    """
 
     name: str
     summary: str
     entry: str
     arguments: tuple[Argument, ...]
     epilog: str
+    idle: tuple[Idle, ...] = ()
 
 
 def game_name(word: str) -> str:
@@ -104,6 +117,10 @@ COMMANDS = (
         "  69  another program has display, pins or reader; it is named, and nothing of it was touched\n"
         "  75  not saved: the memory card failed; starting again shows what is saved\n"
         "  78  a wrong value in the settings file; file, line and key are told\n",
+        (
+            Idle(("--terminal", "--port", "--seed"), lambda given: not given.simulate, "is for --simulate"),
+            Idle(("--port",), lambda given: given.terminal, "is the port of the page; --terminal has none"),
+        ),
     ),
     Command(
         "enrol",
@@ -121,6 +138,7 @@ COMMANDS = (
         "  companion enrol persons --person Ann --person Bob\n\n"
         "Every tap is saved; a run that was left goes on where it was.\n\n"
         "exit status:\n  0, 2, 69, 75, 78 as of companion play\n",
+        (Idle(("--person",), lambda given: given.kind != "persons", "is for name tags: companion enrol persons"),),
     ),
     Command(
         "decks",
@@ -139,6 +157,7 @@ COMMANDS = (
         "delete asks first; what is deleted or renamed stays in the data directory as\ndecks/NAME.json.gone-1.\n\n"
         "exit status:\n  0  all is well\n  1  refused: a file with faults, each told, a name that is taken, or no “y”\n"
         "  2  no such deck or file, or the data directory is in use\n",
+        (Idle(("--replace",), lambda given: given.what != "import", "is for import"),),
     ),
     Command(
         "config",
@@ -154,6 +173,14 @@ COMMANDS = (
         "The file is the one of --config, else of $COMPANION_CONFIG, else\n"
         "~/.config/companion/config.toml ($XDG_CONFIG_HOME), else\n/etc/companion/config.toml.\n\n"
         "exit status:\n  0   all is well\n  1   path: there is no file\n  78  a wrong value in the file\n",
+        (
+            Idle(
+                ("--data", "--panel", "--upside-down", "--common-anode"),
+                lambda given: given.what != "show",
+                "wins over the file; only show tells what is in force",
+            ),
+            Idle(("--config",), lambda given: given.what == "example", "names a file, and example reads none"),
+        ),
     ),
     Command(
         "doctor",
@@ -181,6 +208,7 @@ COMMANDS = (
         "pass by themselves (bit-errors, bounce, …) are borne by the drivers: nothing complains.\n\n"
         "exit status:\n  0  no failure; there may be warnings\n  1  a failure, with what mends it\n"
         "  2  wrong use, as --fault without --simulate\n",
+        (Idle(("--fault",), lambda given: not given.simulate, "is for --simulate"),),
     ),
     Command(
         "check",
@@ -231,6 +259,11 @@ COMMANDS = (
         "1.0 is always the first; series, most wins in a row.\n\n"
         "exit status:\n  0   all is well\n  1   a record was skipped\n  2   no such game, player or evening\n"
         "  75  the memory card cannot be read\n  78  a wrong value in the settings file\n",
+        (
+            Idle(("--player",), lambda given: given.what in HISTORY[1:], "picks evenings; show and export take one"),
+            Idle(("--json",), lambda given: given.what == "export", "is for tables; export copies the record as it is"),
+            Idle(("file",), lambda given: given.what != "export", "is for export"),
+        ),
     ),
     Command(
         "arena",
@@ -251,6 +284,13 @@ COMMANDS = (
         "The last level takes the seats that are left. Cards and chance are the same for the same\n"
         "seed; “lost” is the share of deals with the worst result, shared ones too.\n\n"
         "exit status:\n  0  all is well\n  2  no such game, level or number; or no place for the drawing\n",
+        (
+            Idle(
+                ("--playouts",),
+                lambda given: "strong" not in given.players.lower(),
+                "is for strong players, and none is among --players",
+            ),
+        ),
     ),
     Command(
         "scoreboard",
@@ -277,5 +317,6 @@ COMMANDS = (
             _flag("--list", "only name the screens"),
         ),
         "example:\n  companion screens --png pictures\n",
+        (Idle(("--png",), lambda given: given.list, "writes pictures; --list only names them"),),
     ),
 )

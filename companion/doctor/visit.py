@@ -86,8 +86,6 @@ def _wrong_use(arguments: Namespace, found: Configured) -> str:
     """The first --fault that is none, or that cannot be seen on this box; empty: there is none."""
     if not arguments.fault:
         return ""
-    if not arguments.simulate:
-        return "--fault is for --simulate"
     from companion.doctor.simulated import no_place  # noqa: PLC0415 - the simulation is loaded where it is wanted
     from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the same
 

@@ -76,10 +76,6 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         from companion.terminal.simulating import simulate  # noqa: PLC0415 - the real table does without
 
         return simulate(arguments, settings)
-    for option in ("terminal", "port", "seed"):
-        if getattr(arguments, option) is not None and getattr(arguments, option) is not False:
-            sys.stderr.write(f"companion play: --{option} is for --simulate\n")
-            return CANNOT_RUN
     root = data_directory(settings.data.directory)
     return run_box(root, arguments.deck, asked_for(arguments.game, None, games_of(root)), settings)
 

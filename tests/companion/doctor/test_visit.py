@@ -78,7 +78,6 @@ def test_json_is_one_object_a_check(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--fault", "miso-low"], "--fault is for --simulate"),
         (["--simulate", "--fault", "miso-lo"], "“miso-lo” is no fault; --fault takes bit-errors, "),
         (["--simulate", "--fault", "miso-lo"], "; did you mean “miso-low”?"),
         (

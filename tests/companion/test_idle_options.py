@@ -1,0 +1,102 @@
+"""Every option of every command, beside everything that changes what a command does: it counts, or it is refused."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion import cli
+from companion.cli import main
+from companion.commands import COMMANDS, DECK_KINDS, DECK_WORK, HISTORY, SHOWN
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+SETTINGS = "--config --data --panel --upside-down --common-anode"
+VALUES = {"--port": "8080", "--seed": "1", "--deals": "2", "--playouts": "9", "--jobs": "2", "--panel": "sh1106"}
+VALUES |= {"--game": "rook", "--players": "strong", "--fault": "miso-low"}
+"""What an option is given that takes no any word."""
+
+COUNT = {
+    "play": f"--simulate --game --deck {SETTINGS}",
+    "play --simulate": f"--terminal --port --game --deck --seed {SETTINGS}",
+    "play --simulate --terminal": f"--game --deck --seed {SETTINGS}",
+    **dict.fromkeys((f"enrol {kind}" for kind in DECK_KINDS if kind != "persons"), f"--name --simulate {SETTINGS}"),
+    "enrol persons": f"--name --person --simulate {SETTINGS}",
+    "enrol persons --simulate": f"--name --person {SETTINGS}",
+    **dict.fromkeys((f"decks {what} x" for what in DECK_WORK if what != "import"), "--config --data"),
+    "decks": "--config --data",
+    "decks import x": "--config --data --replace",
+    "config": SETTINGS,
+    "config show": SETTINGS,
+    "config path": "--config",
+    "config example": "",
+    # Said twice, --no-questions and --json mean what one of them means.
+    "doctor": f"--no-questions --json --simulate {SETTINGS}",
+    "doctor --simulate": f"--no-questions --json --fault {SETTINGS}",
+    "check x": "--json",
+    "replay x": "--png --wire",
+    "history": "--player --json --config --data",
+    "history rook": "--player --json --config --data",
+    "history list": "--player --json --config --data",
+    "history show 1": "--json --config --data",
+    "history export 1": "--config --data",
+    "arena rook": "--players --deals --seed --playouts --jobs --plot --json",
+    "arena rook --players greedy": "--deals --seed --jobs --plot --json",
+    "scoreboard": "--config --data",
+    "rules": "",
+    "rules rook": "",
+    "screens": "--png --list",
+    "screens --list": "",
+}
+"""Command line -> the options that change what it does."""
+
+OPTIONS = {command.name: [one for one in command.arguments if one.name.startswith("--")] for command in COMMANDS}
+CASES = [
+    (line, option.name, "action" not in option.how or option.how["action"] == "append")
+    for line in COUNT
+    for option in OPTIONS[line.partition(" ")[0]]
+    if option.name not in line
+]
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> list[Namespace]:
+    """The arguments with which a command was called; it does nothing."""
+    calls: list[Namespace] = []
+
+    def call(arguments: Namespace) -> int:
+        calls.append(arguments)
+        return 0
+
+    class Module:
+        def __getattr__(self, _name: str) -> object:
+            return call
+
+    monkeypatch.setattr(cli, "importlib", SimpleNamespace(import_module=lambda _name: Module()))
+    return calls
+
+
+@pytest.mark.parametrize(("line", "option", "takes_a_value"), CASES)
+def test_an_option_counts_or_is_refused(
+    line: str, option: str, *, takes_a_value: bool, called: list[Namespace], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*line.split(), option, *([VALUES.get(option, "any")] if takes_a_value else [])]
+    counts = option in COUNT[line].split()
+    assert main(words) == (0 if counts else 2)
+    assert bool(called) is counts
+    told = capsys.readouterr().err
+    assert (told == "") if counts else told.startswith(f"companion {line.partition(' ')[0]}: {option} ")
+
+
+def test_every_command_and_every_word_that_changes_it_is_in_the_table() -> None:
+    assert {line.partition(" ")[0] for line in COUNT} == {command.name for command in COMMANDS}
+    for command, words in (("enrol", DECK_KINDS), ("decks", DECK_WORK), ("config", SHOWN), ("history", HISTORY)):
+        assert {f"{command} {word}" for word in words} <= {" ".join(line.split()[:2]) for line in COUNT}
+
+
+def test_a_file_for_an_evening_that_is_only_shown_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["history", "show", "17", "copy.table"]) == 2
+    assert "“copy.table” is for export" in capsys.readouterr().err
