@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ORDER = (
     "declared", "forced", "auction", "claim", "cleared", "revoke", "trick", "nil-broken", "impossible",
-    "deal-score", "redeal", "game-over",
+    "score-withdrawn", "deal-score", "redeal", "game-over",
 )  # fmt: skip
 
 
@@ -110,10 +110,28 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Impossible(Event):
-    """At least one of these plays broke a rule; no single one is proven yet."""
+    """At least one of these plays broke a rule; no single one is proven yet.
+
+    `player` is whose plays all of them are: who broke a rule is proven then. None: they are several players'.
+    """
 
     kind = "impossible"
     suspects: tuple[Suspect, ...]
+    player: Seat | None = None
+
+    @classmethod
+    def of(cls, suspects: tuple[Suspect, ...]) -> Impossible:
+        """The group of these plays."""
+        players = {suspect.player for suspect in suspects}
+        return cls(suspects, suspects[0].player if len(players) == 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWithdrawn(Event):
+    """A score of this deal no longer counts, the deal goes on; the changes by seat that it had made."""
+
+    kind = "score-withdrawn"
+    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +169,7 @@ def as_words(event: Event | Suspect, names: tuple[str, ...]) -> dict[str, Any]:
 
 def _word(field: str, value: Any, names: tuple[str, ...]) -> Any:
     spellings: dict[str, Callable[[Any], Any]] = {
-        "player": names.__getitem__,
+        "player": lambda seat: None if seat is None else names[seat],
         "winner": names.__getitem__,
         "winners": lambda seats: [names[seat] for seat in seats],
         "scores": lambda points: dict(zip(names, points, strict=True)),

@@ -33,7 +33,7 @@ class Auction:
 
     `last` spoke last (None: nobody). `bid` and `bidder` are the standing bid (0 and None: none yet), `passed` the
     seats that are out. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump` the letter of
-    the colour (empty: not named yet).
+    the colour (empty: not named yet). `nest_scanned` says that its five cards were scanned when they were dealt.
     """
 
     last: Seat | None = None
@@ -42,6 +42,7 @@ class Auction:
     bidder: Seat | None = None
     laid: tuple[Card, ...] | None = None
     trump: str = ""
+    nest_scanned: bool = False
 
     @property
     def over(self) -> bool:

@@ -38,6 +38,10 @@ def highest_counter(cards: Iterable[Card]) -> Card | None:
     return min(counting, key=lambda card: list(COUNTERS).index(card.rank), default=None)
 
 
+NO_COUNTERS = DECK.set(card for card in DECK.cards_in_order if not counters([card]))
+"""The cards that count nothing."""
+
+
 def side(seat: Seat) -> int:
     """0 for the first and third seat, 1 for the second and fourth."""
     return seat % 2

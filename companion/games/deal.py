@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.events import Event, Impossible, Revoked, Suspect
-from companion.referee.proof import suspects
+from companion.referee.proof import contradictions
 from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from companion.cards import Card, CardSet
     from companion.games.game import Setup
@@ -55,10 +55,32 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A revoke, and how many tricks were complete before the statement that proved it."""
+    """What the referee has reported: a revoke, or a group of suspects; `tricks` were complete before its proof.
 
-    revoke: Revoked
+    What `counts` is acted on by the house rule or a remedy: a revoke always, a group of one player's plays from the
+    next remedy on (rules.md 0.3).
+    """
+
+    event: Revoked | Impossible
     tricks: int
+    counts: bool = True
+
+    @property
+    def player(self) -> Seat | None:
+        """Who broke a rule; None where it may have been one of several."""
+        return self.event.player
+
+    @property
+    def plays(self) -> tuple[Suspect, ...]:
+        """The play that was wrong, or those of which one was, oldest first."""
+        if isinstance(self.event, Impossible):
+            return self.event.suspects
+        return (Suspect(self.event.player, self.event.trick, self.event.card),)
+
+    @property
+    def trick(self) -> int:
+        """The trick of the play, of several of the youngest: its window is the one that counts."""
+        return self.plays[-1].trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +88,9 @@ class Deal(Generic[Talk]):
     """One deal from shuffle to score, as it was played.
 
     `dealing` lasts until the first word that is not about the dealt cards. `tricks` are complete but for the
-    last, which may be empty. `promises` are open, oldest first; `proven` are the revokes; `accused` is what was last
-    reported as impossible. `remedy` is the table's choice after a revoke (empty: the house rule). `announced`
-    says that a score of this deal was given out.
+    last, which may be empty. `promises` are open, oldest first; `proven` is what was reported. `remedy` is the
+    table's choice after a revoke (empty: the house rule). `scored` is the score of this deal that was given out and
+    stands, by seat (empty: none).
     """
 
     number: int
@@ -79,14 +101,42 @@ class Deal(Generic[Talk]):
     tricks: tuple[Trick, ...] = (Trick(),)
     promises: tuple[Promise, ...] = ()
     proven: tuple[Proven, ...] = ()
-    accused: tuple[Promise, ...] = ()
     remedy: str = ""
-    announced: bool = False
+    scored: tuple[int, ...] = ()
 
     @property
     def revokes(self) -> tuple[Revoked, ...]:
         """The revokes in the order in which they were proven."""
-        return tuple(one.revoke for one in self.proven)
+        return tuple(one.event for one in self.proven if isinstance(one.event, Revoked))
+
+    @property
+    def offences(self) -> tuple[Proven, ...]:
+        """What the house rule or the last remedy acts on, in the order in which it was proven."""
+        return tuple(one for one in self.proven if one.counts)
+
+    @property
+    def may_be_remedied(self) -> bool:
+        """Whether it is proven who broke a rule."""
+        return any(one.player is not None for one in self.proven)
+
+    def remedied(self, remedy: str) -> Deal[Talk]:
+        """The table has chosen what follows: it acts on everything that names a player by now."""
+        proven = tuple(replace(one, counts=one.counts or one.player is not None) for one in self.proven)
+        return replace(self, remedy=remedy, proven=proven)
+
+    def proving(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Talk]:
+        """The deal after a statement that proves these revokes and reports these groups of suspects."""
+        if not revokes and not accused:
+            return self
+        tricks = len(self.tricks) - 1
+        found = (*(Proven(one, tricks) for one in revokes), *(Proven(one, tricks, counts=False) for one in accused))
+        return replace(self, proven=self.proven + found)
+
+    def newly_accused(self, groups: Iterable[tuple[Promise, ...]]) -> tuple[Impossible, ...]:
+        """The groups of suspects that were not reported yet."""
+        suspects = (tuple(Suspect(one.seat, one.trick, one.card) for one in group) for group in groups)
+        reported = {one.plays for one in self.proven}
+        return tuple(Impossible.of(group) for group in suspects if group not in reported)
 
     @property
     def finished(self) -> bool:
@@ -136,21 +186,15 @@ def proven_by(
     `disproved` are the open promises that cards have broken, with the rule that each names; `promised` is what the
     statement itself asserts; `correctable` says of a trick whether a revoke in it may still be taken back.
     """
-    promises, rules = deal.promises + promised, dict(disproved)
-    while True:
-        kept = tuple(promise for promise in promises if promise not in rules)
-        accused = suspects(kept, deal.knowledge)
-        if len(accused) != 1:
-            break
-        rules[accused[0]] = accused[0].rule
+    promises = deal.promises + promised
+    left = tuple(promise for promise in promises if promise not in disproved)
+    groups = contradictions(left, deal.knowledge)
+    rules = {**disproved, **{group[0]: group[0].rule for group in groups if len(group) == 1}}
     revokes = tuple(
         Revoked(one.seat, one.deal, one.trick, one.card, rules[one].name, correctable(one.trick))
         for one in promises
         if one in rules
     )
-    events: list[Event] = list(revokes)
-    proven = tuple(Proven(revoke, len(deal.tricks) - 1) for revoke in revokes)
-    deal = replace(deal, promises=kept, proven=deal.proven + proven)
-    if accused and accused != deal.accused:
-        events.append(Impossible(tuple(Suspect(one.seat, one.trick, one.card) for one in accused)))
-    return replace(deal, accused=accused), tuple(events)
+    accused = deal.newly_accused(group for group in groups if len(group) > 1)
+    kept = tuple(promise for promise in left if promise not in rules)
+    return replace(deal.proving(revokes, accused), promises=kept), (*revokes, *accused)

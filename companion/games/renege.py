@@ -32,7 +32,7 @@ def window_open(state: TrickState[Auction], trick: int) -> bool:
 
 def late_revoke(state: TrickState[Auction]) -> Proven | None:
     """Of the revokes that can no longer be taken back, the one proven first; what was laid in the nest is none."""
-    late = (one for one in state.now.proven if one.revoke.trick and not window_open(state, one.revoke.trick))
+    late = (one for one in state.now.offences if one.trick and not window_open(state, one.trick))
     return next(late, None)
 
 
@@ -73,7 +73,7 @@ def taken_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
         knowledge=knowledge,
         tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
         promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),
-        proven=tuple(one for one in deal.proven if (one.revoke.player, one.revoke.card) not in withdrawn),
+        proven=tuple(one for one in deal.proven if not withdrawn & {(play.player, play.card) for play in one.plays}),
     )
 
 

@@ -13,7 +13,7 @@ from companion.games.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID
 from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
 from companion.games.deal import Condition, Settled, Trick
 from companion.games.game import Choice, Option
-from companion.games.nest import NEST_COUNTER, counter_laid_unseen, judge_laid, judge_scanned, nest_drawn
+from companion.games.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.places import Place, What
 from companion.games.renege import (
     NOT_A_REVOKE,
@@ -241,7 +241,8 @@ class Rook(TrickGame[Auction]):
 
     def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid; the other has the counters of tricks complete before the proof."""
-        offenders = side(late.revoke.player)
+        assert late.player is not None
+        offenders = side(late.player)
         captured = self.captured(state, late.tricks)
         return tuple(
             -state.now.talk.bid if side(seat) == offenders else captured[side(seat)]
@@ -258,16 +259,11 @@ class Rook(TrickGame[Auction]):
 
     def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
         """That play and everything after it is taken back; what was seen may prove another."""
-        events: tuple[Event, ...] = ()
-        state = replace(state, deal=taken_back(state.now, statement))
-        for seat in range(state.setup.seats):
-            state, proven = self.prove(state, seat, 0)
-            events += proven
-        return state, events
+        return self.prove(replace(state, deal=taken_back(state.now, statement)))
 
     def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
-        """A counter laid unseen under “no counters” is known by subtraction after the last card."""
-        laid = counter_laid_unseen(state.now) if state.setup.options["nest"] == "no-counters" else None
+        """Counters laid under “no counters” by a bidder who kept another card."""
+        laid = counter_laid(state.now) if state.setup.options["nest"] == "no-counters" else None
         return () if laid is None else (laid,)
 
     # 3.6 Verdicts
@@ -291,7 +287,7 @@ class Rook(TrickGame[Auction]):
                 broken = state.now.talk.broken_by(int(statement.value))
                 return Illegal(broken) if broken else LEGAL
             case "lays":
-                return judge_laid(statement.cards, no_counters=state.setup.options["nest"] == "no-counters")
+                return judge_laid(state.now, statement, no_counters=state.setup.options["nest"] == "no-counters")
         return verdict
 
     def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
@@ -306,8 +302,7 @@ class Rook(TrickGame[Auction]):
         """The family's way, and the two statements that are Rook's own; a dealer's pass may be a bid."""
         match statement.word:
             case "nest":
-                known = state.now.knowledge.laid_aside(DECK.set(statement.cards))
-                return replace(state, deal=replace(state.now, knowledge=known)), ()
+                return replace(state, deal=nest_scanned(state.now, statement)), ()
             case "back":
                 return self._back(state, statement)
             case "pass" if self._dealer_takes(state):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
-from companion.events import DealScored, Event, GameOver, Redeal, Revoked, TrickTaken, in_order
-from companion.games.deal import Condition, Deal, Play, Proven, Settled, Talk, Trick, TrickState, proven_by
+from companion.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
+from companion.games.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
 from companion.games.game import Expectation, Game
 from companion.games.places import of_deal
 from companion.referee.judging import Found, find, judge_common, judge_scan, verdict_on
@@ -122,7 +122,7 @@ class TrickGame(Game, Generic[Talk]):
         return False
 
     def also_proven(self, state: TrickState[Talk]) -> tuple[Revoked, ...]:
-        """Revokes that a complete trick proves without any promise."""
+        """Revokes that the last play proves without any promise."""
         del state
         return ()
 
@@ -153,7 +153,7 @@ class TrickGame(Game, Generic[Talk]):
                 scanned = self._scanned(state, statement)
                 return LEGAL if isinstance(scanned, Found) else scanned
             case "remedy" if state.deal is not None:
-                return LEGAL if state.deal.revokes else Illegal(NO_REVOKE)
+                return LEGAL if state.deal.may_be_remedied else Illegal(NO_REVOKE)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
         if not isinstance(found, Found):
@@ -173,7 +173,7 @@ class TrickGame(Game, Generic[Talk]):
                 knowledge = found.knowledge.seen_into(statement.seat, found.cards)
                 return replace(state, deal=replace(state.now, knowledge=knowledge)), ()
             case "remedy":
-                state = replace(state, deal=replace(state.now, remedy=statement.value))
+                state = replace(state, deal=state.now.remedied(statement.value))
             case "play":
                 state, events = self._play(state, statement)
             case _:
@@ -202,11 +202,11 @@ class TrickGame(Game, Generic[Talk]):
         if deal is None:
             return None
         remedy = deal.remedy or state.setup.options["renege"]
-        if deal.revokes and remedy == "void-deal":
+        if deal.offences and remedy == "void-deal":
             return Settled()
         if not deal.finished:
             return None
-        offenders = {revoke.player for revoke in deal.revokes} if remedy == "penalty" else set()
+        offenders = {one.player for one in deal.offences} if remedy == "penalty" else set()
         points = self.points(state)
         return Settled(tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points)))
 
@@ -324,43 +324,47 @@ class TrickGame(Game, Generic[Talk]):
             knowledge=found.knowledge.played(seat, found.cards),
             tricks=(*deal.tricks[:-1], trick),
         )
-        state, proven = self.prove(replace(state, deal=played), seat, found.cards, promised)
+        state, proven = self.prove(replace(state, deal=played), promised, seat, found.cards)
+        also = self.also_proven(state)
+        state = replace(state, deal=state.now.proving(also)) if also else state
         state, taken = self._trick_taken(state)
-        return state, (*taken, *proven)  # what was laid before the first trick is the oldest promise
+        return state, (*also, *proven, *taken)  # what was laid before the first trick is the oldest promise
 
     def prove(
-        self, state: TrickState[Talk], seat: Seat, cards: CardSet, promised: tuple[Promise, ...] = ()
+        self,
+        state: TrickState[Talk],
+        promised: tuple[Promise, ...] = (),
+        seat: Seat | None = None,
+        cards: CardSet = 0,
     ) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         """What the referee can prove now that these cards of a seat were seen.
 
         What a statement promises is kept with the rule that a proof without any card, by counting, names.
         """
         promised = tuple(replace(one, rule=self.rule_of_revoke(one, 0)) for one in promised)
-        broken = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
-        seen = cards | state.now.knowledge.known[seat]
-        disproved = {promise: self.rule_of_revoke(promise, promise.holds_none_of & seen) for promise in broken}
+        proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
+        disproved = {promise: self.rule_of_revoke(promise, proof) for promise, proof in proofs.items()}
         deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
         return replace(state, deal=deal), events
 
     def _trick_taken(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
         deal = state.now
-        trick = deal.tricks[-1]
-        if len(trick.plays) < state.setup.seats:
+        if len(deal.tricks[-1].plays) < state.setup.seats:
             return state, ()
-        further = self.after_trick(state, trick)
-        proven = self.also_proven(state)
-        known = (*deal.proven, *(Proven(revoke, len(deal.tricks)) for revoke in proven))
-        state = replace(state, deal=replace(deal, proven=known, tricks=(*deal.tricks, Trick())))
-        return state, (*proven, *further)
+        further = self.after_trick(state, deal.tricks[-1])
+        return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further
 
     def _closed(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
-        """What a deal that has ended with the last statement is worth."""
-        settled = self.settled(state)
-        if settled is None:
+        """What a deal that has ended with the last statement is worth; what no longer counts if it goes on again."""
+        settled, scored = self.settled(state), state.now.scored
+        if settled is None and not scored:
             return state, ()
+        points = settled.points if settled else ()
+        state = replace(state, deal=replace(state.now, scored=points))
+        if settled is None:
+            return state, (ScoreWithdrawn(scored),)
         if settled.voided:
-            zeros = (DealScored((0,) * state.setup.seats),) if state.now.announced else ()
+            zeros = (DealScored((0,) * state.setup.seats),) if scored else ()
             return state, (*zeros, Redeal())
-        state = replace(state, deal=replace(state.now, announced=True))
         winners = self.winners(state)
-        return state, (DealScored(settled.points), *((GameOver(winners),) if winners else ()))
+        return state, (DealScored(points), *((GameOver(winners),) if winners else ()))

@@ -97,21 +97,16 @@ class Knowledge:
         return replace(self, kept=self.kept | cards)
 
     def takes_pile(self, seat: Seat, pile: int) -> Knowledge:
-        """A seat takes a pile of so many cards; unless all of them are known, its hand counts as unseen."""
-        whole = self.seen_whole(seat) and self.kept.bit_count() == pile
-        both = self.known[seat] | self.kept
+        """A seat takes a pile of so many cards into its hand, where those are known now that were seen."""
         held = _changed(self.held, seat, self.held[seat] + pile)
-        known = _changed(self.known, seat, both if whole else 0)
-        return replace(self, held=held, known=known, kept=0 if whole else both, keeper=seat)
+        return replace(self, held=held, known=_changed(self.known, seat, self.known[seat] | self.kept), kept=0)
 
     def lays(self, seat: Seat, cards: CardSet, pile: int) -> Knowledge:
         """A seat lays so many cards on a pile, seen (`cards`) or unseen (0): then its hand counts as unseen."""
         if cards:
             return self.played(seat, cards)
         held = _changed(self.held, seat, self.held[seat] - pile)
-        return replace(
-            self, held=held, known=_changed(self.known, seat, 0), kept=self.kept | self.known[seat], keeper=seat
-        )
+        return replace(self, held=held, known=_changed(self.known, seat, 0), kept=self.known[seat], keeper=seat)
 
     def exchanged(self, one: CardSet, other: CardSet) -> Knowledge:
         """Two alike copies change places: one that stood for an unnamed card turned out to be another."""

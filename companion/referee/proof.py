@@ -20,11 +20,15 @@ if TYPE_CHECKING:
 
 
 def broken_by_card(
-    promises: Sequence[Promise], knowledge: Knowledge, seat: Seat, played: CardSet
-) -> tuple[Promise, ...]:
-    """The open promises of a seat that this play of its own, or a card known to lie in its hand, disproves."""
-    held = played | knowledge.known[seat]
-    return tuple(promise for promise in promises if promise.seat == seat and promise.holds_none_of & held)
+    promises: Sequence[Promise], knowledge: Knowledge, seat: Seat | None = None, played: CardSet = 0
+) -> dict[Promise, CardSet]:
+    """The open promises that the cards which a seat just played, or cards known in a hand, disprove; and by which."""
+    found = {}
+    for promise in promises:
+        seen = knowledge.known[promise.seat] | (played if promise.seat == seat else 0)
+        if promise.holds_none_of & seen:
+            found[promise] = promise.holds_none_of & seen
+    return found
 
 
 def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
@@ -47,16 +51,33 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     return True
 
 
-def suspects(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[Promise, ...]:
-    """A smallest set of open promises, oldest first, of which one at least is broken; empty if all can hold.
+def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[tuple[Promise, ...], ...]:
+    """Groups of open promises, oldest first in each: of every group at least one promise is broken.
 
-    Also empty when the facts contradict each other without any promise: then nobody is accused.
+    First come the promises that cannot hold even alone, each a group of its own; then what cannot hold together, both
+    in the order of their oldest promises. No promise is in two groups. Empty if all can hold, and when the facts contradict each other without any promise:
+    then nobody is accused.
     """
-    if can_all_hold(promises, knowledge):
+    if can_all_hold(promises, knowledge) or not can_all_hold((), knowledge):
         return ()
-    left = list(promises)
+    alone = [(promise,) for promise in promises if not can_all_hold((promise,), knowledge)]
+    groups: list[tuple[Promise, ...]] = []
+    left = _without(promises, alone)
+    while not can_all_hold(left, knowledge):
+        groups.append(_together(left, knowledge))
+        left = _without(left, groups)
+    return (*alone, *sorted(groups, key=lambda group: promises.index(group[0])))
+
+
+def _together(promises: tuple[Promise, ...], knowledge: Knowledge) -> tuple[Promise, ...]:
+    """What is left of promises that cannot hold when each one that is not needed for that is struck, oldest first."""
+    left = promises
     for promise in promises:
-        without = [other for other in left if other is not promise]
+        without = _without(left, [(promise,)])
         if not can_all_hold(without, knowledge):
             left = without
-    return tuple(left)
+    return left
+
+
+def _without(promises: Sequence[Promise], groups: Sequence[tuple[Promise, ...]]) -> tuple[Promise, ...]:
+    return tuple(promise for promise in promises if not any(promise in group for group in groups))

@@ -21,7 +21,7 @@ from companion.games.rook import FOLLOW_SUIT
 from companion.record import answers
 from companion.referee.deals import Deals
 from companion.referee.knowledge import Knowledge
-from companion.referee.proof import suspects
+from companion.referee.proof import contradictions
 from companion.referee.verdicts import Promise
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ def test_the_consistency_of_one_play_costs_next_to_nothing() -> None:
     """Where nothing changed but the play, five microseconds on a desk's machine."""
     loop = loop_us()
     knowledge, promises = middle_of_rook((0, "B"), (1, "G"), (2, "R"), (0, "Y"))
-    assert suspects(promises, knowledge) == ()
-    cost = cost_us(lambda: suspects(promises, knowledge), 2000)
+    assert contradictions(promises, knowledge) == ()
+    cost = cost_us(lambda: contradictions(promises, knowledge), 2000)
     say_figure(f"consistency of one play, four seats: {cost:.1f} us; a thousand turns of a loop {loop:.0f} us")
     assert cost <= 0.25 * loop
 
@@ -92,7 +92,7 @@ def test_a_play_is_judged_and_proven_in_no_time(name: str) -> None:
     loop, number = loop_us(), len(plays)
     judged = cost_us(lambda: [game.judge(state, said) for game, state, said in plays], 5) / number
     advanced = cost_us(lambda: [game.advance(state, said) for game, state, said in plays], 5) / number
-    proven = cost_us(lambda: [game.prove(state, said.seat or 0, 0) for game, state, said in plays], 5) / number
+    proven = cost_us(lambda: [game.prove(state) for game, state, said in plays], 5) / number
     say_figure(
         f"{name}: judge {judged:.0f} us a play, advance {advanced:.0f} us, of it what is proven {proven:.0f} us; "
         f"a thousand turns of a loop {loop:.0f} us"

@@ -42,6 +42,12 @@ class Play(NamedTuple):
         return self.seat, self.trick, self.highest
 
 
+def whose(group: Sequence[Play]) -> int | None:
+    """The player of all these plays; None: there are several."""
+    seats = {play.seat for play in group}
+    return seats.pop() if len(seats) == 1 else None
+
+
 def face(card: str) -> str:
     return card.split("/", maxsplit=1)[0]
 
@@ -83,7 +89,7 @@ class EveryDeal(ABC):
     scanned: list[list[str]]
     plays: list[Play] = field(default_factory=list)
     proven: list[Play] = field(default_factory=list)
-    suspects: list[Play] = field(default_factory=list)
+    reported: list[list[Play]] = field(default_factory=list)
     worlds: list[World] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -159,24 +165,29 @@ class EveryDeal(ABC):
         return [play for play in self.plays if play.trust and play not in self.proven]
 
     def tested(self, broken: dict[Play, str]) -> list[Event]:
-        """The revokes that are proven now, oldest first, and the suspects where they change."""
+        """The revokes that are proven now, oldest first, and each further group of suspects."""
         self.proven += broken
-        suspects = self.accused()
-        while len(suspects) == 1:
-            broken[suspects[0]] = self.rule_of("")
-            self.proven += suspects
-            suspects = self.accused()
-        new = suspects and suspects != self.suspects
-        self.suspects = suspects
+        alone = [promise for promise in self.promises() if self.worlds and not any(self.right(promise))]
+        broken |= dict.fromkeys(alone, self.rule_of(""))
+        self.proven += alone
+        new = [group for group in self.groups() if group not in self.reported]
+        self.reported += new
         events: list[Event] = [("revoke", *play.told, broken[play]) for play in self.plays if play in broken]
-        return events + ([("impossible", *(play.told for play in suspects))] if new else [])
+        return events + [("impossible", *(play.told for play in group), whose(group)) for group in new]
 
-    def accused(self) -> list[Play]:
-        """The open promises left when each one without which it is still impossible is struck, oldest first."""
-        promises = self.promises()
+    def groups(self) -> list[list[Play]]:
+        """Open promises that cannot be kept together, in groups apart; by the age of their oldest plays."""
+        left, found = self.promises(), list[list[Play]]()
+        while group := self.contradicting(left):
+            found.append(group)
+            left = [play for play in left if play not in group]
+        return sorted(found, key=lambda group: self.plays.index(group[0]))
+
+    def contradicting(self, promises: list[Play]) -> list[Play]:
+        """Those left when each one without which it is still impossible is struck, oldest first; none if it is not."""
         kept_together = set(zip(*map(self.right, promises), strict=True))
         numbers = range(len(promises))
-        if not promises or (True,) * len(promises) in kept_together:
+        if not promises or not self.worlds or (True,) * len(promises) in kept_together:
             return []
         left = set(numbers)
         for number in numbers:
@@ -305,8 +316,7 @@ class EveryRook(EveryDeal):
     def _known(self, seat: int) -> set[str]:
         scanned = set(self.scanned[seat])
         if seat == self.bidder:
-            all_seen = len(scanned) == self.sizes[seat] and self.nest and self.laid
-            scanned = scanned | set(self.nest) if all_seen else set()
+            scanned = scanned.union(self.nest).difference(self.laid) if self.laid else set()
         return scanned | {card for one, card in self.returned if one == seat}
 
     def may_go_back(self) -> list[Play]:
@@ -320,4 +330,5 @@ class EveryRook(EveryDeal):
         self.returned += [(one.seat, one.cards[0]) for one in self.plays[at:]]
         self.plays, gone = self.plays[:at], self.plays[at:]
         self.proven = [one for one in self.proven if one not in gone]
+        self.reported = [group for group in self.reported if not set(group) & set(gone)]
         return self.tested({})

@@ -19,9 +19,9 @@ from tests.companion.games.naive_birddog_deal import (
     Deal,
     Game,
     Promise,
+    all_can_hold,
     complete_tricks,
     deal_points,
-    guilty_among,
     known,
     nil_players,
     own_plays,
@@ -43,6 +43,7 @@ from tests.companion.games.naive_birddog_lines import (
     read,
     words_of,
 )
+from tests.companion.games.naive_table import contradictions, impossible
 
 GOAL = 11
 HEADER_WORDS = "game players dealer option score".split()
@@ -161,8 +162,9 @@ class NaiveTable:
         forbid("wrong-phase", game.deal is None)
         assert game.deal
         if said.kind == "remedy":
-            forbid("no-revoke", not game.deal.revokers)
-            game.deal.rule = said.value
+            guilty = [event["player"] for event in game.deal.reported if event["player"]]
+            forbid("no-revoke", not game.deal.revokers and not guilty)
+            game.deal.rule, game.deal.remedied = said.value, guilty
             return "legal", self._settle(game)
         forbid("wrong-phase", said.kind != self.awaited(game.deal, said.kind))
         doings = {"up": self._up, "declare": self._declare, "pass": self._pass, "nil": self._nil}
@@ -309,14 +311,13 @@ class NaiveTable:
         return [self._revoke(game, deal, promise) for promise in broken]
 
     def _test_promises(self, game: Game, deal: Deal, revokes: list[Answer]) -> list[Answer]:
-        """Adds to `revokes` what the test proves; the event that names several suspects, when they changed."""
-        guilty = guilty_among(deal)
-        while len(guilty) == 1:
-            revokes.append(self._revoke(game, deal, guilty[0]))
-            guilty = guilty_among(deal)
-        before, deal.suspects = deal.suspects, [promise.suspect() for promise in guilty]
-        changed = deal.suspects and deal.suspects != before
-        return [{"event": "impossible", "suspects": deal.suspects}] if changed else []
+        """Adds to `revokes` what the test proves; the events that name several suspects, each group once."""
+        alone, groups = contradictions(deal.promises, lambda promises: all_can_hold(deal, promises))
+        revokes += [self._revoke(game, deal, promise) for promise in alone]
+        found = [impossible([promise.suspect() for promise in group]) for group in groups]
+        new = [event for event in found if event not in deal.reported]
+        deal.reported += new
+        return new
 
     def _trick_events(self, deal: Deal) -> list[Answer]:
         trick = deal.tricks[-1]
@@ -334,10 +335,11 @@ class NaiveTable:
         assert deal
         game.totals, game.rivals = dict(deal.totals_before), deal.rivals_before
         game.dealer, game.winner = deal.dealer, None
-        if deal.revokers and deal.rule == "void-deal":
-            deal.outcome = "void"
+        if (deal.revokers or deal.remedied) and deal.rule == "void-deal":
             zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
-            return [*([zeros] if deal.score_told else []), {"event": "redeal"}]
+            told = [zeros] if deal.score_told else []
+            deal.outcome, deal.score_told = "void", False
+            return [*told, {"event": "redeal"}]
         if len(complete_tricks(deal)) < deal.size:
             deal.outcome = "open"
             return []

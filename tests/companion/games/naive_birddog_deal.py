@@ -55,7 +55,8 @@ class Deal:
     tricks: list[list[tuple[str, str]]] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
     revokers: list[str] = field(default_factory=list)
-    suspects: list[Answer] = field(default_factory=list)
+    reported: list[Answer] = field(default_factory=list)  # groups of suspects
+    remedied: list[str] = field(default_factory=list)  # the players of those on which the last remedy acts
     outcome: str = "open"  # or "scored", "void"
     score_told: bool = False
 
@@ -151,7 +152,7 @@ def deal_points(deal: Deal, *, forced_bonus: bool) -> dict[str, int]:
     for name in nil_players(deal):
         points[name] += -3 if tricks_of(deal, name) else 3
     if deal.rule == "penalty":
-        for name in set(deal.revokers):
+        for name in {*deal.revokers, *deal.remedied}:
             points[name] -= 3
     return points
 
@@ -184,15 +185,3 @@ def all_can_hold(deal: Deal, promises: list[Promise]) -> bool:
 
 def hidden_size(deal: Deal, name: str) -> int:
     return deal.size - len(own_plays(deal, name)) - len(known(deal, name))
-
-
-def guilty_among(deal: Deal) -> list[Promise]:
-    """The open promises left when each one without which it is still impossible is struck, oldest first."""
-    if all_can_hold(deal, deal.promises):
-        return []
-    left = list(deal.promises)
-    for promise in deal.promises:
-        without = [other for other in left if other is not promise]
-        if not all_can_hold(deal, without):
-            left = without
-    return left

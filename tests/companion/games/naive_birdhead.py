@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tests.companion.games.naive_table import Answer, Game, NaiveTable, forbid, only
+from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
 
 RANKS = range(2, 12)
 COPIES = 5
@@ -57,9 +57,13 @@ class Deal:
     tricks: list[list[tuple[str, list[str]]]] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
     revokes: list[Promise] = field(default_factory=list)
-    suspects: list[Answer] = field(default_factory=list)
+    reported: list[Answer] = field(default_factory=list)  # groups of suspects
+    remedied: list[Answer] = field(default_factory=list)  # those on which the last remedy acts
     outcome: str = "open"
     score_told: bool = False
+
+    def offenders(self) -> set[str]:
+        return {promise.player for promise in self.revokes} | {event["player"] for event in self.remedied}
 
     def played(self, name: str | None = None) -> list[str]:
         return [card for trick in self.tricks for who, cards in trick for card in cards if name in (None, who)]
@@ -257,27 +261,14 @@ class NaiveBirdHead(NaiveTable):
                 free[high[-1]] -= 1
         return True
 
-    def _guilty(self, deal: Deal) -> list[Promise]:
-        left = list(deal.promises)
-        if self._possible(deal, left):
-            return []
-        for promise in deal.promises:
-            without = [one for one in left if one is not promise]
-            if not self._possible(deal, without):
-                left = without
-        return left
-
     def _tested(self, game: Game, deal: Deal, broken: list[Promise]) -> list[Answer]:
         told = [(promise.at, self._proven(game, deal, promise)) for promise in broken]
-        guilty = self._guilty(deal)
-        while len(guilty) == 1:
-            told.append((guilty[0].at, self._proven(game, deal, guilty[0])))
-            guilty = self._guilty(deal)
-        suspects = [promise.suspect() for promise in guilty]
-        new = suspects and suspects != deal.suspects
-        deal.suspects = suspects
-        events = [event for _, event in sorted(told, key=lambda one: one[0])]
-        return events + ([{"event": "impossible", "suspects": suspects}] if new else [])
+        alone, groups = contradictions(deal.promises, lambda promises: self._possible(deal, promises))
+        told += [(promise.at, self._proven(game, deal, promise)) for promise in alone]
+        doubts = [impossible([promise.suspect() for promise in group]) for group in groups]
+        new = [event for event in doubts if event not in deal.reported]
+        deal.reported += new
+        return [event for _, event in sorted(told, key=lambda one: one[0])] + new
 
     # the score
 
@@ -285,17 +276,18 @@ class NaiveBirdHead(NaiveTable):
         deal = game.deal
         game.totals, game.winners = dict(deal.totals_before), []
         game.opener, game.more = deal.starter, {name: list(cards) for name, cards in deal.markers.items()}
-        if deal.revokes and deal.renege == "void-deal":
-            deal.outcome = "void"
+        if deal.offenders() and deal.renege == "void-deal":
             zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
-            return [*([zeros] if deal.score_told else []), {"event": "redeal"}]
+            told = [zeros] if deal.score_told else []
+            deal.outcome, deal.score_told = "void", False
+            return [*told, {"event": "redeal"}]
         if any(deal.held(name) for name in self.names):
             deal.outcome = "open"
             return []
         deal.outcome, deal.score_told = "scored", True
         points = self._lose(game, deal)
         if deal.renege == "penalty":
-            for name in {promise.player for promise in deal.revokes}:
+            for name in deal.offenders():
                 points[name] += PENALTY
         game.totals = {name: game.totals[name] + points[name] for name in self.names}
         return [{"event": "deal-score", "scores": points}, *self._end(game)]

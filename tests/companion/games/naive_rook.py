@@ -17,7 +17,7 @@ from tests.companion.games.naive_rook_deal import (
     colour,
     counters,
 )
-from tests.companion.games.naive_table import Answer, Game, NaiveTable, forbid, only
+from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
 
 
 class NaiveRook(NaiveTable):
@@ -142,10 +142,15 @@ class NaiveRook(NaiveTable):
 
     def _lays(self, deal: Deal, name: str, cards: list[str]) -> str:
         self._check_cards(deal, name, cards, 0, NEST)
-        strict = self.house["nest"] == "no-counters"
-        forbid("nest-counter", strict and any(counters(card) for card in cards))
         deal.laid = cards
-        return "trust" if strict and not cards else "legal"
+        if self.house["nest"] != "no-counters" or (cards and not any(map(counters, cards))):
+            return "legal"
+        if not cards:
+            return "trust"
+        known, pool = deal.known(name), deal.pool(name)
+        may_stay = [card for card in pool if counters(card)]
+        forbid("nest-counter", not all(map(counters, known)) or len(may_stay) < HAND)
+        return "legal" if len(may_stay) == len(pool) else "trust"
 
     def _plays(self, game: Game, deal: Deal, name: str, cards: list[str]) -> tuple[str, list[Answer]]:
         self._check_cards(deal, name, cards, 1)
@@ -206,11 +211,12 @@ class NaiveRook(NaiveTable):
         return {**told, "rule": rule, "correctable": correctable}
 
     def _nest_revoke(self, game: Game, deal: Deal) -> list[Answer]:
-        if len(deal.plays) < 36 or deal.laid or self.house["nest"] != "no-counters":
-            return []
+        laid = deal.laid or ([card for card in DECK if card not in deal.out()] if len(deal.plays) == 36 else [])
+        kept = [card for name, card in deal.plays if name == deal.bidder and not counters(card)]
+        told_before = any(revoke.trick == 0 for revoke in deal.revokes)
         order = ["Rook", *(rank + letter for rank in ("14", "10", "5") for letter in COLOURS.values())]
-        found = [card for card in order if card not in deal.out()]
-        if not found:
+        found = [card for card in order if card in laid]
+        if self.house["nest"] != "no-counters" or told_before or not kept or not found:
             return []
         game.revokes += 1
         deal.revokes.append(Revoke(deal.bidder, -1, 0, 36))
@@ -238,27 +244,20 @@ class NaiveRook(NaiveTable):
 
         return all(place(at, set()) for at in range(len(places)))
 
-    def _guilty(self, deal: Deal) -> list[Promise]:
-        left = list(deal.promises)
-        if self._possible(deal, left):
-            return []
-        for promise in deal.promises:
-            without = [one for one in left if one is not promise]
-            if not self._possible(deal, without):
-                left = without
-        return left
-
     def _tested(self, game: Game, deal: Deal, revokes: list[tuple[int, Answer]], proof: int) -> list[Answer]:
-        """The revokes given and those that the test proves, the oldest first, and a new suspicion."""
-        guilty = self._guilty(deal)
-        while len(guilty) == 1:
-            revokes.append((guilty[0].at, self._proven(game, deal, guilty[0], "follow-suit", proof)))
-            guilty = self._guilty(deal)
-        suspects = [promise.suspect() for promise in guilty]
-        new = suspects and suspects != deal.suspects
-        deal.suspects = suspects
-        told = [event for _, event in sorted(revokes, key=lambda one: one[0])]
-        return told + ([{"event": "impossible", "suspects": suspects}] if new else [])
+        """The revokes given and those that the test proves, the oldest first, and every new suspicion."""
+        alone, groups = contradictions(deal.promises, lambda promises: self._possible(deal, promises))
+        revokes += [(one.at, self._proven(game, deal, one, "follow-suit", proof)) for one in alone]
+        new: list[Answer] = []
+        for group in groups:
+            event = impossible([promise.suspect() for promise in group])
+            if event not in deal.reported:
+                new.append(event)
+                youngest = group[-1]
+                plays = tuple(promise.at for promise in group)
+                deal.groups.append(Revoke(event["player"] or "", youngest.at, youngest.trick, proof, plays))
+        deal.reported += new
+        return [event for _, event in sorted(revokes, key=lambda one: one[0])] + new
 
     def _back(self, game: Game, deal: Deal, name: str, cards: list[str]) -> list[Answer]:
         forbid("wrong-phase", bool(game.winners) or not deal.trump)
@@ -276,6 +275,9 @@ class NaiveRook(NaiveTable):
         standing = [revoke for revoke in deal.revokes if revoke.at < at]
         game.revokes -= len(deal.revokes) - len(standing)
         deal.revokes = standing
+        kept = [number for number, group in enumerate(deal.groups) if all(play < at for play in group.plays)]
+        deal.groups, deal.reported = [deal.groups[n] for n in kept], [deal.reported[n] for n in kept]
+        deal.remedied = [event for event in deal.remedied if event in deal.reported]
         return [*self._tested(game, deal, [], at), *self.settle(game)]
 
     # the score
@@ -283,19 +285,20 @@ class NaiveRook(NaiveTable):
     def settle(self, game: Game) -> list[Answer]:
         deal = game.deal
         game.totals, game.winners, game.opener = dict(deal.totals_before), [], deal.dealer
-        late = [one for one in deal.revokes if one.trick and len(deal.plays) >= self._closes(one.trick)]
+        late = [one for one in deal.offences() if one.trick and len(deal.plays) >= self._closes(one.trick)]
+        before, deal.score_told = deal.score_told, {}
         if late and deal.renege == "void-deal":
             deal.outcome = "void"
             zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
-            return [*([zeros] if deal.score_told else []), {"event": "redeal"}]
+            return [*([zeros] if before else []), {"event": "redeal"}]
         if late and deal.renege == "penalty":
             points = self._penalty(deal, min(late, key=lambda one: (one.proof, one.at)))
         elif len(deal.plays) == 36:
             points = self._points(deal)
         else:
             deal.outcome = "open"
-            return []
-        deal.outcome, deal.score_told = "scored", True
+            return [{"event": "score-withdrawn", "scores": before}] if before else []
+        deal.outcome, deal.score_told = "scored", points
         game.totals = {name: game.totals[name] + points[name] for name in self.names}
         game.opener = self.left_of(deal.dealer)
         best = max(game.totals.values())

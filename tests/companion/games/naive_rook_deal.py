@@ -49,12 +49,16 @@ class Promise:
 
 @dataclass
 class Revoke:
-    """A broken promise; `proof` is how many cards were played before the one that proved it."""
+    """A broken promise; `proof` is how many cards were played before the one that proved it.
+
+    Of a group `at` and `trick` are those of the youngest play, `plays` the numbers of all.
+    """
 
     player: str
     at: int
     trick: int
     proof: int
+    plays: tuple[int, ...] = ()
 
 
 @dataclass
@@ -78,9 +82,16 @@ class Deal:
     trusted: list[int] = field(default_factory=list)  # the numbers of the plays on trust
     promises: list[Promise] = field(default_factory=list)
     revokes: list[Revoke] = field(default_factory=list)
-    suspects: list[Answer] = field(default_factory=list)
+    reported: list[Answer] = field(default_factory=list)  # groups of suspects
+    groups: list[Revoke] = field(default_factory=list)  # the same as revokes that a remedy may act on
+    remedied: list[Answer] = field(default_factory=list)  # those on which the last remedy acts
     outcome: str = "open"
-    score_told: bool = False
+    score_told: dict[str, int] = field(default_factory=dict)
+
+    def offences(self) -> list[Revoke]:
+        """Revokes, and the groups that the last remedy takes for one."""
+        taken = [revoke for event, revoke in zip(self.reported, self.groups, strict=True) if event in self.remedied]
+        return self.revokes + taken
 
     def out(self) -> list[str]:
         return [card for _, card in self.plays] + (self.laid or [])
@@ -94,8 +105,7 @@ class Deal:
         """The cards that the facts place in this hand."""
         cards = set(self.scanned[name])
         if name == self.bidder:
-            all_seen = len(cards) == HAND and self.nest and self.laid != []
-            cards = cards | set(self.nest) if all_seen else set()
+            cards = set() if self.laid == [] else cards | set(self.nest)
         return (cards | set(self.returned[name])) - set(self.out())
 
     def free(self, name: str) -> set[str]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Answer = dict[str, Any]
 """Verdict, rule, events: as `companion check --json` names them."""
@@ -30,6 +33,30 @@ def forbid(rule: str, broken: bool) -> None:  # noqa: FBT001 - reads as "forbid 
 def only(clear: bool) -> None:  # noqa: FBT001 - reads as "only if …"
     if not clear:
         raise UnclearError
+
+
+def contradictions(promises: list[Any], possible: Callable[[list[Any]], bool]) -> tuple[list[Any], list[list[Any]]]:
+    """The promises that cannot hold even alone; and of the others, group after group, what cannot hold together."""
+    if not possible([]):
+        return [], []
+    alone = [promise for promise in promises if not possible([promise])]
+    left, groups = [promise for promise in promises if promise not in alone], []
+    while not possible(left):
+        group = list(left)
+        for promise in left:
+            without = [one for one in group if one is not promise]
+            if not possible(without):
+                group = without
+        groups.append(group)
+        left = [promise for promise in left if promise not in group]
+    return alone, sorted(groups, key=lambda group: promises.index(group[0]))
+
+
+def impossible(suspects: list[Answer]) -> Answer:
+    """The event for these plays; `player` where all are one's."""
+    players = [suspect["player"] for suspect in suspects]
+    player = players[0] if len(set(players)) == 1 else None
+    return {"event": "impossible", "suspects": suspects, "player": player}
 
 
 @dataclass
@@ -142,8 +169,9 @@ class NaiveTable(ABC):
             return "legal", []
         forbid("wrong-phase", game.deal is None)
         if words[0] == "remedy":
-            forbid("no-revoke", not game.deal.revokes)
-            game.deal.renege = words[1]
+            guilty = [event for event in game.deal.reported if event["player"]]
+            forbid("no-revoke", not game.deal.revokes and not guilty)
+            game.deal.renege, game.deal.remedied = words[1], guilty
             return "legal", self.settle(game)
         return self.say(game, words)
 

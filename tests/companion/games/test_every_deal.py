@@ -208,7 +208,8 @@ def told(events: Sequence[Any]) -> list[tuple[object, ...]]:
         if isinstance(event, Revoked):
             found.append(("revoke", event.player, event.trick, str(event.card), event.rule))
         elif isinstance(event, Impossible):
-            found.append(("impossible", *((one.player, one.trick, str(one.card)) for one in event.suspects)))
+            suspects = ((one.player, one.trick, str(one.card)) for one in event.suspects)
+            found.append(("impossible", *suspects, event.player))
     return found
 
 
@@ -236,10 +237,12 @@ def assert_alike(evening: Evening, naive: EveryDeal, events: Sequence[Any], expe
     deal = evening.state.now
     assert told(events) == expected
     assert [(one.seat, one.trick, str(one.card)) for one in deal.promises] == [one.told for one in naive.promises()]
-    assert [(one.seat, one.trick, str(one.card)) for one in deal.accused] == [one.told for one in naive.suspects]
+    reported = [one.plays for one in deal.proven if isinstance(one.event, Impossible)]
+    named = [[(one.player, one.trick, str(one.card)) for one in group] for group in reported]
+    assert named == [[one.told for one in group] for group in naive.reported]
     standing = [(one.player, one.trick, str(one.card)) for one in deal.revokes]
     assert sorted(standing) == sorted(one.told for one in naive.proven)
-    assert bool(standing or deal.accused) == (not naive.consistent()), (
+    assert bool(standing or reported) == (not naive.consistent()), (
         "at the first play with which not all can be right"
     )
     if evening.copies == 1:
