@@ -32,7 +32,7 @@ def told(found: LineAnswer, paint: Paint) -> Iterator[str]:
     for event in found.as_json()["events"]:
         style = "bold red" if event["event"] == "revoke" else ""
         yield INDENT + paint(visible(event_in_words(event, found)), style)
-        if event["event"] == "deal-score" and found.match is not None:
+        if event["event"] in {"deal-score", "score-withdrawn"} and found.match is not None:
             yield INDENT + paint(visible(f"Score: {_score(found.match)}"), "bold")
 
 
@@ -67,6 +67,8 @@ def event_in_words(event: Mapping[str, Any], found: LineAnswer) -> str:
         return f"{event['winner']} takes the trick with {' '.join(_winning_cards(event, found))}"
     if kind == "revoke":
         return _revoke(event, found)
+    if kind == "impossible":
+        return _impossible(event)
     if kind in _SENTENCES:
         return _SENTENCES[kind](event)
     return ", ".join([kind, *(f"{name} {value}" for name, value in event.items() if name != "event")])
@@ -79,8 +81,8 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "claim": lambda event: f"{event['player']}'s claim is {'right' if event['correct'] else 'wrong'}",
     "cleared": lambda _: "The pile is cleared",
     "nil-broken": lambda event: f"{event['player']}'s nil is broken",
-    "impossible": lambda event: f"One of these plays broke a rule: {_suspects(event['suspects'])}",
-    "deal-score": lambda event: "This deal: " + ", ".join(f"{name} {n:+}" for name, n in event["scores"].items()),
+    "score-withdrawn": lambda event: f"No longer counts: {_changes(event)}",
+    "deal-score": lambda event: f"This deal: {_changes(event)}",
     "redeal": lambda _: "This deal does not count",
     "game-over": lambda event: _won(event["winners"]),
 }
@@ -107,6 +109,16 @@ def _winning_cards(event: Mapping[str, Any], found: LineAnswer) -> list[str]:
     each = len(event["cards"]) // len(names)
     cards: list[str] = event["cards"]
     return cards[place * each : (place + 1) * each]
+
+
+def _impossible(event: Mapping[str, Any]) -> str:
+    guilty = event["player"]
+    broken = f"{guilty} broke a rule in one of these plays" if guilty else "One of these plays broke a rule"
+    return f"{broken}: {_suspects(event['suspects'])}"
+
+
+def _changes(event: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {points:+}" for name, points in event["scores"].items())
 
 
 def _suspects(plays: Iterable[Mapping[str, Any]]) -> str:

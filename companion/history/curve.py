@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored
+from companion.events import DealScored, ScoreWithdrawn
 from companion.values import dataclass
 
 if TYPE_CHECKING:
@@ -87,12 +87,12 @@ def _after_deals(moments: tuple[Match, ...]) -> Iterator[Match]:
     """The last moment of every deal; what follows on its score, such as a remedy, belongs to it."""
     scored = False
     for moment, after in pairwise(moments):
-        scored |= _scores(moment)
+        scored = _is_scored(moment, scored)
         if _begins_deal(after):
             if moment.before is not None:
                 yield moment
             scored = False
-    if scored or _scores(moments[-1]):
+    if _is_scored(moments[-1], scored):
         yield moments[-1]
 
 
@@ -104,5 +104,8 @@ def _begins_deal(moment: Match) -> bool:
     return moment.said is not None and moment.said.word == "deal"
 
 
-def _scores(moment: Match) -> bool:
-    return any(isinstance(event, DealScored) for event in moment.events)
+def _is_scored(moment: Match, before: bool) -> bool:  # noqa: FBT001 - the state so far
+    """Whether a score of the deal stands at this moment."""
+    if any(isinstance(event, ScoreWithdrawn) for event in moment.events):
+        return False
+    return before or any(isinstance(event, DealScored) for event in moment.events)

@@ -55,8 +55,8 @@ def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[t
     """Groups of open promises, oldest first in each: of every group at least one promise is broken.
 
     First come the promises that cannot hold even alone, each a group of its own; then what cannot hold together, both
-    in the order of their oldest promises. No promise is in two groups. Empty if all can hold, and when the facts contradict each other without any promise:
-    then nobody is accused.
+    in the order of their oldest promises. No promise is in two groups. Empty if all can hold, and when the facts
+    contradict each other without any promise: then nobody is accused.
     """
     if can_all_hold(promises, knowledge) or not can_all_hold((), knowledge):
         return ()

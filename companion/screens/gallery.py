@@ -63,6 +63,8 @@ NIL_DEAL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} {REST}"
 BONUS_DEAL = f"10D DOWN OK AC 10C KC {REST}"
 TWO_REVOKES = "10D DOWN OK AS 9C 9S KS 10C 10S 9D JD QD KC JC QS"
 IMPOSSIBLE = "10D DOWN OK AH 9S 9C AS 10S JS AC 10C JC KC QC QD 9D AD"
+ONE_IS_GUILTY = "JD DOWN OK KD AD 9D JC AH QD KS 10H 9H JH"
+TWO_GROUPS = "AD DOWN OK 10S 9S 9C QD JS KH KS JH JC 9H KC AC"
 HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH"
 REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD AH KH QH JH 9H 10H 10C QD QS"
 PENALTY = (("renege", "penalty"),)
@@ -155,6 +157,9 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "token-late": Evening(f"{TRICK} QS KS (Bob) 9S"),
     "token-not-here": Evening(f"{TRICK} (Zoë)"),
     "impossible": Evening(IMPOSSIBLE),
+    "impossible-player": Evening(ONE_IS_GUILTY),
+    "impossible-player-remedy": Evening(f"{ONE_IS_GUILTY} OK"),
+    "impossible-two-groups": Evening(TWO_GROUPS),
     "taken-back": Evening(f"{TRICK} hold OK"),
     "taken-back-three": Evening(f"{TRICK} hold OK OK OK"),
     "taken-back-word": Evening(f"{DECLARED} hold OK"),
@@ -216,6 +221,9 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
             ("nil-broken", BROKEN_NIL),
             ("revoke", TWO_REVOKES),
             ("impossible", IMPOSSIBLE),
+            ("impossible-player", ONE_IS_GUILTY),
+            ("impossible-player-remedy", f"{ONE_IS_GUILTY} OK"),
+            ("impossible-two-groups", TWO_GROUPS),
             ("taken-back", f"{TRICK} hold OK"),
             ("refused-played", f"{TRICK} QS 10C"),
             ("correct-unread", f"{TRICK} hold DOWN DOWN DOWN OK UP OK"),

@@ -21,10 +21,10 @@ from companion.screens.screen import (
     seats_in_columns,
 )
 from companion.table.questions import AGAIN
-from companion.table.revokes import PLAY_ON, revokes_in_question, suspected
+from companion.table.revokes import PLAY_ON, blamed, revokes_in_question, suspected
 
 if TYPE_CHECKING:
-    from companion.events import Impossible
+    from companion.events import Impossible, ScoreWithdrawn
     from companion.match import Match
     from companion.table.questions import Question
     from companion.table.table import Mended, NowRead, Refused, Table, TakenBack
@@ -111,9 +111,12 @@ def revoke(table: Table, asked: Question) -> Screen:
     """Player, trick, card, rule, and what may follow."""
     match = table.playing
     proven = revokes_in_question(match)
-    first = proven[0]
-    same = [event for event in proven if event.player == first.player]
-    tricks = ", ".join(str(event.trick) for event in same)
+    group = blamed(match) if not proven else None
+    plays = group.suspects if group else proven
+    first = plays[0]
+    same = [play for play in plays if play.player == first.player]
+    tricks = (" or " if group else ", ").join(map(str, dict.fromkeys(play.trick for play in same)))
+    rule = f"Rule: {proven[0].rule}" if proven else "Which play is open."
     points = abs(getattr(match.header.game, "penalty", 0))
     price = f"{points} points" if points else "the bid"
     name = brief_names(match)[first.player]
@@ -122,10 +125,10 @@ def revoke(table: Table, asked: Question) -> Screen:
         words = (REMEDIES[asked.chosen][0], f"{asked.cursor + 1}/{len(words)}")
     return Screen(
         "revoke",
-        place=f"Revoke in trick{'s' * (len(same) > 1)} {tricks}",
-        memo=f"Rule: {first.rule}",
+        place=f"Revoke in trick{'s' * (len(same) > 1 and not group)} {tricks}",
+        memo=rule,
         fact=large_name(match, first.player),
-        beside=" ".join(event.card.sign for event in same[:2]),
+        beside=" ".join(play.card.sign for play in same[:2]),
         options=words,
         cursor=asked.cursor if len(words) == len(asked.choices) else 0,
         lines=("", _meaning(asked, price, name), CHOOSE),
@@ -139,24 +142,49 @@ def _meaning(asked: Question, price: str, name: str) -> str:
     return REMEDIES[asked.chosen][1].format(price=price, name=name)
 
 
-def impossible(table: Table, event: Impossible) -> Screen:
-    """Plays of which one at least was wrong; play goes on, and the next tap takes this away."""
-    match = table.playing
+def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
+    """Plays of which one at least was wrong, a line for each group; play goes on, the next tap takes this away."""
+    match, first = table.playing, groups[0]
     names = brief_names(match)
-    plays = [f"{names[play.player]} {play.card.sign} in trick {play.trick}" for play in event.suspects]
-    lines = plays
-    if len(plays) > 2:
-        lines = wrap(", ".join(f"{names[play.player]} {play.card.sign}" for play in event.suspects), SMALL, WIDTH)
-    seats = match.expects.seats
-    turn = f"Play on: {names[seats[0]]}'s turn" if seats else "Play on"
-    if suspected(match):
-        turn = "Play on, or OK: swap"
+    count = NUMBERS.get(len(first.suspects), "these")
+    guilty = first.player if len(groups) == 1 else None
     return Screen(
         "impossible",
-        place=f"One of {NUMBERS.get(len(plays), 'these')} plays was",
+        place=f"One of {count} plays was" if len(groups) == 1 else "One in each line was",
         memo="wrong. Which is open.",
-        fact="REVOKE?",
-        lines=(*filled(lines, 2), turn),
+        fact="REVOKE?" if guilty is None else large_name(match, guilty),
+        lines=(*filled(_suspected_plays(names, groups), 2), _after_suspicion(match, names)),
+    )
+
+
+def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> list[str]:
+    if len(groups) == 1 and len(groups[0].suspects) == 2:
+        return [f"{names[play.player]} {play.card.sign} in trick {play.trick}" for play in groups[0].suspects]
+    told = [", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects) for group in groups]
+    return told if len(told) > 1 else wrap(told[0], SMALL, WIDTH)
+
+
+def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
+    """Whose turn it is, or what OK leads to."""
+    if blamed(match):
+        return "Play on, or OK: choose"
+    if suspected(match):
+        return "Play on, or OK: swap"
+    seats = match.expects.seats
+    return f"Play on: {names[seats[0]]}'s turn" if seats else "Play on"
+
+
+def withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
+    """A score that no longer counts, and that the deal goes on where it stopped."""
+    match = table.playing
+    names, seats = brief_names(match), match.expects.seats
+    gone = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
+    return Screen(
+        "withdrawn",
+        place="The score is withdrawn,",
+        memo="the deal goes on.",
+        fact="PLAY ON",
+        lines=(*filled(wrap(gone, SMALL, WIDTH), 2), f"{names[seats[0]]}'s turn" if seats else ""),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, assert_never
 
-from companion.events import DealScored, GameOver, Impossible
+from companion.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import enrolling
 from companion.screens.company import advice, prompt, slot_to_fill
 from companion.screens.course import course
@@ -23,6 +23,7 @@ from companion.screens.overlays import (
     revoke,
     taken_back,
     token,
+    withdrawn,
 )
 from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
@@ -150,8 +151,12 @@ def _match(table: Table) -> Screen:
 
 
 def _accusing(table: Table) -> Screen | None:
-    accused = next((event for event in table.playing.events if isinstance(event, Impossible)), None)
-    return impossible(table, accused) if accused else None
+    events = table.playing.events
+    gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
+    groups = tuple(event for event in events if isinstance(event, Impossible))
+    if gone is not None:
+        return withdrawn(table, gone)
+    return impossible(table, groups) if groups else None
 
 
 def _scanning(table: Table) -> Screen | None:

@@ -12,7 +12,7 @@ from companion.table.mending import said_back, swap_chosen, wrong_seat
 from companion.table.menu import correcting, menu_chosen, menu_left, page_turned, shut_down_pressed, undo
 from companion.table.naming import accepted
 from companion.table.questions import AGAIN, WHO, Question, answers, at_once, moved_among
-from companion.table.revokes import TAKE_BACK, WRONG_SEAT, suspected, takings_back
+from companion.table.revokes import TAKE_BACK, WRONG_SEAT, blamed, remedy_question, suspected, takings_back
 from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
 from companion.table.speaking import beneath, same_table, say
 from companion.table.table import Page, Refused, Reply, ShutDown, Table, TakenBack
@@ -53,8 +53,8 @@ def _match_pressed(table: Table, button: Button) -> Reply:
             return closed(table)
         case Button.OK if table.scored:
             return say(table, (Statement("deal"),))
-        case Button.OK if suspected(table.playing):
-            return wrong_seat(table)
+        case Button.OK if blamed(table.playing) or suspected(table.playing):
+            return _suspicion_pressed(table)
         case Button.BACK if table.gathered or table.drawn:
             return Reply(replace(table, gathered=(), drawn=(), named=None, interrupted=False), ("; dropped",), Cue.PART)
         case Button.BACK:
@@ -68,6 +68,13 @@ def _match_pressed(table: Table, button: Button) -> Reply:
             return answered_by_the_next(table, button) or Reply(replace(table, overlay=page))
         case _:
             return Reply(table, cue=Cue.STALE)
+
+
+def _suspicion_pressed(table: Table) -> Reply:
+    """What shall follow where it is proven who broke a rule; else the swap that would explain it."""
+    if blamed(table.playing):
+        return Reply(replace(table, question=remedy_question(table.playing)), cue=Cue.PART)
+    return wrong_seat(table)
 
 
 def _choice_pressed(table: Table, button: Button) -> Reply:

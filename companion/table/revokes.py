@@ -21,7 +21,7 @@ def revoke_question(match: Match, *, waived: bool = False) -> Question | None:
     """To take it back or to play on while that is possible (not if it was `waived`), else what shall follow."""
     if takings_back(match):
         return None if waived else Question("take back", "Revoke", (TAKE_BACK, PLAY_ON, *_wrong_seat(match)))
-    return _remedy(match) if revokes_in_question(match) else None
+    return remedy_question(match) if revokes_in_question(match) else None
 
 
 def takings_back(match: Match) -> tuple[Statement, ...]:
@@ -45,6 +45,12 @@ def suspected(match: Match) -> bool:
     return any(isinstance(event, Impossible) for event in match.events) and bool(swaps_that_clear(match))
 
 
+def blamed(match: Match) -> Impossible | None:
+    """The suspects of the last statement where all are one player's: a remedy may follow, but nobody is asked."""
+    groups = (event for event in match.events if isinstance(event, Impossible))
+    return next((group for group in groups if group.player is not None), None)
+
+
 def _closed(match: Match) -> tuple[Revoked, ...]:
     """Revokes that nobody took back in time, when they end the deal."""
     ends = any(isinstance(event, DealScored | Redeal) for event in match.events)
@@ -55,8 +61,8 @@ def _closed(match: Match) -> tuple[Revoked, ...]:
     return late if late and _house_rule(match) != PLAY_ON else ()
 
 
-def _remedy(match: Match) -> Question:
-    """What follows from a proven revoke; the house rule stands first."""
+def remedy_question(match: Match) -> Question:
+    """What follows from a broken rule; the house rule stands first."""
     option = next(option for option in match.header.game.options if option.name == "renege")
     house = _house_rule(match)
     choices = (house, *(value for value in option.values if value != house), *_wrong_seat(match))

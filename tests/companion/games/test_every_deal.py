@@ -242,9 +242,7 @@ def assert_alike(evening: Evening, naive: EveryDeal, events: Sequence[Any], expe
     assert named == [[one.told for one in group] for group in naive.reported]
     standing = [(one.player, one.trick, str(one.card)) for one in deal.revokes]
     assert sorted(standing) == sorted(one.told for one in naive.proven)
-    assert bool(standing or reported) == (not naive.consistent()), (
-        "at the first play with which not all can be right"
-    )
+    assert bool(standing or reported) == (not naive.consistent()), "at the first play with which not all can be right"
     if evening.copies == 1:
         assert Deals.of(deal.knowledge, deal.promises).count == naive.agreeing(naive.promises())
 
