@@ -85,7 +85,7 @@ class Header:
         raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
 
     def with_note(self, line: str) -> Header:
-        """The header with what a note says of the pieces, or of who plays. Raises UnreadableError."""
+        """The header with what a note says of the pieces, or of who plays."""
         noted = replace(self, game=self.game.noted(note_words(line)))
         found = _SEAT_NOTE.match(line.strip())
         name = (found["quoted"] or found["name"]) if found else ""

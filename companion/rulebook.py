@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WIDTH = 79
 COLUMN = 18
+BROUGHT = {"score": "NUMBER", "markers": "CARD …"}
+"""What is said of a player in a header line for what was brought from before."""
 
 
 def rules(arguments: Namespace) -> int:
@@ -60,7 +62,7 @@ def header_lines(game: Game) -> Iterator[str]:
     if game.options:
         yield "option NAME VALUE"
     if game.keeps_score:
-        yield "score NAME NUMBER"
+        yield from (f"{word} NAME {BROUGHT[word]}" for word in game.brings)
 
 
 def spelling(word: Word) -> str:

@@ -15,7 +15,7 @@ from companion.record import answers
 from companion.screens.showing import screen_for
 from companion.simulated import SimulatedTable
 from companion.storage import Store
-from companion.table.resuming import CannotResumeError, resume
+from companion.table.resuming import resume
 from tests.evening import Evening, begun
 
 if TYPE_CHECKING:
@@ -104,12 +104,17 @@ def test_a_note_behind_the_first_statement_says_nothing_of_the_game() -> None:
     assert [one.answer.verdict.word for one in found] == ["legal"] * 5
 
 
-def test_a_note_that_lists_no_drinks_to_play_with_is_an_error_in_its_line() -> None:
-    lines = (*HEADER[:2], "; drinks mint-glass", HEADER[2], "deal", "Cid takes red-can")
-    found = [(one.line, one.answer.verdict.word) for one in answers("\n".join(lines), GAMES)]
-    assert found[2] == (3, "error")
-    with pytest.raises(CannotResumeError, match="line 3"):
-        resume(lines, GAMES, ())
+@pytest.mark.parametrize("note", ["; drinks", "; drinks mint-glass", "; drinks red-can red", ";drinks red-can red-can"])
+def test_a_note_that_lists_no_drinks_to_play_with_says_nothing(note: str) -> None:
+    for lines in ((*HEADER[:2], note, HEADER[2]), (HEADER[0], note, *HEADER[1:])):
+        found = [
+            (one.line, one.answer.verdict.word)
+            for one in answers("\n".join((*lines, "deal", "Cid takes red-can")), GAMES)
+        ]
+        assert [word for _, word in found] == ["legal"] * 5
+        resumed = resume((*lines, "deal", "Cid takes red-can"), GAMES, ())
+        assert resumed
+        assert resumed.playing.header.game == TORIATAMA
 
 
 def test_a_cut_between_the_note_and_the_last_line_of_the_header_leaves_nothing_half_said() -> None:

@@ -231,30 +231,35 @@ class BirdHead(TrickGame[None]):
         return tuple(sums[seat] if markers[seat] else said.get(seat, 0) for seat in range(len(markers)))
 
     def carry_in(self, setup: Setup) -> Markers:
-        """Markers brought from before."""
+        """Markers brought from before; none where points are on paper: then no card has left the deck."""
         if _winners(setup, setup.scores):
             raise UnreadableError(f"these scores end the game already: somebody has {LIMIT} or more")
-        if not self.hand_size(setup.markers):
+        markers = ((),) * setup.seats if _on_paper(setup) else setup.markers
+        if not self.hand_size(markers):
             raise UnreadableError("so many cards are markers that not everybody can be dealt one")
-        return setup.markers
+        return markers
 
     def carry_on(self, state: TrickState[None]) -> Markers:
         """A loser keeps the losing card as a marker."""
         markers: Markers = state.carried
         settled = self.settled(state)
-        if settled is None or settled.voided or state.setup.options["markers"] == "shuffled-back":
+        if settled is None or settled.voided or _on_paper(state.setup):
             return markers
         lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in self.losers(state)}
         return tuple(kept + lost.get(seat, ()) for seat, kept in enumerate(markers))
 
     def going_on(self, state: TrickState[None]) -> Setup:
         """The markers stay out of the deck, unless points are on paper."""
-        on_paper = state.setup.options["markers"] == "shuffled-back"
-        return replace(super().going_on(state), markers=() if on_paper else self.dealt(state).carried)
+        return replace(super().going_on(state), markers=() if _on_paper(state.setup) else self.dealt(state).carried)
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Judged after each deal."""
         return _winners(state.setup, totals)
+
+
+def _on_paper(setup: Setup) -> bool:
+    """Whether points are on paper and every losing card is shuffled back."""
+    return setup.options["markers"] == "shuffled-back"
 
 
 def _winners(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:

@@ -151,7 +151,7 @@ class Game(ABC):
         return self
 
     def noted(self, words: Sequence[str]) -> Game:
-        """The game as this note in a record's header has it. Raises UnreadableError."""
+        """The game as this note in a record's header has it; a note that it cannot use changes nothing."""
         del words
         return self
 

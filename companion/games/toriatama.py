@@ -24,7 +24,7 @@ from companion.referee.verdicts import (
     Unreadable,
 )
 from companion.seats import Seat, clockwise, left_of
-from companion.statements import DEAL, Statement, Word
+from companion.statements import DEAL, Statement, UnreadableError, Word
 from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -80,8 +80,11 @@ class Toriatama(Game):
         return self.with_drinks(DECK)
 
     def noted(self, words: Sequence[str]) -> Toriatama:
-        """With the drinks of a record's note. Raises UnreadableError."""
-        return self.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self
+        """With the drinks of a record's note; a note that lists none to play with says nothing."""
+        try:
+            return self.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self
+        except UnreadableError:
+            return self
 
     def note(self) -> str:
         """The drinks of this house, where they are not the book's."""

@@ -121,6 +121,17 @@ def test_statements_are_spelled_with_what_follows_them(capsys: pytest.CaptureFix
     assert "remedy play-on|void-deal|penalty" in told
 
 
+@pytest.mark.parametrize(
+    ("name", "brought"), [("birdhead", ["score", "markers"]), ("rook", ["score"]), ("bonehead", [])]
+)
+def test_rules_name_what_a_header_may_bring(name: str, brought: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", name]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [
+        word for word in ("score", "markers") if any(line.startswith(f"  {word} NAME") for line in lines)
+    ] == brought
+
+
 def test_rules_without_a_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     told = capsys.readouterr().out
