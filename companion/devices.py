@@ -192,6 +192,10 @@ class _Noted:
     def write(self, _address: int, sent: bytes) -> None:
         self.messages.append(sent)
 
+    def read(self, _address: int, count: int) -> bytes:
+        """Nothing is known of a panel that is not there."""
+        return bytes(count)
+
 
 def simulated(settings: Settings = DEFAULTS) -> Simulation:
     """The same drivers on simulated chips, under a clock that moves only when somebody waits."""

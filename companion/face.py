@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 DIM = 0x10
 RETRY_S = 2.0
 REFRESH_S, CALM_S = 30.0, 2.0
-"""The whole picture goes out again so often, but not right after an input: a panel does not say that it lost power."""
+"""The whole picture goes out again so often, but not right after an input."""
+REPEAT_S, PIECES = 10.0, 8
+"""A panel that cannot say that it lost power gets its picture again in so long after an input, in so many pieces."""
 
 FRAME_S = 0.15
 """So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
@@ -46,6 +48,8 @@ class Face:
         self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
         self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
         self._active_at = self._retry_at = self._refreshed_at = self._framed_at = self._clock.now()
+        self._touched = True  # nobody has asked the panel since the last input, or the start
+        self._repeats_until = self._repeat_at = self._active_at
 
     def show(self, table: Table) -> None:
         """Show the table if it changed."""
@@ -60,17 +64,26 @@ class Face:
             self._took(lambda: self._send_frame(self._frame + 1))
 
     def refresh(self) -> None:
-        """Between the moves, now and then everything goes out again."""
+        """A panel may have lost power without a word: it is asked, or gets its picture again in pieces or whole."""
         now = self._clock.now()
+        if self._touched and self._took(self._recover):
+            self._touched = False
+        if self._repeat_at <= now < self._repeats_until and self._took(self._display.repeat):
+            self._repeat_at, self._refreshed_at = now + REPEAT_S / PIECES, now
         due = now - self._refreshed_at >= REFRESH_S and now - self._active_at >= CALM_S
         if due and self._took(self._display.refresh):
             self._refreshed_at = now
+
+    def _recover(self) -> None:
+        """After an input, or at the start: the panel says how it is, or cannot."""
+        if not self._display.recover():
+            self._repeats_until = self._active_at + REPEAT_S
 
     def wakes(self, table: Table) -> bool:
         """Somebody is here: the panel is bright at once. True when it was dark, so that a press only woke it."""
         now = self._clock.now()
         was_dark = self._brightness == 0 and now - self._active_at >= self._dark_after_s
-        self._active_at = now
+        self._active_at, self._touched = now, True
         self.rest(table)
         return was_dark
 

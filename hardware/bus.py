@@ -35,10 +35,13 @@ class Spi(Protocol):
 
 
 class I2c(Protocol):
-    """An I2C bus in the role of the controller; only writing is needed here."""
+    """An I2C bus in the role of the controller."""
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message, START to STOP, to a 7-bit address. Raises DeviceError if not acknowledged."""
+
+    def read(self, address: int, count: int) -> bytes:
+        """Take so many bytes in one message from a 7-bit address. Raises DeviceError if not acknowledged."""
 
 
 class SerialPort(Protocol):
@@ -144,6 +147,11 @@ class CountedI2c:
         self.traffic.add(1 + len(sent))
         self._wire.write(address, sent)
 
+    def read(self, address: int, count: int) -> bytes:
+        """Pass the message on and count it."""
+        self.traffic.add(1 + count)
+        return self._wire.read(address, count)
+
 
 class CountedSerial:
     """A serial port that counts what passes: a transfer is a write or a read that brought something."""
@@ -203,6 +211,12 @@ class Display(Protocol):
 
     def refresh(self) -> None:
         """Send the picture again, in case the panel lost it without a word; nothing while asleep."""
+
+    def recover(self) -> bool:
+        """Ask the panel whether it is still lit, and send everything again if not; False: it cannot be asked."""
+
+    def repeat(self) -> None:
+        """Send the next eighth of the picture again; after eight calls all of it has been sent, and lit."""
 
     def sleep(self) -> None:
         """Panel dark, picture kept by the caller."""

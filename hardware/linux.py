@@ -96,7 +96,7 @@ class LinuxSpi:
 
 
 class LinuxI2c:
-    """The chips on /dev/i2c-BUS. Raises DeviceError from `write` only, never when built."""
+    """The chips on /dev/i2c-BUS. Raises DeviceError from `write` and `read` only, never when built."""
 
     def __init__(self, bus: int = 1) -> None:
         self.name = f"i2c-{bus}"
@@ -106,15 +106,26 @@ class LinuxI2c:
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message, START to STOP, of any length the adapter takes."""
+        self._pass(address, "write", sent)
+
+    def read(self, address: int, count: int) -> bytes:
+        """Take so many bytes in one message."""
+        return bytes(self._pass(address, "read", count))
+
+    def _pass(self, address: int, direction: str, content: bytes | int) -> Any:
+        """One message of smbus2's, "read" or "write", after it has passed."""
         if self._open is None:
             own(self._node)
         smbus2 = _package("smbus2", "`python -m pip install smbus2`", bus=self.name)
         try:
             self._open = self._open or smbus2.SMBus(self._number)
-            self._open.i2c_rdwr(smbus2.i2c_msg.write(address, sent))
+            message = getattr(smbus2.i2c_msg, direction)(address, content)
+            self._open.i2c_rdwr(message)
         except OSError as error:
             self.close()
+            sent = content if isinstance(content, bytes) else b""
             raise DeviceError(self._advice(error), bus=self.name, address=address, sent=sent) from error
+        return message
 
     def close(self) -> None:
         """Release the bus; the next message opens it again."""

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.devices import simulated
-from companion.face import DIM, REFRESH_S
+from companion.face import DIM, REFRESH_S, REPEAT_S
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.keeping import Keeper
 from companion.loop import Loop
 from companion.screens.picture import Picture
-from companion.screens.showing import screen_for
+from companion.screens.showing import picture_of, screen_for
 from companion.settings import DEFAULTS
-from companion.simulated import CLOCK_BEGINS, deck_for
+from companion.simulated import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage import Store
 from companion.table.beginning import open_table
 from companion.table.table import Page, Refused
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 DECK = deck_for(BIRD_DOG)
 DARK = Picture()
+FULL_FRAME = 1034
 DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
 
@@ -159,6 +160,52 @@ def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
     assert evening.saved()[-1] == "Bob KH"
     assert evening.box.wires.panel.contrast > DIM
     assert evening.seen() != DARK
+
+
+def at_the_second_trick(root: Path, controller: str, *faults: str) -> Evening:
+    evening = Evening(root, controller=controller)
+    for fault in faults:
+        evening.box.wires.faults.switch_on(fault)
+    evening.box.pull_the_plug()
+    evening.switch_on(faults=faults)
+    evening.sits_down()
+    evening.does(*DEAL_GESTURES[:8])
+    return evening
+
+
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+def test_a_panel_that_tells_of_its_lost_power_is_whole_with_the_next_input(tmp_path: Path, controller: str) -> None:
+    evening = at_the_second_trick(tmp_path, controller)
+    evening.box.wires.panel.reset()
+    assert evening.box.glass == DARK
+    evening.does("QS")
+    assert evening.seen() == picture_of(evening.box.table)
+
+
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize("fault", ["panel-unreadable", "panel-lies"])
+def test_a_panel_that_cannot_tell_is_whole_within_ten_seconds_of_an_input(
+    tmp_path: Path, controller: str, fault: str
+) -> None:
+    evening = at_the_second_trick(tmp_path, controller, fault)
+    for card in DEAL_GESTURES[8:11]:
+        evening.box.turn(4.0)
+        evening.box.wires.panel.reset()
+        evening.does(card)
+        evening.box.turn(REPEAT_S)
+        assert evening.seen() == picture_of(evening.box.table)
+
+
+def test_while_people_tap_a_panel_that_cannot_tell_gets_one_whole_picture_in_ten_seconds(tmp_path: Path) -> None:
+    evening = at_the_second_trick(tmp_path, "ssd1306", "panel-unreadable")
+    sent, seconds = 0, 6 * REPEAT_S
+    for _ in range(int(seconds)):
+        evening.box.press("UP")
+        evening.box.press("BACK")
+        before = evening.box.wires.i2c.traffic.copy()
+        evening.box.turn(1.0 - PRESS_S)
+        sent += evening.box.wires.i2c.traffic.since(before).octets
+    assert sent <= 1.3 * FULL_FRAME * (seconds / REPEAT_S + 1)
 
 
 def test_a_panel_that_is_absent_at_the_start_does_not_stop_the_game(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ that write what they are asked into the log, a line each: "PID i2c-1 3c 00ae", "
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from functools import partial
@@ -56,6 +57,10 @@ def buses(log: Log) -> dict[str, ModuleType]:
         @staticmethod
         def write(address: int, sent: bytes) -> tuple[int, bytes]:
             return address, sent
+
+        @staticmethod
+        def read(address: int, count: int) -> bytes:
+            raise OSError(errno.EREMOTEIO, f"nobody at {address:02x} gives {count} bytes")
 
     class SpiDev:
         max_speed_hz = mode = 0

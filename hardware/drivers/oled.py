@@ -1,8 +1,8 @@
 """The 128x64 OLED panel: luma.oled says how it is set up, the writer of `oled_writer` sends what changed.
 
 Wiring: VCC to 3.3 V (pin 17), GND, SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5); I2C address 0x3C, or 0x3D
-with the solder bridge moved. The panel cannot be asked anything: what it shows is known only from what
-it acknowledged, and a brown-out goes unnoticed until `refresh`.
+with the solder bridge moved. What the panel shows is known only from what it acknowledged. Many controllers can be
+asked whether they are lit, which one that lost its power is not; others are sent their picture again in pieces.
 """
 
 from __future__ import annotations
@@ -30,6 +30,12 @@ ADDRESSES: Final = (0x3C, 0x3D)
 
 _BRIGHT: Final = 0xCF
 _COMMANDS: Final = b"\x00"  # control byte: commands up to the end of the message
+_OFF: Final = b"\xae"
+_ON: Final = b"\xaf"
+_STATUS_OFF: Final = 0x40
+"""Bit 6 of the status byte: the display is off (SSD1306 rev 1.1, table 9-1; SH1106 V2.3, read status)."""
+_PAGE: Final = 128
+_PAGES: Final = PICTURE_BYTES // _PAGE
 # A command cut off by an error still waits for its arguments, two at the most: these are eaten, or do nothing.
 _NO_OPERATIONS: Final = b"\xe3\xe3"
 
@@ -82,6 +88,8 @@ class OledDisplay:
         self._said = said
         self._level = _BRIGHT
         self._asleep = False
+        self._tells: bool | None = None  # whether the status byte can be read and is true; None: not tried yet
+        self._page = 0  # the next one to repeat
         self._shown: bytes | None = None  # None: not known, not even that the panel is set up
 
     def show(self, picture: bytes) -> None:
@@ -107,6 +115,51 @@ class OledDisplay:
         picture, self._shown = self._shown, None
         if picture is not None:
             self.show(picture)
+
+    def recover(self) -> bool:
+        """Ask the controller whether it is lit, and refresh the panel if not. False: it cannot be asked.
+
+        Two wire bytes. The first call finds out whether the status byte tells: one that reads "lit" is switched off and
+        on again for that, and is dark for some 100 ms. Raises DeviceError.
+        """
+        if self._shown is None or self._asleep:
+            return bool(self._tells)
+        if self._tells is None:
+            self._tells = self._is_off() is False and self._follows()
+        elif self._tells and self._is_off():
+            self.refresh()
+        return self._tells
+
+    def repeat(self) -> None:
+        """Send the set-up and one page of the picture again, and light the panel after the last page.
+
+        Invisible on a panel that is well, about 170 wire bytes. Nothing while asleep. Raises DeviceError.
+        """
+        shown, self._shown = self._shown, None
+        if shown is None:
+            return
+        self._set_up()
+        for message in CONTROLLERS[self._controller](_without(shown, self._page), shown):
+            self._send(message)
+        self._page = (self._page + 1) % _PAGES
+        if self._page == 0:
+            self._command(self._say().on)
+        self._shown = shown
+
+    def _follows(self) -> bool:
+        """Whether the status byte is what the panel was told: off, and on again."""
+        shown, self._shown = self._shown, None
+        self._command(_OFF)
+        was_off = self._is_off()
+        self._command(_ON)
+        self._shown = shown
+        return was_off is True and self._is_off() is False
+
+    def _is_off(self) -> bool | None:
+        """What the status byte says; None: it cannot be read."""
+        with suppress(DeviceError):
+            return bool(self._wire.read(self._address, 1)[0] & _STATUS_OFF)
+        return None
 
     def sleep(self) -> None:
         """Switch the pixels off. Raises DeviceError."""
@@ -150,6 +203,12 @@ class OledDisplay:
         if self._phrases is None:
             self._phrases = _Phrases(self._controller)
         return self._phrases
+
+
+def _without(picture: bytes, page: int) -> bytes:
+    """The same with every byte of this page another one."""
+    start, end = page * _PAGE, (page + 1) * _PAGE
+    return picture[:start] + bytes(octet ^ 0xFF for octet in picture[start:end]) + picture[end:]
 
 
 class _Phrases:

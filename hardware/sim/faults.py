@@ -97,6 +97,8 @@ _ALL: Final = (
         Strike(where=(0,)),
     ),
     Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark.", Strike(times=1)),
+    Fault("panel-unreadable", Place.DISPLAY, "The panel's controller acknowledges no read."),
+    Fault("panel-lies", Place.DISPLAY, "The panel's status byte is always the same.", Strike(where=(0,))),
     Fault("panel-elsewhere", Place.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
     Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
     Fault(

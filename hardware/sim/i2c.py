@@ -28,6 +28,10 @@ class I2cDevice(Protocol):
         """Take the bytes of one message that follow the address, all acknowledged."""
         ...
 
+    def read(self) -> int:
+        """Give one byte of a message that reads."""
+        ...
+
     def reset(self) -> None:
         """Lose power for a moment."""
         ...
@@ -37,7 +41,8 @@ class SimI2c:
     """A bus of simulated devices by 7-bit address; keeps `hardware.bus.I2c`.
 
     `clock`, when given, is moved on by what each message takes at `hz`. The faults `panel-elsewhere`, `panel-absent`,
-    `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message.
+    `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message;
+    `panel-unreadable` and `panel-lies` once a message that reads.
     """
 
     def __init__(
@@ -62,6 +67,16 @@ class SimI2c:
             device.write(sent if refused is None else sent[: max(0, refused - 1)])
         if refused is not None:
             raise _not_acknowledged(address, sent, refused)
+
+    def read(self, address: int, count: int) -> bytes:
+        """Take one message of so many bytes; raises DeviceError (errno 121) if the address is not acknowledged."""
+        device = self._devices.get(address)
+        refused = self._refused_byte(device, 0)
+        self._spend(1 if device is None or refused == 0 else 1 + count)
+        if device is None or refused == 0 or self._faults.strikes("panel-unreadable"):
+            raise _not_acknowledged(address, b"", 0)
+        strike = self._faults.strikes("panel-lies")
+        return bytes(strike.where[:1] * count) if strike else bytes(device.read() for _ in range(count))
 
     def _refused_byte(self, device: I2cDevice | None, last: int) -> int | None:
         """Which byte of 0..last is not acknowledged; the address is byte 0. A byte past the end never is."""

@@ -27,6 +27,7 @@ class SimPanel:
     COLUMNS: ClassVar[int] = _WIDTH
     POWER_ON_CONTRAST: ClassVar[int] = 0x7F
     NEEDS_PUMP: ClassVar[bool] = False
+    IDENTITY: ClassVar[int] = 0x03
 
     def __init__(self, seed: int = 0) -> None:
         self._chance = Random(seed)  # noqa: S311 - garbage in a memory is no secret
@@ -60,6 +61,10 @@ class SimPanel:
                 for octet in received[at + 1 : end]:
                     self._take_command_byte(octet)
             at = end
+
+    def read(self) -> int:
+        """The status byte: bit 6 says that the display is off (table 9-1, read status); below it stands an identity."""
+        return (not self._chip.on) << 6 | self.IDENTITY
 
     def _take_command_byte(self, octet: int) -> None:
         """A command waits for its arguments as long as it takes, even into the next message."""
@@ -124,4 +129,5 @@ class SimSh1106(SimPanel):
 
     COMMANDS = SH1106
     COLUMNS = 132
+    IDENTITY = 0x08
     POWER_ON_CONTRAST = 0x80

@@ -21,6 +21,10 @@ class Bus:
     def write(self, address: int, sent: bytes) -> None:
         """Nothing is sent."""
 
+    def read(self, _address: int, count: int) -> bytes:
+        """It is lit."""
+        return bytes(count)
+
 
 def moment(name: str) -> None:
     os.write(1, f"{name} {time.monotonic()}\n".encode())

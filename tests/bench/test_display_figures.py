@@ -129,6 +129,10 @@ class Nowhere:
     def write(self, address: int, sent: bytes) -> None:
         """Everything is acknowledged."""
 
+    def read(self, _address: int, count: int) -> bytes:
+        """Nothing is known of it."""
+        return bytes(count)
+
 
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_the_times_of_both_are_printed(controller: str, stock: Callable[[str], Any]) -> None:

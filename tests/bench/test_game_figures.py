@@ -16,9 +16,10 @@ import pytest
 
 from companion.devices import Devices
 from companion.disk import Disk
+from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.loop import Loop
+from companion.loop import TURN_S, Loop
 from companion.match import Match
 from companion.record import answers
 from companion.replayed import Replay
@@ -34,6 +35,7 @@ from companion.values import replace
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
+from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c, SimSmbus
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
 
@@ -83,6 +85,44 @@ def test_a_full_deal_costs_at_most_22_percent_of_full_frames_on_the_displays_wir
     say_figure(f"a full deal, {len(played)} updates: {octets} display bytes of luma's {full}: {octets / full:.3f}")
     assert len(played) == 28
     assert octets <= 0.22 * full
+
+
+PAUSE_S = 6.0
+"""Between two cards of people who think, on the average."""
+
+
+@pytest.mark.parametrize(("fault", "bar"), [("", 0.42), ("panel-unreadable", 1.0)])
+def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str, bar: float) -> None:
+    """A full deal at the pace of people: a question at each input or the picture in pieces, a refresh in a pause."""
+    faults, clock = Faults(), SimClock()
+    if fault:
+        faults.switch_on(fault)
+    wire = CountedI2c(SimI2c({0x3C: SimSsd1306()}, clock, faults=faults))
+    face = Face(Devices(clock, Unmoved(), OledDisplay(wire), Unmoved(), Unmoved()))
+    opened, *played = tables()
+    face.show(opened)
+    face.refresh()
+    before, began = wire.traffic.copy(), clock.now()
+    for table in played:
+        face.wakes(table)
+        face.show(table)
+        while clock.now() - began < PAUSE_S * (played.index(table) + 1):
+            face.refresh()
+            clock.sleep(TURN_S)
+    octets, minutes = wire.traffic.since(before).octets, (clock.now() - began) / 60
+    ratio, busy = octets / (FULL_FRAME * len(played)), 9 * octets / 400_000 / (60 * minutes)
+    say_figure(
+        f"the same in {minutes:.1f} min, {fault or 'the panel tells'}: {octets} display bytes, {ratio:.3f}; "
+        f"an evening of four hours {240 / minutes * octets / 1000:.0f} kB, {busy:.2%} of the wire's time"
+    )
+    assert ratio <= bar
+
+
+class Unmoved:
+    """A reader, buttons and a sounder that nobody asks."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(name)
 
 
 @pytest.mark.parametrize("controller", CONTROLLERS)
@@ -140,6 +180,10 @@ class Nowhere:
 
     def write(self, address: int, sent: bytes) -> None:
         """Everything is acknowledged."""
+
+    def read(self, _address: int, count: int) -> bytes:
+        """Nothing is known of it."""
+        return bytes(count)
 
 
 class Unsynced(Disk):

@@ -83,6 +83,10 @@ def smbus2_of(system: System) -> dict[str, Any]:
         def write(address: int, sent: bytes) -> tuple[int, bytes]:
             return address, sent
 
+        @staticmethod
+        def read(address: int, count: int) -> bytes:
+            return bytes([address] * count)
+
     return {"SMBus": SMBus, "i2c_msg": Message}
 
 
@@ -115,6 +119,11 @@ def test_nothing_is_opened_before_the_first_transfer(system: System) -> None:
 def test_an_spi_transfer_goes_out_in_mode_0_at_the_set_speed(system: System) -> None:
     assert LinuxSpi(0, 1, 4_000_000).transfer(b"\x92\x00") == b"\x6d\xff"
     assert system.log == [("open", 0, 1), ("xfer2", 4_000_000, 0, [0x92, 0])]
+
+
+def test_an_i2c_message_that_reads_gives_what_the_chip_gave(system: System) -> None:
+    assert LinuxI2c(1).read(0x3C, 2) == b"\x3c\x3c"
+    assert system.log == [("open", 1), ("i2c_rdwr", b"\x3c\x3c")]
 
 
 def test_the_device_stays_open_between_transfers(system: System) -> None:

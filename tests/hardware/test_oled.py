@@ -120,6 +120,9 @@ class Watcher:
         self._wire.write(address, sent)
         self.seen.append(self._panel.picture())
 
+    def read(self, address: int, count: int) -> bytes:
+        return self._wire.read(address, count)
+
 
 @every_controller
 def test_a_refresh_is_invisible_on_a_panel_that_is_well(controller: str) -> None:
@@ -153,6 +156,9 @@ def test_set_up_begins_with_two_bytes_that_a_command_cut_off_may_swallow(control
         def write(self, address: int, message: bytes) -> None:
             assert address == ADDRESS
             sent.append(message)
+
+        def read(self, _address: int, count: int) -> bytes:
+            return bytes(count)
 
     OledDisplay(Ear(), controller).show(CHECKERED)
     assert sent[0].startswith(b"\x00\xe3\xe3")
@@ -213,3 +219,98 @@ def test_luma_is_imported_late_and_its_exit_hook_does_not_reach_the_panel() -> N
     )
     assert run.stdout.split()[-2:] == ["00af", "closed"]
     assert run.stderr == ""
+
+
+# -- power lost without a word ---------------------------------------------------------------------------------------
+
+
+@every_controller
+def test_a_panel_that_tells_is_whole_again_at_the_next_question_and_costs_two_bytes_while_it_is_well(
+    controller: str,
+) -> None:
+    bench = Bench(controller)
+    bench.display.show(CHECKERED)
+    assert bench.display.recover()
+    before = bench.wire.traffic.octets
+    assert bench.display.recover()
+    assert bench.wire.traffic.octets - before == 2
+    bench.panel.reset()
+    assert bench.display.recover()
+    assert bench.panel.picture() == CHECKERED
+
+
+@every_controller
+@pytest.mark.parametrize(
+    ("fault", "where"),
+    [("panel-unreadable", ()), ("panel-lies", (0x00,)), ("panel-lies", (0x40,)), ("panel-lies", (0xFF,))],
+)
+def test_a_panel_that_cannot_be_asked_is_found_out_and_stays_lit(
+    controller: str, fault: str, where: tuple[int, ...]
+) -> None:
+    bench = Bench(controller)
+    bench.faults.switch_on(fault, Strike(where=where))
+    bench.display.show(CHECKERED)
+    for _ in range(3):
+        assert not bench.display.recover()
+        assert bench.panel.picture() == CHECKERED
+
+
+@every_controller
+@pytest.mark.parametrize("lost_after", range(8))
+def test_eight_pieces_bring_back_a_panel_that_lost_power_between_any_two_of_them(
+    controller: str, lost_after: int
+) -> None:
+    bench = Bench(controller, rotation=180)
+    bench.display.show(CHECKERED)
+    for _ in range(lost_after):
+        bench.display.repeat()
+    bench.panel.reset()
+    for _ in range(8):
+        bench.display.repeat()
+    assert bench.panel.picture() == turned(CHECKERED)
+
+
+@every_controller
+def test_pieces_are_invisible_on_a_panel_that_is_well_and_the_eight_cost_a_quarter_more_than_a_frame(
+    controller: str,
+) -> None:
+    watcher = Watcher(MODELS[controller]())
+    wire = CountedI2c(watcher)
+    display = OledDisplay(wire, controller)
+    display.show(CHECKERED)
+    watcher.seen.clear()
+    before = wire.traffic.octets
+    for _ in range(8):
+        display.repeat()
+    assert set(watcher.seen) == {CHECKERED}
+    assert wire.traffic.octets - before <= 1420
+
+
+def test_a_sleeping_panel_is_neither_asked_nor_lit_by_pieces() -> None:
+    bench = Bench("ssd1306")
+    bench.display.show(CHECKERED)
+    bench.display.sleep()
+    before = bench.wire.traffic.copy()
+    bench.display.recover()
+    bench.display.repeat()
+    assert bench.wire.traffic == before
+
+
+@every_controller
+@settings(max_examples=40, deadline=None)
+@given(octet=st.integers(0, 40), message=st.integers(0, 6), asks=st.booleans())
+def test_a_question_or_a_piece_that_breaks_off_leaves_the_next_picture_whole(
+    controller: str,
+    octet: int,
+    message: int,
+    asks: bool,  # noqa: FBT001 - hypothesis passes by position
+) -> None:
+    bench = Bench(controller)
+    bench.display.show(CHECKERED)
+    bench.faults.switch_on("i2c-nack", Strike(after=message, times=1, where=(octet,)))
+    with suppress(DeviceError):
+        bench.display.recover() if asks else bench.display.repeat()
+    bench.faults.switch_off("i2c-nack")
+    other = CHECKERED[::-1]
+    bench.display.show(other)
+    assert bench.panel.picture() == other

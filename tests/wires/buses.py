@@ -84,14 +84,17 @@ class I2cBus:
 
     def _messages(self, octets: bytes) -> Answer:
         at = count = 0
+        taken = b""
         while at < len(octets):
             address, flags, length = struct.unpack_from("HHH", octets, at)
             at += 6
-            if flags & READS:
-                return Answer(-errno.EREMOTEIO)
             try:
-                self.bus.write(address, octets[at : at + length])
+                if flags & READS:
+                    taken += self.bus.read(address, length)
+                else:
+                    self.bus.write(address, octets[at : at + length])
+                    at += length
             except DeviceError as fault:
                 return Answer(-(fault.errno or errno.EIO))
-            at, count = at + length, count + 1
-        return Answer(count)
+            count += 1
+        return Answer(count, taken)
