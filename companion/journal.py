@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 import zlib
+from codecs import getincrementaldecoder
 from typing import TYPE_CHECKING
 
-from companion.values import dataclass
+from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,6 +29,7 @@ _SUMMED_LINE = re.compile(rb"(?m)^(?P<covered>[^\n;]*;[^\n]*) crc=(?P<crc>[0-9a-
 """A line with a check sum, whatever else is noted; without number and time somebody else wrote it."""
 
 TORN = "the line is torn"
+NO_SUM = "no check sum"
 UNNUMBERED = "a check sum without number and time"
 
 
@@ -50,13 +52,15 @@ class Recovered:
 
     `lines` are the good lines and `end` the offset behind them. `torn` is what a cut-off last write left behind
     (empty: nothing). `damage` says which line does not fit although more follows or a write cannot have left it
-    so; such a record must not be continued, nor repaired unasked. At most one of `torn` and `damage` is set.
+    so; such a record must not be continued, nor repaired unasked. `lost` counts the lines from there on.
+    At most one of `torn` and `damage` is set.
     """
 
     lines: tuple[Line, ...]
     end: int
     torn: bytes = b""
     damage: str | None = None
+    lost: int = 0
 
     @property
     def sealed(self) -> bool:
@@ -119,48 +123,67 @@ def _seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
 
 
 def unseal(data: bytes) -> Recovered:
-    """Read a record; never raises. What does not fit is torn (at the end) or damage (anywhere else)."""
+    """Read any record; never raises. A last line without line break is torn, whatever else does not fit is damage."""
     lines: list[Line] = []
-    last = end = 0
+    end = 0
     for number, judged in enumerate(_judge(data), 1):
         if judged.line is None or judged.fault:
-            if _may_be_torn(data, last, end):
-                return Recovered(tuple(lines), end, torn=data[end:])
-            return Recovered(tuple(lines), end, damage=f"line {number}: {judged.fault or UNNUMBERED}")
+            rest = data[end:]
+            if b"\n" not in rest:
+                return Recovered(tuple(lines), end, torn=rest)
+            fault = f"line {number}: {judged.fault or UNNUMBERED}"
+            return Recovered(tuple(lines), end, damage=fault, lost=len(_split(rest)))
         lines.append(judged.line)
-        last, end = end, end + judged.size
+        end += judged.size
     return Recovered(tuple(lines), end)
 
 
 def unseal_running(data: bytes) -> Recovered:
-    """The same for a record that only this program writes: blocks without any seal are a first line that was cut off.
+    """Read a running record, of which one block at most was being written when the power failed; never raises.
 
-    In a record written by hand they could be its lines.
+    A line is written block by block, each synced before the next: torn is a last block, behind the blocks with which
+    its line begins. A record that was cut off while it was finished is whole, and need not be in blocks.
     """
-    if data and len(data) % BLOCK == 0 and not _SEAL.search(data):
-        return Recovered((), 0, torn=data)
-    return unseal(data)
+    found = unseal(data)
+    if not found.sealed:
+        found = Recovered((), 0, damage=f"line 1: {NO_SUM}", lost=len(found.lines))
+    if found.end == len(data):
+        return found
+    lines, end = _in_blocks(data, found.lines)
+    last, over = len(data) // BLOCK * BLOCK, len(data) % BLOCK
+    if _begins_line(data[end : last if over else last - BLOCK]) and not (over and b"\n" in data[last:]):
+        return Recovered(lines, end, torn=data[end:])
+    blocks = -(-(len(data) - end) // BLOCK)
+    fault = found.damage or f"line {len(found.lines) + 1}: {NO_SUM}"
+    return replace(found, torn=b"", damage=fault, lost=max(found.lost, blocks) if over else blocks)
+
+
+def _in_blocks(data: bytes, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], int]:
+    """Those of the good lines that fill blocks of their own, and the offset behind them.
+
+    The last one may not: its block was torn behind the check sum.
+    """
+    end = previous = 0
+    for number, line in enumerate(lines):
+        raw, previous = seal(line.text, line.n, line.at, previous)
+        if not data.startswith(raw, end):
+            return lines[:number], end
+        end += len(raw)
+    return lines, end
+
+
+def _begins_line(blocks: bytes) -> bool:
+    """Whether these blocks are text of one line that goes on behind them; so are none."""
+    try:
+        text = getincrementaldecoder("utf-8")().decode(blocks)  # a letter may be cut in two
+    except UnicodeDecodeError:
+        return False
+    return all(letter.isprintable() for letter in text) and not _SEAL.search(blocks)
 
 
 def check_sums(data: bytes) -> list[tuple[int, str]]:
     """Every line that does not fit, as (line number from 1, sentence); empty: all is well, or nothing is sealed."""
     return [(number, judged.fault) for number, judged in enumerate(_judge(data), 1) if judged.fault]
-
-
-def _may_be_torn(data: bytes, last: int, end: int) -> bool:
-    """Whether one cut-off write can have left what stands behind `end`: a piece without line break, or whole blocks.
-
-    Or the rest of one block, whose beginning is a whole line already: the `last` one, in rubbish that has a line break
-    there. There may be one seal in it, its own; any other belongs to a line that follows a bad one.
-    """
-    in_last_block = last % BLOCK == 0 and len(data) - end < BLOCK
-    in_blocks = len(data) % BLOCK == 0 and (end % BLOCK == 0 or in_last_block)
-    if data.endswith(b"\n") and not in_blocks:
-        return False
-    begins = [data.rfind(b"\n", end, seal.start()) + 1 or end for seal in _SEAL.finditer(data, end)]
-    # Rubbish may have line breaks anywhere; lines begin where blocks do.
-    lines = [begin for begin in begins if begin % BLOCK == 0 or not in_blocks]
-    return lines in ([], [end])
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +198,9 @@ class _Judged:
 def _judge(data: bytes) -> Iterator[_Judged]:
     if _SEAL.search(data) or _SUMMED_LINE.search(data):
         return _judge_sealed(data)
-    if _is_cut_off_first_line(data):
+    if data and b"\n" not in data:  # a record has a game and its players: this is a first line that was cut off
         return iter([_Judged(len(data), None, TORN)])
     return (_by_hand(raw, number) for number, raw in enumerate(_split(data), 1))
-
-
-def _is_cut_off_first_line(unsealed: bytes) -> bool:
-    """A record has a game and its players: one line, not ended or as long as blocks, is what a first write left."""
-    return bool(unsealed) and b"\n" not in unsealed[:-1] and _may_be_torn(unsealed, 0, 0)
 
 
 def _split(data: bytes) -> list[bytes]:
@@ -206,7 +224,7 @@ def _judge_sealed(data: bytes) -> Iterator[_Judged]:
     for raw in _split(data):
         found = _SUMMED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
         if not found:
-            yield _Judged(len(raw), None, "no check sum" if raw.endswith(b"\n") else TORN)
+            yield _Judged(len(raw), None, NO_SUM if raw.endswith(b"\n") else TORN)
             due = None
             continue
         written = int(found["crc"], 16)

@@ -37,7 +37,8 @@ class Keeper:
     def keep(self, reply: Reply) -> Table:
         """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
         if reply.sets_aside:
-            self._store.set_aside(self._running(reply.sets_aside))
+            cut = self._store.cut_damage if reply.sets_aside == reply.takes_up else self._store.set_aside
+            cut(self._running(reply.sets_aside))
         if reply.deck is not None:
             (self._store.decks.save_unfinished if reply.unfinished else self._store.decks.save)(reply.deck)
         if reply.finishes:
@@ -60,11 +61,13 @@ class Keeper:
         running: Table | None = None
         damaged: list[Damaged] = []
         for path in self._store.all_running():
-            why = self._store.damage(path)
-            if running is None and not why and self._lines(path)[-1:] != [PARKED]:
+            found = self._store.read(path)
+            lines, why = [line.text for line in found.lines], found.damage or ""
+            if running is None and not why and lines[-1:] != [PARKED]:
                 running, why = self._resumed(path, games, regulars)
             if why:
-                damaged.append(Damaged(path.stem, why, self._store.kept_as(path).name))
+                kept_as, goes_on = self._store.kept_as(path).name, bool(found.damage and _title(lines, games))
+                damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
         parked = self.parked(games)
         table = running or open_table(games, regulars, self.last_header(games), luck, parked)
         return replace(table, parked=parked, damaged=tuple(damaged))
@@ -107,7 +110,7 @@ class Keeper:
         known = replace(
             taken, muted=table.muted, advises=table.advises, house_rules=table.house_rules, health=table.health
         )
-        return replace(known, shelf=table.shelf, parked=self.parked(table.games))
+        return replace(known, shelf=table.shelf, parked=self.parked(table.games), damaged=table.damaged)
 
     def _resumed(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:
         """The table of a record; or None, and why the rules of today do not accept it."""

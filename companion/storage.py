@@ -100,15 +100,16 @@ class RecordFile:
         return cls(path, descriptor, recovered.end, disk), recovered
 
     def append(self, sealed: bytes) -> None:
-        """Add one sealed line; on return it is on the card. One write and one sync.
+        """Add one sealed line; on return it is on the card. One write and one sync for each block: most lines have one.
 
         Raises StorageError, and from then on always: part of the line may be on the card, so it is cut off again
         as far as that still works, and the next start reads what is left.
         """
         descriptor = self._usable()
         try:
-            write_whole(self._disk, descriptor, sealed)
-            self._disk.fdatasync(descriptor)
+            for block in range(0, len(sealed), BLOCK):
+                write_whole(self._disk, descriptor, sealed[block : block + BLOCK])
+                self._disk.fdatasync(descriptor)
         except OSError as fault:
             self._failed = True
             with suppress(OSError):
@@ -191,13 +192,11 @@ class Store:
             return RecordFile.create(self.running_in, self._free(name), self._disk)
 
     def read(self, path: Path) -> Recovered:
-        """What a record holds, without changing anything. Raises StorageError."""
-        return read_record(path, self._disk)
-
-    def damage(self, path: Path) -> str:
-        """Why a running record cannot be continued ("line 7: no check sum"); empty: it can. Raises StorageError."""
+        """What a running or a finished record holds, without changing anything. Raises StorageError."""
+        if path.parent != self.running_in:
+            return read_record(path, self._disk)
         with in_words("cannot read the record", path):
-            return _damage(unseal_running(self._disk.read(path)))
+            return unseal_running(self._disk.read(path))
 
     def kept_as(self, path: Path) -> Path:
         """Where a record that cannot be continued is to be kept: under a name that no file has."""
@@ -208,6 +207,16 @@ class Store:
         with in_words("cannot put the record aside", path):
             self._disk.rename(path, self.kept_as(path))
             sync_directory(self._disk, path.parent)
+
+    def cut_damage(self, path: Path) -> None:
+        """Keep a damaged record, as it is, where `kept_as` says, and leave its good lines to go on from.
+
+        Raises StorageError.
+        """
+        with in_words("cannot put the damaged lines aside", path):
+            content = self._disk.read(path)
+            replace_whole(self._disk, self.kept_as(path), content)
+            replace_whole(self._disk, path, padded(unseal_running(content).lines))
 
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Raises StorageError."""
@@ -253,13 +262,8 @@ class Store:
 
 
 def _refuse_damage(recovered: Recovered, path: Path) -> None:
-    if damage := _damage(recovered):
-        raise StorageError(f"the record is damaged ({damage})", path, _KEEP)
-
-
-def _damage(recovered: Recovered) -> str:
-    """Why nobody may add a line; without check sums it was never running here."""
-    return recovered.damage or ("" if recovered.sealed else "line 1: no check sum")
+    if recovered.damage:
+        raise StorageError(f"the record is damaged ({recovered.damage})", path, _KEEP)
 
 
 def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:

@@ -123,7 +123,7 @@ def decks(bench: Bench) -> Finding:
 
 def records(bench: Bench) -> Finding:
     """Every game that is on can be continued."""
-    found = {path: bench.store.damage(path) for path in bench.store.all_running()}
+    found = {path: bench.store.read(path).damage for path in bench.store.all_running()}
     damaged = [f"{path}: {why}" for path, why in found.items() if why]
     if damaged:
         return failure(_some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")

@@ -258,7 +258,10 @@ ROTTEN = Damaged(
     "2026-01-01-201503-birddog",
     "line 17: the check sum 9ab3c1f0 does not fit",
     "2026-01-01-201503-birddog.damaged-1",
+    lost=8,
+    goes_on=True,
 )
+FIRST_ROTTEN = replace(ROTTEN, why="line 1: no check sum", lost=1, goes_on=False)
 OUT_OF_DATE = Damaged(
     "2026-01-01-201503-toriatama",
     "line 123: does not fit the rules",
@@ -274,7 +277,8 @@ ALONE = {
     "stopped": STOPPED,
     "splash": SPLASH,
     "cannot-start": CANNOT_START,
-    "damaged": damaged(ROTTEN, in_play=False),
+    "damaged": damaged(FIRST_ROTTEN, in_play=False),
+    "damaged-go-on": damaged(ROTTEN, in_play=False),
     "damaged-play-on": damaged(OUT_OF_DATE, in_play=True),
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }

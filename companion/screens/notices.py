@@ -67,9 +67,10 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
 
 
 def damaged(record: Damaged, *, in_play: bool) -> Screen:
-    """Which line is at fault and where the record is kept; another game may be `in_play` below."""
+    """Which line is at fault, how many are lost and where the record is kept; another game may be `in_play` below."""
     line, _, why = record.why.partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
     fault = filled(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)
-    then = "OK = play on" if in_play else "OK = new game"
-    return Screen("damaged", title="Damaged", note=line, lines=(*fault, "Kept, unchanged, as", *kept, then))
+    lost = f"{record.lost} line{'s' * (record.lost > 1)} lost. Kept as" if record.lost else "Kept, unchanged, as"
+    then = "OK = play on" if in_play else f"OK = go on before {line}" if record.goes_on else "OK = new game"
+    return Screen("damaged", title="Damaged", note=line, lines=(*fault, lost, *kept, then))

@@ -39,7 +39,9 @@ def _at_the_damaged(table: Table, given: Input) -> Reply:
     first, *others = table.damaged
     match given:
         case Pressed(button=Button.OK):
-            return Reply(replace(table, damaged=tuple(others)), cue=Cue.PART, sets_aside=first.record)
+            taken_up = first.record if first.goes_on and not table.in_play else ""
+            told = replace(table, damaged=tuple(others))
+            return Reply(told, cue=Cue.PART, sets_aside=first.record, takes_up=taken_up)
         case Pressed():
             return Reply(table, cue=Cue.STALE)
         case Tapped():

@@ -111,11 +111,17 @@ class Parked:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A game that cannot be gone on with: its record, why ("line 7: no check sum"), and the name it is kept under."""
+    """A game whose record does not fit: which, why ("line 7: no check sum"), and the name it is kept under.
+
+    `lost` counts its lines from the one at fault on (0: the lines are whole, and break the rules of today); `goes_on`
+    says that the game can go on from the lines before.
+    """
 
     record: str
     why: str
     kept_as: str
+    lost: int = 0
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +294,7 @@ class Reply:
     `lines` are statements and notes in the words of the record, to be saved in this order before the table is
     shown. `begins` says that they open a new record, `finishes` that the record in hand is complete before it.
     `parks` leaves the record in hand for later, after them; `takes_up` names the one to go on with,
-    `sets_aside` one that nobody can.
+    `sets_aside` a damaged one: the same one where its good lines are gone on with.
     `deck` is to be saved before the table is shown; `unfinished` as one that is still being enrolled.
     """
 

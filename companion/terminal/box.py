@@ -144,7 +144,8 @@ def run_table(  # noqa: PLR0913 - what a table is made of
 def _tell_damage(damaged: Iterable[Damaged]) -> None:
     """One line in the journal for each record that cannot be gone on with."""
     for one in damaged:
-        told = f"the game {one.record} cannot be gone on with ({one.why}): OK keeps it as {one.kept_as}"
+        lost = f", {one.lost} lines lost" if one.lost else ""
+        told = f"the game {one.record} cannot be gone on with ({one.why}{lost}): OK keeps it as {one.kept_as}"
         sys.stderr.write(visible(f"companion: {told}") + "\n")
 
 

@@ -138,7 +138,8 @@ def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
 def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if table.damaged:
-        return (f"{voice.go}: it is put aside, and play goes on without it.",)
+        then = "the game goes on before it" if table.damaged[0].goes_on else "play goes on without it"
+        return (f"{voice.go}: it is put aside, and {then}.",)
     if isinstance(table.overlay, ShutDown):
         return (voice.shuts_down,)
     if table.question is not None:

@@ -104,6 +104,7 @@ class Witness:
     operations: int = 0
     may_hold: dict[Path, set[bytes | None]] = field(default_factory=dict)
     _seen: object = None
+    _line: bytes = b""
 
     def __post_init__(self) -> None:
         self.card.watch = self.watch
@@ -127,7 +128,10 @@ class Witness:
         """One operation was made."""
         self.look()
         if call == "write" and path.parent.name == "running" and path.suffix == storage.RECORD:
-            self.written[path.stem] = (*self.written.get(path.stem, ()), text_of(content))
+            self._line += content  # long lines come block by block
+            if self._line.endswith(b"\n"):
+                self.written[path.stem] = (*self.written.get(path.stem, ()), text_of(self._line))
+                self._line = b""
         self.operations += 1
         for number in range(1 if self.card.settled else self.cuts):
             self._pull(Random(f"{self.name}/{self.operations}/{number}"))
