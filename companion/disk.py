@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 _WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
@@ -68,6 +68,9 @@ class Disk:
     def write(self, descriptor: int, content: bytes) -> int:
         """How many bytes were written."""
         return os.write(descriptor, content)
+
+    def waits(self, meanwhile: Callable[[], None]) -> None:
+        """Call this now and then during a sync that takes long; here a sync is one call, and nothing happens in it."""
 
     def fdatasync(self, descriptor: int) -> None:
         """Content and size to the card."""

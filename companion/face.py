@@ -11,10 +11,11 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from companion.condition import BUTTONS, DISPLAY, Condition
-from companion.screens.notices import NOT_SAVED, STOPPED
+from companion.screens.notices import NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
+from companion.values import replace
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
@@ -95,6 +96,12 @@ class Face:
         wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright
         if wanted != self._brightness and self._took(lambda: self._shine(wanted)):
             self._brightness = wanted
+
+    def say_saving(self) -> None:
+        """Over what it shows: the card takes its time, and nothing new is there to be shown yet."""
+        saving = replace(self._screen, title="", place=SAVING)
+        if self._shown is not None and self._took(lambda: self._display.show(draw(saving).pages)):
+            self._shown = None
 
     def say_not_saved(self) -> None:
         """What stays on the panel after the card has failed."""

@@ -150,8 +150,9 @@ def unseal_running(data: bytes) -> Recovered:
     if found.end == len(data):
         return found
     lines, end = _in_blocks(data, found.lines)
-    last, over = len(data) // BLOCK * BLOCK, len(data) % BLOCK
-    if _begins_line(data[end : last if over else last - BLOCK]) and not (over and b"\n" in data[last:]):
+    last, over = (len(data) - 1) // BLOCK * BLOCK, len(data) % BLOCK
+    by_hand = not lines and over and b"\n" in data
+    if _begins_line(data[end:last]) and not by_hand:
         return Recovered(lines, end, torn=data[end:])
     blocks = -(-(len(data) - end) // BLOCK)
     fault = found.damage or f"line {len(found.lines) + 1}: {NO_SUM}"

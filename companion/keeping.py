@@ -34,6 +34,10 @@ class Keeper:
         self._next = 1
         self._crc = 0
 
+    def waits(self, meanwhile: Callable[[], None]) -> None:
+        """What to do now and then while a slow card takes its time: look and listen, but keep nothing."""
+        self._store.waits(meanwhile)
+
     def keep(self, reply: Reply) -> Table:
         """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
         if reply.sets_aside:

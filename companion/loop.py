@@ -1,12 +1,13 @@
 """The loop: one thread that owns reader, table and display, and moves a tap along its six hops.
 
 Each turn polls the reader once and takes what the buttons have queued, in order of arrival. What a reply says is
-on the card before the display shows it. A fault of a part degrades the table and is said; a fault of the card
-stops it: nothing that is not saved is ever shown.
+on the card before the display shows it; what people do while a slow card takes its time waits in a queue. A fault
+of a part degrades the table and is said; a fault of the card stops it: nothing that is not saved is ever shown.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from companion.condition import BUTTONS, SOUNDER
@@ -42,6 +43,12 @@ TURN_S = 1 / 15
 BESIDE_S = 0.4
 """Cards laid side by side by one hand arrive within so long, the first still lying there."""
 
+SAVING_S = 0.5
+"""After so long people are told that the card takes its time."""
+
+WAITING = 32
+"""So many taps and presses wait for a slow card; what comes then is refused with a sound."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
@@ -67,7 +74,10 @@ class Loop:
         self._condition = self._face.condition
         self._gestures = Gestures()
         self._starting = set(range(len(self._stations)))  # the readers that have not told yet what lies on them
-        self._answerable_at = self._changed_at = devices.clock.now()
+        self._answerable_at = self._changed_at = self._saving_since = devices.clock.now()
+        self._waiting: deque[Arrival] = deque()
+        self._supervisor = Supervisor({})
+        keeper.waits(self._meanwhile)
 
     def run(
         self,
@@ -80,11 +90,11 @@ class Loop:
         The supervisor (None: there is none) and whoever else is to know the table are told after each turn. Raises
         StorageError after showing that nothing is saved.
         """
-        clock, supervisor = self._devices.clock, supervisor or Supervisor({})
+        clock, self._supervisor = self._devices.clock, supervisor or self._supervisor
         while not stop():
             began = clock.now()
             self.turn()
-            supervisor.turned(clock.now(), self.troubles)
+            self._supervisor.turned(clock.now(), self.troubles)
             tell(self.table)
             if self.shut_down:
                 return True
@@ -104,7 +114,8 @@ class Loop:
 
     def turn(self) -> None:
         """Poll, take, save, show. Raises StorageError."""
-        arrivals = sorted((*self._pressed(), *self._tapped()), key=lambda arrival: arrival.at)
+        arrivals = [*self._waiting, *self._arrived()]
+        self._waiting.clear()
         for arrival in arrivals:
             self._take(arrival)
         self._let_computers()
@@ -120,6 +131,26 @@ class Loop:
         waited_s = now - self._changed_at
         if next_step(self.table, waited_s) is not None:
             self._take(Arrival(now, Waited(waited_s)))
+
+    def _arrived(self) -> list[Arrival]:
+        return sorted((*self._pressed(), *self._tapped()), key=lambda arrival: arrival.at)
+
+    def _meanwhile(self) -> None:
+        """One look at reader and buttons while a slow card takes its time; what people did waits until it is done.
+
+        The watchdog is told, for this is no hang; the card itself gives up a sync that never ends.
+        """
+        now = self._devices.clock.now()
+        for arrival in self._arrived():
+            if isinstance(arrival.given, Health | Holding):
+                continue
+            if len(self._waiting) < WAITING:
+                self._waiting.append(arrival)
+            else:
+                self._play(Cue.REFUSED)
+        if now - self._saving_since >= SAVING_S:
+            self._face.say_saving()
+        self._supervisor.turned(now, self.troubles)
 
     def _pressed(self) -> list[Arrival]:
         """What the buttons have queued since the last turn; nothing while their pins are refused."""
@@ -211,7 +242,7 @@ class Loop:
         if isinstance(given, Pressed) and arrival.at < self._answerable_at:
             self._play(Cue.STALE)
             return
-        before = self.table
+        before, self._saving_since = self.table, self._devices.clock.now()
         reply = handle(before, given, self._luck)
         try:
             self.table = self._keeper.keep(reply)

@@ -39,7 +39,7 @@ from companion.journal import BLOCK, Recovered, compact, padded, unseal, unseal_
 from companion.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 RECORD = ".table"
@@ -166,6 +166,10 @@ class Store:
         self.running_in = root / "records" / "running"
         self.decks = DeckFiles(root, disk)
         self._disk = disk
+
+    def waits(self, meanwhile: Callable[[], None]) -> None:
+        """What to do now and then while a slow card takes its time."""
+        self._disk.waits(meanwhile)
 
     @contextmanager
     def alone(self) -> Iterator[None]:

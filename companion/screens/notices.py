@@ -58,6 +58,9 @@ NOT_SAVED = Screen(
     lines=("It cannot be written.", "Starting again from", "what was saved."),
 )
 
+SAVING = "Saving …"
+"""Where the place stands, while the card takes its time."""
+
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     """Why the table does not start: what stands there, and what may; `line` is 0 and `key` empty for none."""

@@ -17,6 +17,7 @@ from companion.enrol.dialogue import at_power_on
 from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
+from companion.saving import PatientDisk
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
@@ -80,7 +81,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
-    store = Store(root)
+    store = Store(root, PatientDisk())
     shelf = store.decks.shelf(deck_name)
     for why in shelf.unusable.values():
         sys.stderr.write(visible(f"companion: {why}") + "\n")
