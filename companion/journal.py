@@ -151,7 +151,7 @@ def unseal_running(data: bytes) -> Recovered:
         return found
     lines, end = _in_blocks(data, found.lines)
     last, over = (len(data) - 1) // BLOCK * BLOCK, len(data) % BLOCK
-    by_hand = not lines and over and b"\n" in data
+    by_hand = not lines and over and data.endswith(b"\n")
     if _begins_line(data[end:last]) and not by_hand:
         return Recovered(lines, end, torn=data[end:])
     blocks = -(-(len(data) - end) // BLOCK)

@@ -89,7 +89,7 @@ def test_padding_is_the_opposite_of_compacting() -> None:
 
 
 def test_one_block_without_a_seal_is_a_first_line_that_was_cut_off() -> None:
-    for rubbish in bytes(BLOCK), b"\n" * BLOCK, BY_HAND.ljust(BLOCK, b"\n"), b"game bird":
+    for rubbish in bytes(BLOCK), b"\n" * BLOCK, BY_HAND.ljust(BLOCK, b"\n"), b"game bird", b"\xff\ngame":
         assert unseal_running(rubbish) == Recovered((), 0, torn=rubbish)
     assert unseal_running(b"") == unseal(b"")
     assert unseal_running(RECORD) == unseal(RECORD)
