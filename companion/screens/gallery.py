@@ -22,7 +22,15 @@ from companion.screens.course import drawn
 from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
-from companion.screens.notices import CANNOT_START, NOT_SAVED, SPLASH, STOPPED, damaged, wrong_settings
+from companion.screens.notices import (
+    CANNOT_START,
+    NOT_SAVED,
+    SPLASH,
+    STOPPED,
+    damaged,
+    last_words,
+    wrong_settings,
+)
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
 from companion.spelling import visible
@@ -275,6 +283,8 @@ ALONE = {
     },
     "not-saved": replace(NOT_SAVED, mark=GOOD),
     "stopped": STOPPED,
+    "last-words": last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
+    "last-words-crash": last_words("AssertionError", "handling.py line 42"),
     "splash": SPLASH,
     "cannot-start": CANNOT_START,
     "damaged": damaged(FIRST_ROTTEN, in_play=False),

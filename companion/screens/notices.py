@@ -58,8 +58,17 @@ NOT_SAVED = Screen(
     lines=("It cannot be written.", "Starting again from", "what was saved."),
 )
 
+REASON_LINES = 3
+HELP = "journalctl -u companion"
+
 SAVING = "Saving …"
 """Where the place stands, while the card takes its time."""
+
+
+def last_words(reason: str, place: str) -> Screen:
+    """Why the table fell, and where: a file of the program and its line, or one on the card; it is started again."""
+    said = [*wrap(reason, SMALL, WIDTH)[:REASON_LINES], shorten(place, SMALL, WIDTH)]
+    return Screen("last words", title="Stopped", note="restarting", lines=(*filled(said, LISTED), HELP))
 
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:

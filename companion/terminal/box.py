@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from companion import splash
 from companion.devices import real, told
-from companion.disk import StorageError
 from companion.enrol.dialogue import at_power_on
 from companion.face import Face
 from companion.games import GAMES
@@ -112,32 +111,28 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     """Resume the game that is on, or set one up, and run until told to stop; whether to switch the box off then.
 
     With `decks` they are seen to first, and nothing follows. The panel goes on showing that everything is saved,
-    wishing a good night after "shut down". Raises StorageError, and then it goes on showing that nothing is saved.
+    wishing a good night after "shut down"; after a fault it shows what it showed. Raises StorageError.
     """
     supervisor = supervisor or Supervisor()
     keeper, luck = Keeper(store, _wall), _luck
     regulars = together(settings.people.regulars, people_of(shelf))
-    keep_picture = False
     try:
         table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
         _tell_damage(table.damaged)
         table = at_power_on(replace(table, advises=settings.people.advice, decks=decks), shelf)
         face = Face(devices, settings.panel)
         face.show(table)
-        splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
         from companion.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
         from companion.scoreboard.posting import posted  # noqa: PLC0415 - the same
 
         loop = Loop(devices, keeper, table, luck, face)
+        loop.turn()  # until then the first light of the next start are the last words of this one
+        splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
         with posted(settings.scoreboard) as tell:
             shut_down = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
         supervisor.stopping()
-        keep_picture = True
-    except StorageError:
-        keep_picture = True
-        raise
     finally:
-        devices.close(keep_picture=keep_picture)
+        devices.close(keep_picture=True)
         keeper.close()
     return shut_down
 

@@ -14,6 +14,7 @@ from companion.screens.screen import draw
 from companion.spelling import visible
 from companion.supervisor import Supervisor
 from companion.terminal.box import CANNOT_RUN, run_box
+from companion.terminal.last_words import leave_last_words
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, S
         return run(arguments, found.settings)
     except StorageError as fault:
         sys.stderr.write(f"companion: {fault}\n")
+        _leave_last_words(fault, found.settings, arguments)
         return NOT_SAVED
     except CannotStartError as fault:
         sys.stderr.write(f"companion: {fault}\n")
@@ -69,6 +71,9 @@ def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, S
     except InUseError as fault:
         sys.stderr.write(visible(f"companion: {fault}. {END_IT_FIRST}") + "\n")
         return IN_USE
+    except Exception as fault:
+        _leave_last_words(fault, found.settings, arguments)
+        raise
 
 
 def _play(arguments: Namespace, settings: Settings) -> int:
@@ -78,6 +83,13 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
     return run_box(root, arguments.deck, asked_for(arguments.game, None, games_of(root)), settings)
+
+
+def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:
+    """On a real panel; a service shows them again at its next start."""
+    if "simulate" in arguments and not arguments.simulate:
+        root = data_directory(settings.data.directory) if Supervisor().listens else None
+        leave_last_words(fault, settings, root)
 
 
 def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> None:

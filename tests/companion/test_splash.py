@@ -11,10 +11,11 @@ from companion.devices import told
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS, Panel
-from companion.splash import NAME, keep, light
+from companion.splash import NAME, keep, kept, light
 from hardware.bus import DeviceError
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+from tests.torture import TORTURE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,10 +61,25 @@ def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
     keep(tmp_path / "not there", DEFAULTS.panel, told(PICTURE, DEFAULTS))
 
 
+def untouched(_: int) -> I2c:
+    raise AssertionError("no bus may be opened")
+
+
 @pytest.mark.parametrize("text", ["", "1\n", "1 3c\nnothing", "one two\n", "1 3c 5\n"])
 def test_a_damaged_splash_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / NAME).write_text(text, "utf-8")
-    light(started(tmp_path), SERVICE, lambda _: SimI2c({}))
+    light(started(tmp_path), SERVICE, untouched)
+
+
+def test_no_flipped_bit_of_a_splash_reaches_any_address_of_the_bus(tmp_path: Path) -> None:
+    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
+    whole = (tmp_path / NAME).read_bytes()
+    for bit in range(0, 8 * len(whole), 1 if TORTURE else 7):
+        flipped = bytearray(whole)
+        flipped[bit // 8] ^= 1 << bit % 8
+        (tmp_path / NAME).write_bytes(flipped)
+        light(started(tmp_path), SERVICE, untouched)
+        assert kept(tmp_path, DEFAULTS.panel) == ()
 
 
 def test_without_a_file_or_a_panel_there_is_none(tmp_path: Path) -> None:
@@ -87,9 +103,5 @@ def test_only_a_service_that_is_to_play_has_one(
     tmp_path: Path, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
     keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
-
-    def untouched(_: int) -> I2c:
-        raise AssertionError("no bus may be opened")
-
     light(started(tmp_path, *words) if words else (), environment, untouched)
     light(("play", "--data"), environment, untouched)

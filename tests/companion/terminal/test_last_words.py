@@ -1,0 +1,118 @@
+"""The program falls, again and again: why, and where, stands on the panel until the table plays again."""
+
+from __future__ import annotations
+
+import errno
+from argparse import Namespace
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion import splash
+from companion.devices import Simulation, simulated, told
+from companion.disk import StorageError
+from companion.screens.notices import SPLASH, last_words
+from companion.screens.screen import canvas_of, draw
+from companion.settings import DEFAULTS
+from companion.simulated import deck_for
+from companion.storage import Store
+from companion.tags import Shelf
+from companion.terminal.box import run_table
+from companion.terminal.last_words import place_of, reason_of
+from companion.terminal.playing import NOT_SAVED, play
+from hardware.bus import DeviceError
+from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SERVICE = {"NOTIFY_SOCKET": "/nowhere"}
+
+
+@dataclass
+class Box:
+    """A service that is started again and again, its one panel, and its directory in the middle of a trick."""
+
+    root: Path
+    wires: Simulation
+
+    def starts(self) -> int:
+        splash.light(("play", "--data", str(self.root)), SERVICE, lambda _: self.wires.i2c)
+        words = {"config": None, "simulate": False, "terminal": False, "port": None, "game": None, "deck": None}
+        return play(Namespace(**words, seed=None, data=str(self.root), panel=None))
+
+    @property
+    def shown(self) -> bytes:
+        return self.wires.panel.picture()
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
+    begun(tmp_path, *FULL_DEAL_RECORD[:9])
+    Store(tmp_path).decks.save(deck_for(BIRD_DOG_ONLY["birddog"], REGULARS))
+    wires = simulated()
+    monkeypatch.setenv("NOTIFY_SOCKET", SERVICE["NOTIFY_SOCKET"])
+    monkeypatch.setenv("COMPANION_CONFIG", "")
+    monkeypatch.setattr("companion.terminal.box.wires_of", lambda _: (tmp_path,))
+    monkeypatch.setattr("companion.terminal.box.real", lambda *_: wires.devices)
+    monkeypatch.setattr("hardware.linux.LinuxI2c", lambda _: wires.i2c)
+    return Box(tmp_path, wires)
+
+
+def raises(fault: Exception) -> Callable[..., Any]:
+    def falls(*_: object, **__: object) -> None:
+        raise fault
+
+    return falls
+
+
+PLACES = ("companion.loop.handle", "companion.keeping.resume", "companion.terminal.box.real", "companion.face.draw")
+"""While an input is judged, while the game is resumed, while pins are taken, while the first picture is drawn."""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
+    box: Box, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setattr(place, raises(AssertionError("a card lies in two places")))
+    pictures = set()
+    for _ in range(3):
+        with pytest.raises(AssertionError) as fell:
+            box.starts()
+        pictures.add(box.shown)
+        words = last_words("a card lies in two places", place_of(fell.value))
+        assert " line " in words.lines[1] or " line " in words.lines[2]
+        assert pictures == {draw(words).pages}
+        splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+        assert box.shown in pictures
+
+
+def test_a_card_that_cannot_be_read_is_named_on_the_panel(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = StorageError.caused_by(OSError(errno.EIO, "Input/output error"), "cannot read the record", box.root / "x")
+    monkeypatch.setattr("companion.keeping.Keeper.opened", raises(fault))
+    assert box.starts() == NOT_SAVED
+    assert box.shown == draw(last_words("cannot read the record (Input/output error)", "x")).pages
+
+
+def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch, pytest.raises(KeyError):
+        patch.setattr("companion.loop.handle", raises(KeyError("QS")))
+        box.starts()
+    assert run_table(Store(box.root), Shelf(), box.wires.devices, lambda: True) is False
+    assert splash.kept(box.root, DEFAULTS.panel) == told(draw(SPLASH).pages, DEFAULTS)
+
+
+def test_no_card_and_no_tag_of_a_foreign_error_is_told() -> None:
+    assert reason_of(KeyError("04A1B2C3")) == "KeyError"
+    assert reason_of(AssertionError()) == "AssertionError"
+    assert reason_of(AssertionError("a line without a record")) == "a line without a record"
+    assert reason_of(DeviceError("in use", bus="i2c-1")) == "in use"
+    assert place_of(DeviceError("in use", bus="i2c-1")) == "i2c-1"
+    assert place_of(ValueError()) == ""
+
+
+@pytest.mark.parametrize("reason", ["x" * 200, "long words " * 20, ""])
+def test_any_reason_fits(reason: str) -> None:
+    assert not canvas_of(last_words(reason, "a file with a long name that goes on and on line 10000")).overflow
