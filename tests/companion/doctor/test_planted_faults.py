@@ -105,6 +105,8 @@ MOMENTS = {
     "chip-reset",
     "chip-deaf",
     "busy-computer",
+    "panel-unreadable",
+    "panel-lies",
     "tag-pulled",
     "line-noise",
     "panel-reset",
