@@ -1,7 +1,8 @@
 """The drawing of wiring.md, made from the table of wires: `python -m hardware.drawing --renew`.
 
 The header stands in the middle as the Pi has it, odd pins on the left; the parts stand beside it, each wire in a
-colour of its own. Knows of a part only where it stands and what lies between its wires.
+colour of its own. Below are the readers that may take the place of the RC522, each with the pins it is joined to.
+Knows of a part only where it stands and what lies between its wires.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from hardware.drivers.pins import WIRES
+from hardware.drivers.pins import READERS, WIRES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 DRAWING: Final = Path("wiring.svg")
 
-WIDTH, HEIGHT = 1200, 790
+WIDTH, HEIGHT = 1200, 1060
 TOP, ROW = 60, 36
 """Where the first row of the header lies, and how far the rows are apart."""
 ODD_X, EVEN_X = 572, 604
@@ -30,8 +31,10 @@ BOX_WIDTH = 335
 LEFT_X, RIGHT_X = 20, WIDTH - 20 - BOX_WIDTH
 HEAD, STEP = 44, 30
 """A part's title, and a row of it as long as nothing stands between them."""
+BELOW, BELOW_STEP, BELOW_WIDTH = 832, 40, 373
+"""Where the boxes of the serial readers begin, their rows, and how wide they are."""
 
-INK, PAPER, FAINT = "#1f2328", "#ffffff", "#d0d7de"
+INK, PAPER, FAINT, ALARM = "#1f2328", "#ffffff", "#d0d7de", "#d1242f"
 POWER = {"3V3": "#d1242f", "5V": "#e36209", "GND": "#1f2328"}
 COLOURS = "#0969da #1a7f37 #8250df #bf3989 #0f766e #9a6700 #6e40c9 #57606a".split()
 LED_COLOURS = {"RED": "#d1242f", "GREEN": "#1a7f37", "BLUE": "#0969da"}
@@ -43,7 +46,7 @@ SUPPLY = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
 class Part:
     """A part as it stands beside the header: its name in `WIRES`, title, place, a line of advice, the step of its rows.
 
-    `order` names its signals from top to bottom; empty: as they leave the header.
+    `order` names its signals from top to bottom; empty: as they leave the header. A `warning` is red.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Part:
     on_the_right: bool
     top: int
     advice: str = ""
+    warning: str = ""
     step: int = STEP
     order: tuple[str, ...] = ()
 
@@ -63,17 +67,55 @@ class Part:
     @property
     def height(self) -> int:
         """Of its box."""
-        return HEAD + self.step * len(self.wires) + (22 if self.advice else 0)
+        return HEAD + self.step * len(self.wires) + 22 * len(self.words)
+
+    @property
+    def words(self) -> list[tuple[str, str]]:
+        """What stands below the rows, with its colour."""
+        return [(said, fill) for said, fill in ((self.advice, INK), (self.warning, ALARM)) if said]
 
 
-SERIAL_ADVICE: Final = "RDM6300: TX over 1 kΩ and 2 kΩ, see step 12"
 PARTS: Final = (
-    Part("OLED", "Display, I2C", on_the_right=False, top=30),
-    Part("LED", "RGB light, common cathode", on_the_right=False, top=236),
+    Part(
+        "OLED",
+        "Display, I2C",
+        on_the_right=False,
+        top=30,
+        warning="Read the print: GND first, or VCC first?",
+    ),
+    Part("LED", "RGB light, common cathode", on_the_right=False, top=258),
     Part("Button", "Buttons", on_the_right=False, top=480),
-    Part("Serial reader", "Serial reader, instead of the RC522", on_the_right=True, top=30, advice=SERIAL_ADVICE),
-    Part("Buzzer", "Buzzer, passive", on_the_right=True, top=232, step=52, order=("+", "PWM", "GND")),
-    Part("RC522", "Reader RC522", on_the_right=True, top=446, advice="10 to 100 µF from 3.3V to GND, at the board"),
+    Part(
+        "Buzzer",
+        "Buzzer, passive",
+        on_the_right=True,
+        top=100,
+        advice="2N2222 or BC337; a BC547: 100 Ω in series",
+        step=52,
+        order=("+", "PWM", "GND"),
+    ),
+    Part("RC522", "Reader RC522", on_the_right=True, top=420, advice="10 to 100 µF from 3.3V to GND, at the board"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """A reader that may stand in the place of the RC522: its name in `WIRES`, a title, a line of advice."""
+
+    name: str
+    title: str
+    advice: str
+
+    @property
+    def wires(self) -> list[Wire]:
+        """From top to bottom."""
+        return [wire for wire in WIRES if wire.part == self.name]
+
+
+INSTEAD: Final = (
+    Instead("PN532", "PN532, 13.56 MHz", "both switches at 0: HSU"),
+    Instead("ID-12LA", "ID-12LA, 125 kHz", "RES to 3.3 V, FORM to GND; TX is printed D0"),
+    Instead("RDM6300", "RDM6300, 125 kHz", "5 V: never its TX straight to the Pi"),
 )
 
 
@@ -81,7 +123,10 @@ def drawing() -> str:
     """The whole of it, as SVG."""
     routes = [piece for part in PARTS for piece in _routes(part)]
     boxes = [piece for part in PARTS for piece in _box(part)]
-    return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, "</svg>", ""])
+    below = [
+        piece for column, one in enumerate(INSTEAD) for piece in _instead(one, LEFT_X + (BELOW_WIDTH + 20) * column)
+    ]
+    return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, *_title_below(), *below, "</svg>", ""])
 
 
 def exit_y(wire: Wire, part: Part) -> float:
@@ -110,10 +155,9 @@ def _routes(part: Part) -> Iterator[str]:
         x = EVEN_X if wire.pin % 2 == 0 else ODD_X
         lane, end = _lane_x(part, wire), _edge_x(part)
         start = f"M{x} {_pin_y(wire.pin)}" + (f" V{leaves}" if leaves != _pin_y(wire.pin) else "")
-        dashed = ' stroke-dasharray="7 4"' if part.name == "Serial reader" else ""
         path = f"{start} H{lane} V{arrives} H{end}"
         yield f'<path d="{path}" stroke="{PAPER}" stroke-width="6" fill="none"/>'
-        yield f'<path d="{path}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"{dashed}/>'
+        yield f'<path d="{path}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"/>'
 
 
 def _lane_x(part: Part, wire: Wire) -> float:
@@ -154,12 +198,17 @@ def _header() -> Iterator[str]:
 
 
 def _pins() -> Iterator[str]:
-    used = {wire.pin: colour(wire) for wire in WIRES}
+    drawn = {part.name for part in PARTS}
+    used = {wire.pin: colour(wire) for wire in WIRES if wire.part in drawn}
     for pin in range(1, 41):
         x, y = (EVEN_X if pin % 2 == 0 else ODD_X), _pin_y(pin)
-        fill = used.get(pin, PAPER)
-        yield f'<circle cx="{x}" cy="{y}" r="11" fill="{fill}" stroke="{INK if pin in used else FAINT}"/>'
-        yield _text(x, y + 4, str(pin), "middle", 11, PAPER if pin in used else INK)
+        yield _pin(x, y, pin, used.get(pin))
+
+
+def _pin(x: float, y: float, pin: int, fill: str | None) -> str:
+    """A pin of the header with its number; without a colour no wire leaves it."""
+    circle = f'<circle cx="{x}" cy="{y}" r="11" fill="{fill or PAPER}" stroke="{INK if fill else FAINT}"/>'
+    return circle + _text(x, y + 4, str(pin), "middle", 11, PAPER if fill else INK)
 
 
 # ---------------------------------------------------------------- the parts
@@ -172,8 +221,9 @@ def _box(part: Part) -> Iterator[str]:
     for row, wire in enumerate(part.wires):
         yield from _terminal(part, row, wire)
     yield from INSIDE.get(part.name, lambda _: iter(()))(part)
-    if part.advice:
-        yield _text(x + BOX_WIDTH / 2, part.top + part.height - 10, part.advice, "middle", 11)
+    for line, (said, fill) in enumerate(reversed(part.words)):
+        y = part.top + part.height - 10 - 22 * line
+        yield _text(x + BOX_WIDTH / 2, y, said, "middle", 12, fill, bold=fill == ALARM)
 
 
 def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
@@ -184,6 +234,43 @@ def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
     yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
     yield _text(x + 12 * side, y + 4, wire.signal, anchor, 13, bold=True)
     yield _text(x + 88 * side, y + 4, f"{where}, pin {wire.pin}", anchor, 12)
+
+
+def _title_below() -> Iterator[str]:
+    said = f"Instead of the {READERS[0]}, one of these on the serial line"
+    yield _text(WIDTH / 2, BELOW - 16, said, "middle", 14, bold=True)
+
+
+def _instead(one: Instead, x: float) -> Iterator[str]:
+    """A box of its own: each signal, and the pin of the header that it is joined to."""
+    height = HEAD + BELOW_STEP * 4 + 12
+    yield _rect(x, BELOW, BELOW_WIDTH, height, "#f6f8fa")
+    yield _text(x + BELOW_WIDTH / 2, BELOW + 22, one.title, "middle", 14, bold=True)
+    for row, wire in enumerate(one.wires):
+        y, where = _row_y(row), f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
+        yield f'<path d="M{x + 62} {y} H{x + 236}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"/>'
+        yield f'<circle cx="{x + 62}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
+        yield _text(x + 50, y + 4, wire.signal, "end", 13, bold=True)
+        yield _pin(x + 244, y, wire.pin, colour(wire))
+        yield _text(x + 264, y + 4, f"{where}, pin {wire.pin}", "start", 12)
+    if one.name == "RDM6300":
+        yield from _divider(x, [wire.signal for wire in one.wires])
+    said, fill = one.advice, ALARM if "never" in one.advice else INK
+    yield _text(x + BELOW_WIDTH / 2, BELOW + height - 12, said, "middle", 12, fill, bold=fill == ALARM)
+
+
+def _divider(x: float, signals: list[str]) -> Iterator[str]:
+    """1 kΩ from TX to GPIO15, and 2 kΩ from there to ground: of 5 V come 3.3 V."""
+    top, ground, node = _row_y(signals.index("TX")), _row_y(signals.index("GND")), x + 190
+    yield _rect(x + 108, top - 7, 46, 14, PAPER, INK) + _text(x + 131, top + 4, "1 kΩ", "middle", 10)
+    yield _line(node, top, node, ground)
+    yield _rect(node - 23, (top + ground) / 2 - 7, 46, 14, PAPER, INK)
+    yield _text(node, (top + ground) / 2 + 4, "2 kΩ", "middle", 10)
+    yield f'<circle cx="{node}" cy="{top}" r="3.5"/><circle cx="{node}" cy="{ground}" r="3.5"/>'
+
+
+def _row_y(row: int) -> int:
+    return BELOW + HEAD + 10 + BELOW_STEP * row
 
 
 def _heights(part: Part) -> dict[str, int]:
@@ -233,7 +320,7 @@ def _transistor(part: Part) -> Iterator[str]:
     yield _line(x - 10, base - 5, x, collector)
     yield _line(x - 10, base + 5, x, base + 16)
     yield f'<path d="M{x} {base + 16} l-7 -2 l4 -5 z" fill="{INK}"/>'
-    yield _text(x + 8, base + 9, "NPN", "start", 11)
+    yield _text(x + 8, base + 22, "2N2222", "start", 10)
     yield _line(x, base + 16, x, ground)
     yield _line(RIGHT_X + 185, ground, x, ground)
 

@@ -6,6 +6,7 @@ import re
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import gpiozero
@@ -16,6 +17,7 @@ from companion.settings import DEFAULTS, READERS, key_of
 from companion.settingstext import read
 from hardware.drawing import DRAWING, drawing
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
+from hardware.drivers.pins import READERS as READERS_OF_WIRES
 from hardware.drivers.serial_readers import BAUD
 from hardware.sim.clock import SimClock
 from hardware.sim.pins import SimPins
@@ -26,12 +28,14 @@ WIRING = (ROOT / "wiring.md").read_text(encoding="utf-8")
 BOARDS = {"Zero W": 0x9000C1, "Zero 2 W": 0x902120, "3B": 0xA02082, "4B": 0xC03111, "5": 0xC04170}
 
 POWER = {
-    **{(part, "GND"): "GND" for part in ("RC522", "OLED", "Button", "Buzzer", "Serial reader")},
+    **{(part, "GND"): "GND" for part in (*READERS_OF_WIRES, "OLED", "Button", "Buzzer")},
     ("LED", "COMMON"): "GND",
     ("RC522", "3.3V"): "3V3",
     ("OLED", "VCC"): "3V3",
     ("Buzzer", "+"): "5V",
-    ("Serial reader", "VCC"): "5V",
+    ("PN532", "VCC"): "3V3",
+    ("ID-12LA", "VCC"): "3V3",
+    ("RDM6300", "VCC"): "5V",
 }
 
 # Part, signal, GPIO or "-", header pin, remark.
@@ -54,11 +58,22 @@ def test_the_drawing_is_the_one_that_the_table_gives() -> None:
 
 
 def test_the_drawing_shows_each_wire_of_the_table_once() -> None:
-    words = [text.text for text in ET.fromstring(drawing()).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - our own words
-    for wire in WIRES:
-        (ending,) = [word for word in words if word and word.endswith(f", pin {wire.pin}")]
-        assert words[words.index(ending) - 1] == wire.signal
-        assert wire.gpio is None or ending.startswith(f"GPIO{wire.gpio},")
+    texts = ET.fromstring(drawing()).iter("{http://www.w3.org/2000/svg}text")  # noqa: S314 - our own words
+    words = [word for text in texts if not (word := str(text.text)).isdecimal()]
+    shown = Counter(pair for pair in pairwise(words) if ", pin " in pair[1])
+    assert shown == Counter((wire.signal, f"{end_of(wire)}, pin {wire.pin}") for wire in WIRES)
+
+
+def end_of(wire: Wire) -> str:
+    """What the pin of the header is."""
+    return POWER[wire.part, wire.signal] if wire.gpio is None else f"GPIO{wire.gpio}"
+
+
+def test_what_kills_a_part_is_red_in_the_drawing_and_a_caution_on_the_page() -> None:
+    red = re.findall(r'fill="#d1242f" font-weight="600">([^<]+)<', drawing())
+    assert red == ["Read the print: GND first, or VCC first?", "5 V: never its TX straight to the Pi"]
+    cautions = re.findall(r"^> \[!CAUTION\]\n((?:> .*\n)+)", WIRING, re.MULTILINE)
+    assert ["GND-VCC" in one or "RDM6300" in one for one in cautions] == [True, True]
 
 
 def test_every_setting_of_the_page_is_one_that_changes_something() -> None:
@@ -79,15 +94,16 @@ def test_the_second_reader_takes_the_free_chip_select_and_shares_the_bus() -> No
     assert f"| SCK, MOSI, MISO | {', '.join(gpios)} | {', '.join(pins)} |" in WIRING
 
 
-def test_no_two_wires_share_a_pin_of_the_header() -> None:
-    assert Counter(wire.pin for wire in WIRES).most_common(1)[0][1] == 1
+@pytest.mark.parametrize("reader", READERS_OF_WIRES)
+def test_no_two_wires_share_a_pin_of_the_header(reader: str) -> None:
+    others = set(READERS_OF_WIRES) - {reader}
+    assert Counter(wire.pin for wire in WIRES if wire.part not in others).most_common(1)[0][1] == 1
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_each_pin_of_the_header_is_what_the_table_says(board: str) -> None:
     header = PiBoardInfo.from_revision(BOARDS[board]).headers["J8"]
-    told = {wire: POWER[wire.part, wire.signal] if wire.gpio is None else f"GPIO{wire.gpio}" for wire in WIRES}
-    assert {wire: header.pins[wire.pin].name for wire in WIRES} == told
+    assert {wire: header.pins[wire.pin].name for wire in WIRES} == {wire: end_of(wire) for wire in WIRES}
 
 
 def test_the_buses_are_where_the_pi_has_them() -> None:
@@ -95,7 +111,7 @@ def test_the_buses_are_where_the_pi_has_them() -> None:
     assert spi_port_device(*spi) == (0, 0)
     pins = PiBoardInfo.from_revision(BOARDS["4B"]).headers["J8"].pins
     assert all("i2c" in pins[wire.pin].interfaces for wire in WIRES if wire.part == "OLED" and wire.gpio)
-    assert all("uart" in pins[wire.pin].interfaces for wire in WIRES if wire.part == "Serial reader" and wire.gpio)
+    assert all("uart" in pins[wire.pin].interfaces for wire in WIRES if wire.part in READERS_OF_WIRES[1:] and wire.gpio)
 
 
 def test_the_drivers_take_their_pins_from_the_table() -> None:

@@ -52,12 +52,20 @@ WIRES: Final = (
     Wire("LED", "GREEN", 13, gpio=27),
     Wire("LED", "BLUE", 15, gpio=22),
     Wire("LED", "COMMON", 9),
-    Wire("Serial reader", "VCC", 2),
-    Wire("Serial reader", "GND", 25),
-    Wire("Serial reader", "TX", 10, gpio=15),
-    Wire("Serial reader", "RX", 8, gpio=14),
+    Wire("PN532", "VCC", 1),
+    Wire("PN532", "GND", 25),
+    Wire("PN532", "TX", 10, gpio=15),
+    Wire("PN532", "RX", 8, gpio=14),
+    Wire("ID-12LA", "VCC", 1),
+    Wire("ID-12LA", "TX", 10, gpio=15),
+    Wire("ID-12LA", "GND", 25),
+    Wire("RDM6300", "VCC", 2),  # 5 V
+    Wire("RDM6300", "TX", 10, gpio=15),  # over the divider
+    Wire("RDM6300", "GND", 25),
 )
-"""Every wire of the box; a serial reader takes the place of the RC522."""
+"""Every wire of the box; of READERS there is one."""
+READERS: Final = ("RC522", "PN532", "ID-12LA", "RDM6300")
+"""The parts of which one is the reader: the first, or one on the serial line."""
 
 
 def gpio(part: str, signal: str) -> int:
