@@ -130,15 +130,22 @@ program() {
     [ -n "$1" ] || run rm -rf "$source"
     run "$new/bin/companion" --version
     run ln -sfn $HOME_OF_PROGRAM/.venv/bin/companion $COMMAND
-    for document in README.md wiring.md; do
-        [ ! -e "$HERE/../$document" ] || put "$HERE/../$document" $HOME_OF_PROGRAM/$document
+    documents
+}
+
+# The panel names them ("health"): beside this script in a wheel, above it in a clone.
+documents() {
+    for document in README.md wiring.md wiring.svg; do
+        place=$HERE
+        [ -e "$place/$document" ] || place=$HERE/..
+        put "$place/$document" $HOME_OF_PROGRAM/$document
     done
 }
 
 # pip builds in the copy; in the clone it would leave things that belong to root.
 copy_of_the_clone() {
     run mkdir "$1"
-    for part in companion hardware systemd pyproject.toml README.md LICENSE; do
+    for part in companion hardware systemd pyproject.toml README.md wiring.md wiring.svg LICENSE; do
         run cp -R "$HERE/../$part" "$1"
     done
 }

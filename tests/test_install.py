@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from companion.screens.pages import HELP
+
 ROOT = Path(__file__).parents[1]
+SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"][
+    "share/companion"
+]
 SCRIPTS = sorted((ROOT / "systemd").glob("*.sh"))
 FROM_THE_FACTORY = "# For more options see the documentation\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\n"
 BUSES = ["[all]", "dtparam=spi=on", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"]
@@ -29,9 +35,9 @@ def config_of(pi: Path) -> Path:
     return pi / "boot/firmware/config.txt"
 
 
-def install(pi: Path, *arguments: str, dry: bool = False) -> str:
+def install(pi: Path, *arguments: str, dry: bool = False, script: Path = ROOT / "systemd/install.sh") -> str:
     ran = subprocess.run(  # noqa: S603 - our own words
-        ["/bin/sh", str(ROOT / "systemd/install.sh"), *arguments],
+        ["/bin/sh", str(script), *arguments],
         env={**os.environ, "ROOT": str(pi), "DRY_RUN": "1" if dry else ""},
         capture_output=True,
         check=True,
@@ -68,9 +74,28 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "etc/udev/rules.d/60-companion-readers.rules",
         "opt/companion/README.md",
         "opt/companion/wiring.md",
+        "opt/companion/wiring.svg",
     ]
     assert ours(pi) == BUSES
     assert config_of(pi).read_text("utf-8").startswith(FROM_THE_FACTORY)
+
+
+def test_the_help_that_the_panel_names_lies_there_after_an_installation_from_clone_and_wheel(
+    pi: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    unpacked = tmp_path_factory.mktemp("wheel") / "share/companion"
+    unpacked.mkdir(parents=True)
+    for pattern in SHIPPED:
+        for file in ROOT.glob(pattern):
+            shutil.copy(file, unpacked)
+    wheel = unpacked / "tabletop_companion-0.1.0-py3-none-any.whl"
+    wheel.touch()
+    named = pi / HELP[1].lstrip("/")
+    for arguments, script in (([], ROOT / "systemd/install.sh"), ([str(wheel)], unpacked / "install.sh")):
+        install(pi, *arguments, script=script)
+        assert named.read_bytes() == (ROOT / "README.md").read_bytes()
+        assert named.with_name("wiring.svg").exists()
+        named.unlink()
 
 
 def test_the_second_time_changes_nothing(pi: Path) -> None:

@@ -28,7 +28,8 @@ def health(table: Table, page: Page) -> Screen:
     return _paged("Health", (*first, *weak, *HELP), page)
 
 
-HELP = ("Help: README.md and", "companion --help")
+HELP = ("Help is on the box:", "/opt/companion/README.md")
+"""Where systemd/install.sh puts the documents."""
 
 
 def _weak(table: Table) -> list[str]:
