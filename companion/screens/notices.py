@@ -66,8 +66,9 @@ SAVING = "Saving …"
 
 
 def last_words(reason: str, place: str) -> Screen:
-    """Why the table fell, and where: a file of the program and its line, or one on the card; it is started again."""
-    said = [*wrap(reason, SMALL, WIDTH)[:REASON_LINES], shorten(place, SMALL, WIDTH)]
+    """Why the table fell, below where: a file of the program and its line, or one on the card; it is started again."""
+    where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
+    said = [*(shorten(part, SMALL, WIDTH) for part in where), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
     return Screen("last words", title="Stopped", note="restarting", lines=(*filled(said, LISTED), HELP))
 
 
