@@ -53,7 +53,7 @@ class Pi:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
 
     def ended(self, *words: str) -> Ended:
