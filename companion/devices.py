@@ -243,10 +243,13 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
     spi, serial = CountedSpi(chip), Traffic()
     if kind == "mfrc522":
         return _mfrc522(wanted, clock, spi, chip.reset_pin), spi, serial
-    far_end = SimPn532(field, clock) if kind == "pn532" else SimRdm6300(field, clock, once=kind == "id12la")
-    port = SimSerial(far_end, field.faults)
-    reader = serial_reader(kind, lambda baud: CountedSerial(port.plug(baud), serial), clock, bus="serial")
-    return reader, spi, serial
+    board = SimRdm6300(field, clock, once=kind == "id12la")
+    port = SimSerial(SimPn532(field, clock) if kind == "pn532" else board, field.faults)
+
+    def opened(baud: int) -> CountedSerial:
+        return CountedSerial(port.plug(baud), serial)
+
+    return serial_reader(kind, opened, clock, bus="serial", reset=board.reset_pin), spi, serial
 
 
 def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
@@ -255,12 +258,13 @@ def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = No
     from hardware.linux import LinuxPin, LinuxSpi, open_serial  # noqa: PLC0415
 
     def claim() -> Reader:
+        pin = None if reset is None else LinuxPin(reset)
         if wanted.kind == "mfrc522":
-            spi = LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz)
-            return _mfrc522(wanted, clock, spi, None if reset is None else LinuxPin(reset))
+            return _mfrc522(wanted, clock, LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz), pin)
         from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - slow to load
 
-        return serial_reader(wanted.kind, lambda baud: open_serial(wanted.port, baud), clock, bus=wanted.port)
+        port = wanted.port
+        return serial_reader(wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, reset=pin)
 
     return LateReader(claim, clock)
 

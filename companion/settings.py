@@ -173,7 +173,7 @@ class Pins:
     red: Annotated[int, PIN, "the light"] = 17
     green: Annotated[int, PIN, "the light"] = 27
     blue: Annotated[int, PIN, "the light"] = 22
-    reset: Annotated[int, PIN, "MFRC522: RST"] = 25
+    reset: Annotated[int, PIN, "MFRC522: RST; ID-12LA: RES"] = 25
 
     @property
     def buttons(self) -> dict[str, int]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
     from companion.tags import Piece, TagDeck
 
-LAY_S = 0.2
-"""How long a hand leaves a card on the reader."""
+LAY_S, LONG_LAY_S = 0.2, 0.5
+"""How long a hand leaves a card on the reader, and how long on one that reads it twice with a reset between."""
 
 PRESS_S = 0.1
 HOLD_S = 1.0
@@ -178,6 +178,11 @@ class SimulatedTable:
     def _takes(self, *pieces: Piece) -> bool:
         return handle(self.table, Tapped(pieces), lambda _: 0).cue is not Cue.REFUSED
 
+    @property
+    def lay_s(self) -> float:
+        """How long a hand leaves a card on the reader here."""
+        return LONG_LAY_S if self.wires.kind == "id12la" else LAY_S
+
     def _pieces(self, word: str) -> dict[bytes, Piece]:
         """The tags that a word names: cards of the deck in play, while none is of all; commands and people of any."""
         kind = self.table.match.header.game.deck_kind if self.table.match else ""
@@ -191,7 +196,7 @@ class SimulatedTable:
         """The same with tags of any number."""
         for uid in uids:
             self.wires.lay(uid, reader)
-        self.turn(LAY_S)
+        self.turn(self.lay_s)
         for uid in uids:
             self.wires.lift(uid, reader)
         self.turn(LAY_S + 3 * TURN_S)

@@ -114,7 +114,7 @@ class Instead:
 
 INSTEAD: Final = (
     Instead("PN532", "PN532, 13.56 MHz", "both switches at 0: HSU"),
-    Instead("ID-12LA", "ID-12LA, 125 kHz", "RES to 3.3 V, FORM to GND; TX is printed D0"),
+    Instead("ID-12LA", "ID-12LA, 125 kHz", "FORM to GND, too; TX is printed D0"),
     Instead("RDM6300", "RDM6300, 125 kHz", "5 V: never its TX straight to the Pi"),
 )
 

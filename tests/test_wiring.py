@@ -111,13 +111,15 @@ def test_the_buses_are_where_the_pi_has_them() -> None:
     assert spi_port_device(*spi) == (0, 0)
     pins = PiBoardInfo.from_revision(BOARDS["4B"]).headers["J8"].pins
     assert all("i2c" in pins[wire.pin].interfaces for wire in WIRES if wire.part == "OLED" and wire.gpio)
-    assert all("uart" in pins[wire.pin].interfaces for wire in WIRES if wire.part in READERS_OF_WIRES[1:] and wire.gpio)
+    lines = [wire for wire in WIRES if wire.part in READERS_OF_WIRES[1:] and wire.signal in {"TX", "RX"}]
+    assert all("uart" in pins[wire.pin].interfaces for wire in lines)
 
 
 def test_the_drivers_take_their_pins_from_the_table() -> None:
     assert dict(BUTTONS) == {"BACK": 5, "UP": 6, "DOWN": 16, "OK": 26}
     assert dict(SOUNDER) == {"BUZZER": 18, "RED": 17, "GREEN": 27, "BLUE": 22}
     assert (READER_RESET, READER_IRQ) == (25, 24)
+    assert gpio("ID-12LA", "RES") == READER_RESET
 
 
 def test_the_serial_readers_are_those_that_the_program_knows() -> None:

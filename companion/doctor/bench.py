@@ -192,7 +192,7 @@ class Bench:
 
         reader, wires = self.settings.reader, self.wires
         if reader.kind != "mfrc522":
-            return serial_reader(reader.kind, wires.port, wires.clock, bus=reader.port)
+            return serial_reader(reader.kind, wires.port, wires.clock, bus=reader.port, reset=wires.reset)
         bus = f"spi{reader.spi_bus}.{reader.spi_device}"
         return Mfrc522(wires.spi(reader.spi_hz), wires.clock, reset=wires.reset, bus=bus, burst=reader.burst)
 

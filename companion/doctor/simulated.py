@@ -101,6 +101,7 @@ class _Box:
         self._settings, self._faults = settings, faults
         self._field = Field(faults)
         self._chip = SimMfrc522(self._field, self.clock)
+        self._board = SimRdm6300(self._field, self.clock, once=settings.reader.kind == "id12la")
         self._panel = PANELS[settings.panel.kind]()
         pins, anode = settings.pins, settings.light.common_anode
         self._pins = SimPins(self.clock, {**pins.buttons, **pins.sounder}, common_anode=anode, faults=faults)
@@ -117,7 +118,7 @@ class _Box:
         return Wires(
             clock=self.clock,
             spi=lambda hz: _Clocked(self._chip, hz),
-            reset=self._chip.reset_pin,
+            reset=self._board.reset_pin if self._settings.reader.kind == "id12la" else self._chip.reset_pin,
             i2c=SimI2c({self._settings.panel.address: self._panel}, self.clock, faults=faults),
             port=line.plug,
             pins=self._pins.factory,
@@ -163,10 +164,8 @@ class _Box:
             field.place(Em4100(bytes([0, 0, 0, 0, number])))
 
     def _line(self) -> SimSerial:
-        kind = self._settings.reader.kind
-        if kind == "pn532":
-            return SimSerial(SimPn532(self._field, self.clock), self._faults)
-        return SimSerial(SimRdm6300(self._field, self.clock, once=kind == "id12la"), self._faults)
+        pn532 = self._settings.reader.kind == "pn532"
+        return SimSerial(SimPn532(self._field, self.clock) if pn532 else self._board, self._faults)
 
 
 @dataclass(frozen=True, slots=True)

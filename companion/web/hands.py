@@ -151,7 +151,7 @@ class Hands:
             yield from self._lifted(uids)
         elif how is How.TAP:
             self._passing = uids
-            yield LAY_S
+            yield self._box.lay_s
             yield from self._lifted(uids)
         else:
             yield TURN_S

@@ -58,6 +58,7 @@ WIRES: Final = (
     Wire("PN532", "RX", 8, gpio=14),
     Wire("ID-12LA", "VCC", 1),
     Wire("ID-12LA", "TX", 10, gpio=15),
+    Wire("ID-12LA", "RES", 22, gpio=25),
     Wire("ID-12LA", "GND", 25),
     Wire("RDM6300", "VCC", 2),  # 5 V
     Wire("RDM6300", "TX", 10, gpio=15),  # over the divider

@@ -12,16 +12,19 @@ from hardware.drivers.serial_line import SerialLine
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hardware.bus import Clock, Reader, SerialPort
+    from hardware.bus import Clock, OutputPin, Reader, SerialPort
 
 BAUD: Final = MappingProxyType({"pn532": 115_200, "rdm6300": 9_600, "id12la": 9_600})
 """The kinds, by the name that the configuration gives them."""
 
 
-def serial_reader(kind: str, open_port: Callable[[int], SerialPort], clock: Clock, *, bus: str) -> Reader:
+def serial_reader(
+    kind: str, open_port: Callable[[int], SerialPort], clock: Clock, *, bus: str, reset: OutputPin | None = None
+) -> Reader:
     """A reader of one of the kinds of `BAUD` on the port that `open_port` finds and opens at a speed.
 
-    `bus` names the port in errors. Nothing is opened before the first poll. Raises KeyError for another kind.
+    `bus` names the port in errors; `reset` is the RES line of an ID-12LA (None: it is at 3.3 V), others have none.
+    Nothing is opened before the first poll. Raises KeyError for another kind.
     """
     baud = BAUD[kind]
     line = SerialLine(lambda: open_port(baud), clock, bus=bus)
@@ -31,4 +34,4 @@ def serial_reader(kind: str, open_port: Callable[[int], SerialPort], clock: Cloc
         case "rdm6300":
             return Rdm6300(line, clock)
         case _:
-            return Rdm6300(line, clock, proof=1)
+            return Rdm6300(line, clock, repeats=False, reset=reset)

@@ -5,6 +5,7 @@
 Ten hexadecimal digits are the five bytes of the tag's number, two their exclusive or ("RDM6300 specification", data
 format; "ID-12LA datasheet", output data format, where CR LF stand before the end). Nothing is ever sent to such a
 reader. The check sum finds every wrong bit but not every two: whoever needs to be sure waits for a second frame.
+It holds for nothing but zeros, too, which a receiver without a tag may hear: that is no tag.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from operator import xor
 STX, ETX = 0x02, 0x03
 LONGEST = 14
 """Bytes between STX and ETX; a frame that grows longer is none."""
+NO_TAG = bytes(5)
 NUMBER = re.compile(rb"([0-9A-F]{10})([0-9A-F]{2})(?:\r\n)?", re.ASCII)
 
 
 def number_of(body: bytes) -> bytes | None:
-    """The five bytes in what stood between STX and ETX; None if that does not hold.
+    """The five bytes in what stood between STX and ETX, NO_TAG among them; None if that does not hold.
 
     >>> number_of(b"0C000621A58E").hex()  # ID-12LA datasheet, the worked check sum
     '0c000621a5'
@@ -39,13 +41,14 @@ class Frames:
         self._body: bytearray | None = None  # None: between frames
 
     def feed(self, octets: bytes) -> list[bytes | None]:
-        """The numbers of the frames that end in these bytes; None for each frame that does not hold."""
+        """The numbers of the frames that end in these bytes; None for each that does not hold, nothing for NO_TAG."""
         numbers: list[bytes | None] = []
         for octet in octets:
             if octet == STX:
                 self._body = bytearray()
             elif self._body is not None and octet == ETX:
-                numbers.append(number_of(bytes(self._body)))
+                number = number_of(bytes(self._body))
+                numbers += [] if number == NO_TAG else [number]
                 self._body = None
             elif self._body is not None:
                 self._body.append(octet)

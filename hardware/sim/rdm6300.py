@@ -1,7 +1,8 @@
 """An RDM6300 board, and its relative ID-12LA, at their serial end.
 
 Sources: RDM6300 specification (9600 8N1, TTL; start, ten digits, check sum, end); ID-12LA datasheet (the same
-with CR LF before the end). How often a board repeats itself is from public reports: some 65 ms.
+with CR LF before the end; its RES pin, low, stops it). How often a board repeats itself is from public reports: some
+65 ms; that an ID-12LA which was reset says again what lies there, too.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
 FIRST_S = 0.033
 """A tag repeats its 64 bits in so long, at 64 periods of the carrier a bit: so much is heard before the first frame."""
 REPEAT_S = 0.065
+STARTUP_S = 0.1
+"""After a reset."""
 
 
 class SimRdm6300:
     """Says the number of the one tag in its field again and again. Two tags at once spoil each other.
 
-    `once`, as the ID-12LA: CR LF before the end, and one frame for each tag laid down. Consults the faults no-answer,
-    bit-errors (the tag's parity tells: no frame) and tag-pulled of the field.
+    `once`, as the ID-12LA: CR LF before the end, one frame for each tag laid down, and a `reset_pin`. Consults the
+    faults no-answer, bit-errors (the tag's parity tells: no frame) and tag-pulled of the field.
     """
 
     baud = 9_600
@@ -38,6 +41,8 @@ class SimRdm6300:
         self._out = Outbox(clock, self.baud)
         self._tag: Em4100 | None = None
         self._next_at = 0.0
+        self._runs_at: float | None = 0.0  # None: held in reset
+        self.reset_pin = ResetPin(self)
 
     def hear(self, octets: bytes) -> None:
         """Its receiving pin is not connected."""
@@ -45,11 +50,19 @@ class SimRdm6300:
     def speak(self) -> bytes:
         """The bytes that are out by now."""
         now, tag = self._clock.now(), self._alone()
+        if self._runs_at is None or now < self._runs_at:
+            return b""
         if tag is not self._tag:
             self._tag, self._next_at = tag, now + FIRST_S
         while self._tag is not None and self._next_at <= now:
             self._repeat(self._tag)
         return self._out.due()
+
+    def pull_reset(self, *, high: bool) -> None:
+        """RES: low stops the board, a rising edge starts it anew; nothing is known to it then."""
+        self._tag = None
+        self._out.clear()
+        self._runs_at = self._clock.now() + STARTUP_S if high else None
 
     def _alone(self) -> Em4100 | None:
         """The only tag of its frequency in the field."""
@@ -68,3 +81,17 @@ class SimRdm6300:
     def _frame(self, uid: bytes) -> bytes:
         digits = (uid + bytes([reduce(xor, uid)])).hex().upper()
         return b"\x02" + digits.encode("ascii") + (b"\r\n" if self._once else b"") + b"\x03"
+
+
+class ResetPin:
+    """The board's RES line as a `hardware.bus.OutputPin`."""
+
+    def __init__(self, board: SimRdm6300) -> None:
+        self._board = board
+        self._high: bool | None = None
+
+    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
+        """Drive it."""
+        if high is not self._high:
+            self._board.pull_reset(high=high)
+        self._high = high

@@ -30,7 +30,7 @@ class SerialContract(ReaderContract):
     def build(self) -> tuple[SimClock, Reader]:
         clock, self.field = SimClock(), Field()
         self.chip = self.chip_on(clock)
-        return clock, serial_reader(self.kind, self.plugged, clock, bus="serial")
+        return clock, serial_reader(self.kind, self.plugged, clock, bus="serial", reset=_Line(self))
 
     def chip_on(self, clock: SimClock) -> UartChip:
         raise NotImplementedError
@@ -44,6 +44,17 @@ class SerialContract(ReaderContract):
     def plug_in(self) -> None:
         self.field.faults.switch_off("line-cut")
         self.chip = self.chip_on(self.clock)  # without power it forgot everything
+
+
+class _Line:
+    """The reset line of whatever board is there."""
+
+    def __init__(self, contract: SerialContract) -> None:
+        self._contract = contract
+
+    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
+        if isinstance(self._contract.chip, SimRdm6300):
+            self._contract.chip.reset_pin.set(high)
 
 
 class PtyContract(SerialContract):

@@ -7,8 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.bus import DeviceError, Sighting
-from hardware.drivers.rdm6300 import HOLD_S, Rdm6300
+from hardware.drivers.rdm6300 import AGAIN_S, HOLD_S, Rdm6300
 from hardware.drivers.serial_line import RETRY_S
+from hardware.drivers.serial_readers import serial_reader
+from hardware.sim.clock import SimClock
+from hardware.sim.em4100 import Em4100
+from hardware.sim.field import Field
+from hardware.sim.rdm6300 import SimRdm6300
+from hardware.sim.serial import SimSerial
 from tests.hardware.serial_bench import GONE, ScriptedPort, line_on
 
 A, B = bytes.fromhex("010063E9AE"), bytes.fromhex("100086F444")
@@ -21,10 +27,14 @@ FIRST = Sighting(unclear=True, pending=True)
 PERIOD_S = 0.065
 
 
-def polled(*arrivals: bytes | None, proof: int = 2) -> list[Sighting]:
+NOTHING = b"\x02" + 12 * b"0" + b"\x03"
+"""What a receiver without a tag may say: the check sum holds."""
+
+
+def polled(*arrivals: bytes | None, repeats: bool = True) -> list[Sighting]:
     """The sighting at each arrival, one frame period apart."""
     line, _, clock = line_on(ScriptedPort(*arrivals))
-    reader = Rdm6300(line, clock, proof=proof)
+    reader = Rdm6300(line, clock, repeats=repeats)
     sightings = []
     for _ in arrivals:
         clock.sleep(PERIOD_S)
@@ -59,8 +69,37 @@ def test_two_equal_frames_far_apart_are_no_proof() -> None:
     assert polled(FRAME_A, *[b""] * 5, FRAME_A)[-1] == FIRST
 
 
-def test_a_board_that_says_each_number_once_is_believed_at_once() -> None:
-    assert polled(FRAME_A, b"", FRAME_B, proof=1) == [seen(A), seen(A), seen(B)]
+def test_zeros_are_no_tag_and_no_sign_of_one() -> None:
+    assert polled(NOTHING, NOTHING, NOTHING) == [seen()] * 3
+    assert polled(FRAME_A, NOTHING, FRAME_A, NOTHING)[1:] == [seen(), seen(A), seen(A)]
+
+
+@pytest.mark.parametrize("wrong", [WRONG_A, FRAME_B])
+def test_one_frame_of_a_board_that_says_each_number_once_is_not_believed(wrong: bytes) -> None:
+    assert polled(wrong, *[b""] * 50, repeats=False)[1:] == [seen()] * 50
+    assert polled(wrong, b"", FRAME_A, b"", FRAME_A, repeats=False)[1:] == [seen(), UNSURE, seen(), seen(A)]
+
+
+def test_two_taps_within_three_seconds_prove_a_number_where_no_line_resets_the_board() -> None:
+    taps = [FRAME_A, *[b""] * int(0.9 * AGAIN_S / PERIOD_S), FRAME_A]
+    assert polled(*taps, repeats=False)[-1] == seen(A)
+    assert polled(FRAME_A, *[b""] * int(1.1 * AGAIN_S / PERIOD_S), FRAME_A, repeats=False)[-1] == FIRST
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_board_that_speaks_once_is_reset_and_read_twice_in_one_tap(held: bool) -> None:  # noqa: FBT001 - a level
+    clock, field = SimClock(), Field()
+    board = SimRdm6300(field, clock, once=True)
+    if held:
+        board.reset_pin.set(False)  # GPIO25 is low until somebody drives it
+    reader = serial_reader("id12la", SimSerial(board).plug, clock, bus="serial", reset=board.reset_pin)
+    reader.poll()
+    field.place(Em4100(A))
+    sightings = []
+    for _ in range(8):  # half a second: a short tap
+        clock.sleep(PERIOD_S)
+        sightings.append(reader.poll())
+    assert seen(A) in sightings
 
 
 def test_a_tag_is_gone_when_its_frames_have_stopped_for_a_while() -> None:
