@@ -240,10 +240,11 @@ class Pi:
         (tree / "system").mkdir(parents=True)
         (tree / "model").write_bytes(self.board.model.encode() + b"\0")
         (tree / "system/linux,revision").write_bytes(self.board.revision.to_bytes(4, "big"))
-        (self.root / "proc/cpuinfo").write_text(f"Revision\t: {self.board.revision:x}\nModel\t\t: {self.board.model}\n")
+        told = f"Revision\t: {self.board.revision:x}\nModel\t\t: {self.board.model}\n"
+        (self.root / "proc/cpuinfo").write_text(told, "ascii")
         (self.root / "boot/firmware").mkdir(parents=True)
         (self.root / "boot/firmware/config.txt").write_text(
-            "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
+            "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", "ascii"
         )
         gpio = self.root / "sys/bus/gpio"
         gpio.mkdir(parents=True)
