@@ -4,6 +4,7 @@
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
 # make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"
+# make sabotage  break promises one by one in a copy of the tree: the tests that hold them must fail; PROMISES="P5 P9"
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
 # make bench   the figures, counted on the simulated wires
 # make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
@@ -26,8 +27,8 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture fuzz mutants check lint types bench bench-peers goldens install uninstall rehearse \
-	rehearse-service clean
+.PHONY: help play play-terminal test torture fuzz mutants sabotage check lint types bench bench-peers goldens install uninstall \
+	rehearse rehearse-service clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
@@ -42,6 +43,7 @@ torture: $(VENV)/.test
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
 		tests/companion/players tests/companion/table/test_table.py tests/companion/test_replay.py tests/companion/test_secrets.py \
 		tests/test_company.py tests/companion/terminal tests/companion/web tests/hardware/test_mfrc522_health.py
+	@$(MAKE) --no-print-directory sabotage
 
 fuzz: $(FUZZ)/.made
 	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \
@@ -50,6 +52,9 @@ fuzz: $(FUZZ)/.made
 
 mutants: $(VENV)/.test
 	@$(BIN)/python -m tests.mutants $(MODULES)
+
+sabotage: $(VENV)/.test
+	@$(BIN)/python -m tests.sabotage $(PROMISES)
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 check: lint types

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 
 from tests.evening import DEAL_GESTURES, Evening
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HERE = Path(__file__).parent
+
+hypothesis.settings.register_profile(
+    "sabotage", derandomize=True, database=None, phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate]
+)
+"""Always the same examples, and one that fails is enough: the smallest is not looked for."""
 
 
 COUNTED = ("companion", "hardware", "contracts")

@@ -1,34 +1,32 @@
-"""The table of the promises: every row has a test that exists."""
+"""The table of the promises: every row has a test that exists, and every known breakage a place and such a test."""
 
 from __future__ import annotations
 
 import ast
-import re
-from pathlib import Path
+from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-ROW = re.compile(r"\| (P\d+) \| (.+) \| (.+) \| (.+) \|")
+from tests.promises import PROMISED, ROOT, TABLE, named
+from tests.sabotage import Breakage, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+BREAKAGES = read()
 
 
-def rows(text: str) -> dict[str, str]:
-    """What stands in the last column, by the row's number."""
-    return {found[1]: found[4] for found in map(ROW.fullmatch, text.splitlines()) if found}
-
-
-def missing(named: str) -> list[str]:
-    """Those of the tests named as `path::test` that do not exist."""
-    places = [name.partition("::") for name in re.findall(r"`(.+?)`", named)]
+def missing(tests: Iterable[str]) -> list[str]:
+    """Those of the tests that do not exist."""
+    places = [name.partition("::") for name in tests]
     return [f"{path}::{test}" for path, _, test in places if test not in names_in(ROOT / path)]
 
 
 def names_in(path: Path) -> set[str]:
     tree = ast.parse(path.read_text("utf-8")) if path.is_file() else ast.parse("")
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
-
-
-TABLE = rows((ROOT / "tests" / "README.md").read_text("utf-8"))
 
 
 def test_every_promise_has_its_row() -> None:
@@ -39,13 +37,26 @@ def test_every_promise_has_its_row() -> None:
 
 @pytest.mark.parametrize("promise", sorted(TABLE))
 def test_a_promise_names_tests_that_exist(promise: str) -> None:
-    assert "`" in TABLE[promise]
-    assert missing(TABLE[promise]) == []
+    assert named(TABLE[promise])
+    assert missing(named(TABLE[promise])) == []
 
 
 def test_a_test_that_does_not_exist_is_found_out() -> None:
-    assert missing("`tests/test_promises.py::test_every_promise_has_its_row`") == []
-    assert missing("`tests/test_promises.py::test_nothing` `tests/none.py::test_x`") == [
-        "tests/test_promises.py::test_nothing",
-        "tests/none.py::test_x",
-    ]
+    assert missing(["tests/test_promises.py::test_every_promise_has_its_row"]) == []
+    absent = ["tests/test_promises.py::test_nothing", "tests/none.py::test_x"]
+    assert missing(absent) == absent
+
+
+# ---------------------------------------------------------------- the breakages of `make sabotage`
+
+
+@pytest.mark.parametrize("breakage", BREAKAGES, ids=str)
+def test_a_breakage_has_its_one_place_and_tests_that_its_promise_names(breakage: Breakage) -> None:
+    assert breakage.broken(ROOT)
+    assert set(breakage.tests) <= set(named(TABLE[breakage.promise]))
+    assert breakage.tests
+
+
+def test_no_two_breakages_are_called_alike() -> None:
+    assert max(Counter(map(str, BREAKAGES)).values()) == 1
+    assert {test for breakage in BREAKAGES for test in breakage.tests} <= PROMISED

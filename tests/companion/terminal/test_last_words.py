@@ -12,13 +12,13 @@ import pytest
 from companion import splash
 from companion.devices import Simulation, simulated, told
 from companion.disk import StorageError
-from companion.screens.notices import SPLASH, last_words
+from companion.screens.notices import CANNOT_START, SPLASH, last_words
 from companion.screens.screen import canvas_of, draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
 from companion.storage import Store
 from companion.tags import Shelf
-from companion.terminal.box import run_table
+from companion.terminal.box import CANNOT_RUN, run_table
 from companion.terminal.last_words import place_of, reason_of
 from companion.terminal.playing import NOT_SAVED, play
 from hardware.bus import DeviceError
@@ -85,6 +85,7 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
         words = last_words("a card lies in two places", place_of(fell.value))
         assert " line " in words.lines[0]
         assert pictures == {draw(words).pages}
+        box.wires.panel.reset()
         splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
         assert box.shown in pictures
 
@@ -94,6 +95,15 @@ def test_a_card_that_cannot_be_read_is_named_on_the_panel(box: Box, monkeypatch:
     monkeypatch.setattr("companion.keeping.Keeper.opened", raises(fault))
     assert box.starts() == NOT_SAVED
     assert box.shown == draw(last_words("cannot read the record (Input/output error)", "x")).pages
+
+
+def test_a_service_that_cannot_start_says_so_on_the_panel_and_waits(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[int] = []
+    monkeypatch.setattr("companion.supervisor.Supervisor.hold_off", lambda _, status: waited.append(status))
+    with Store(box.root).alone():
+        assert box.starts() == CANNOT_RUN
+    assert waited == [CANNOT_RUN]
+    assert box.shown == draw(CANNOT_START).pages
 
 
 def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
