@@ -56,7 +56,7 @@ class Standing:
 
 
 def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[Standing]:
-    """All decks, the latest written first, then those that are still being enrolled."""
+    """All decks, the last chosen or enrolled first, then those that are still being enrolled."""
     known = kinds(games, ())
     finished = [Standing(deck, kind_of(deck, known)) for deck in shelf.decks]
     return finished + [Standing(deck, kind_of(deck, known), unfinished=True) for deck in shelf.unfinished]
@@ -113,9 +113,9 @@ class Collection:
         except DeckError as fault:
             raise RefusedError(str(fault)) from fault
         for deck in finished:
-            self._files.save(deck)
+            self._files.save(deck, old)
         for deck in unfinished:
-            self._files.save_unfinished(deck)
+            self._files.save_unfinished(deck, old)
         self._files.put_aside(old)
 
     def delete(self, name: str) -> list[Path]:
@@ -151,7 +151,7 @@ def _each_fault(text: str) -> Iterator[DeckError]:
         if not isinstance(whole, dict) or not isinstance(whole.get("tags"), dict):
             return
         good = {"format": 1, "name": "any", "kind": "any", "tags": {}}
-        head = {**whole, "tags": {}}
+        head = {key: value for key, value in whole.items() if key != "crc"} | {"tags": {}}
         alone = [{**good, "tags": {uid: piece}} for uid, piece in whole["tags"].items()]
         for one in (head, *alone):
             try:

@@ -4,7 +4,9 @@
     ROOT/decks/NAME.unfinished           one that is still being enrolled; the finished one of that name is as it was
     ROOT/decks/NAME.json.gone-1          one that was deleted or renamed, as it was; NAME.unfinished.gone-1 likewise
 
-What is saved is on the card when the call returns.
+What is saved is on the card when the call returns. Each file has a number, its generation: the deck that was last
+chosen or enrolled has the greatest, whatever the clock said then. Those written before there were numbers come after
+all others, by the times of their files.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from companion.disk import (
     replace_whole,
     sync_directory,
 )
-from companion.tags import DeckError, Shelf, TagDeck, decode, encode
+from companion.tags import DeckError, Shelf, TagDeck, decode, generation_of, seal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,15 +42,15 @@ class DeckFiles:
         self._disk = disk
 
     def names(self) -> list[str]:
-        """The names of the enrolled decks, the latest written first."""
-        return [path.stem for path in newest_first(self._disk, self.directory, DECK)]
+        """The names of the enrolled decks, the last chosen or enrolled first."""
+        return self._latest_first(DECK)
 
     def unfinished(self) -> list[str]:
-        """The names of the decks that are still being enrolled, the latest written first."""
-        return [path.stem for path in newest_first(self._disk, self.directory, UNFINISHED)]
+        """The names of the decks that are still being enrolled, the last one first."""
+        return self._latest_first(UNFINISHED)
 
     def shelf(self, picked: str | None = None) -> Shelf:
-        """All decks, the latest written first, before them the one that was picked by name.
+        """All decks, the last chosen or enrolled first, before them the one that was picked by name.
 
         One that cannot be used is left out and told. Raises StorageError, also where that is the picked one.
         """
@@ -72,24 +74,28 @@ class DeckFiles:
             raise UnusableDeckError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
         return deck
 
-    def save(self, deck: TagDeck) -> None:
-        """Keep a deck under its name, instead of one of the same name. Raises StorageError."""
+    def save(self, deck: TagDeck, before: str = "") -> None:
+        """Keep a deck under its name, instead of one of the same name: it is the one to play with now.
+
+        One that was called otherwise `before` stays where it stood. Raises StorageError.
+        """
         make(self._disk, self.directory, self._root)
         path, unfinished = self._path(deck.name), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
+            content = self._sealed(deck, self._path(before) if before else None)
             if not self._disk.exists(unfinished):
-                replace_whole(self._disk, path, encode(deck).encode())
+                replace_whole(self._disk, path, content)
                 return
-            replace_whole(self._disk, unfinished, encode(deck).encode())
+            replace_whole(self._disk, unfinished, content)
             self._disk.rename(unfinished, path)
             sync_directory(self._disk, self.directory)
 
-    def save_unfinished(self, deck: TagDeck) -> None:
-        """Keep a deck that is still being enrolled; `save` ends that. Raises StorageError."""
+    def save_unfinished(self, deck: TagDeck, before: str = "") -> None:
+        """Keep a deck that is still being enrolled; `save` ends that. `before` as there. Raises StorageError."""
         make(self._disk, self.directory, self._root)
         path = self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
-            replace_whole(self._disk, path, encode(deck).encode())
+            replace_whole(self._disk, path, self._sealed(deck, self._path(before, UNFINISHED) if before else None))
 
     def put_aside(self, name: str) -> list[Path]:
         """Take a deck, and what is unfinished of it, from the shelf; the files are kept under these names.
@@ -113,6 +119,19 @@ class DeckFiles:
             except UnusableDeckError as fault:
                 unusable[name] = str(fault)
         return decks
+
+    def _sealed(self, deck: TagDeck, before: Path | None) -> bytes:
+        """A deck as it is written: where that file stood, or before all files, also those that are put aside."""
+        kept = self._generation(before) if before else 0
+        return seal(deck, kept or 1 + max(map(self._generation, self._disk.files(self.directory)), default=0)).encode()
+
+    def _latest_first(self, ending: str) -> list[str]:
+        with in_words("cannot look through the directory", self.directory):
+            written = newest_first(self._disk, self.directory, ending)
+            return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
+
+    def _generation(self, path: Path) -> int:
+        return generation_of(self._disk.read(path))
 
     def _path(self, name: str, ending: str = DECK) -> Path:
         return self.directory / f"{name}{ending}"

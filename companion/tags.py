@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 FORMAT = 1
+HEAD, KEPT = frozenset({"format", "name", "kind", "tags"}), frozenset({"generation", "crc"})
+"""What every deck says, and what a file on the card says besides."""
 
 UID_BYTES = frozenset({4, 5, 7, 10})
 """4, 7 or 10 bytes by ISO/IEC 14443-3; 5 for 125 kHz tags."""
@@ -30,6 +32,8 @@ MAX_COPY = 99
 _BRIEF = reprlib.Repr()
 _BRIEF.maxstring = 80
 _WORD = re.compile(r"\w[\w.-]{0,39}")
+_SUMMED = re.compile(r'(?s)(?P<covered>.*,\n)  "crc": "(?P<crc>[0-9a-f]{8})"\n\}\n')
+_GENERATION = re.compile(rb'"generation"\s*:\s*(\d{1,18})\b')
 _SPOKEN = re.compile('[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029";#]{1,64}')
 
 
@@ -208,25 +212,52 @@ class Shelf:
         return next(((owner, piece) for owner, piece in owners if piece is not None), None)
 
 
-def encode(deck: TagDeck) -> str:
+def encode(deck: TagDeck, generation: int | None = None) -> str:
     """The deck as JSON, one line a tag in order of the tag numbers, so that equal decks are equal texts."""
-    head = {"format": FORMAT, "name": deck.name, "kind": deck.kind}
+    head: dict[str, str | int] = {"format": FORMAT, "name": deck.name, "kind": deck.kind}
+    if generation is not None:
+        head["generation"] = generation
     lines = [f"  {_json(key)}: {_json(value)}," for key, value in head.items()]
     tags = [f"    {_json(uid_text(uid))}: {_json(_entry(deck.pieces[uid]))}" for uid in sorted(deck.pieces)]
     body = "{\n" + ",\n".join(tags) + "\n  }" if tags else "{}"
     return "\n".join(["{", *lines, f'  "tags": {body}', "}", ""])
 
 
+def seal(deck: TagDeck, generation: int) -> str:
+    """The deck as it lies on the card; the greater generation was chosen or enrolled later.
+
+    Its last line is the CRC-32 of all lines before.
+    """
+    covered = encode(deck, generation).removesuffix("\n}\n") + ",\n"
+    return f'{covered}  "crc": "{zlib.crc32(covered.encode()):08x}"\n}}\n'
+
+
+def generation_of(written: bytes) -> int:
+    """The generation in a file, whatever else is wrong with it; 0 where there is none."""
+    found = _GENERATION.search(written)
+    return int(found[1]) if found else 0
+
+
 def decode(text: str) -> TagDeck:
-    """The deck that `encode` wrote, or that somebody edited. Raises DeckError, naming key and value."""
+    """The deck that `encode` or `seal` wrote, or that somebody edited. Raises DeckError, naming key and value."""
     whole = _parse(text)
     if not isinstance(whole, dict):
         raise DeckError("deck", whole, "an object with format, name, kind and tags")
-    if missing := sorted({"format", "name", "kind", "tags"} ^ set(whole)):
-        raise DeckError(missing[0], whole.get(missing[0]), "the keys format, name, kind and tags, each once")
+    if wrong := sorted(HEAD ^ (set(whole) - KEPT)):
+        raise DeckError(wrong[0], whole.get(wrong[0]), "the keys format, name, kind and tags, each once")
+    if "crc" in whole:
+        _check_sum(text, whole["crc"])
     if type(whole["format"]) is not int or whole["format"] != FORMAT:
         raise DeckError("format", whole["format"], f"{FORMAT}, all that this version can read")
+    if type(whole.get("generation", 0)) is not int:
+        raise DeckError("generation", whole["generation"], "a whole number")
     return TagDeck(whole["name"], whole["kind"], _pieces(whole["tags"]))
+
+
+def _check_sum(text: str, written: object) -> None:
+    found = _SUMMED.fullmatch(text)
+    if not found or int(found["crc"], 16) != zlib.crc32(found["covered"].encode("utf-8", "surrogatepass")):
+        raise DeckError("crc", written, "the check sum of the lines before, or no such line in an edited deck")
 
 
 def _parse(text: str) -> Any:

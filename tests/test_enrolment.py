@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import FRENCH
+from companion.enrol.lists import NoDeck
 from companion.enrol.naming import LETTERS, MOST_LETTERS, Naming
 from companion.games import GAMES
 from companion.screens.showing import picture_of, screen_for
@@ -327,3 +329,31 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
     run = longest.taken()
     assert isinstance(run, Enrolment)
     assert run.next == Person(longest.text)
+
+
+def test_a_deck_that_rotted_is_told_and_left_as_it_is(house: House) -> None:
+    enrolled(house)
+    file = house.root / "decks" / "french.json"
+    rotten = file.read_bytes().replace(b"10S", b"11S")
+    file.write_bytes(rotten)
+    house.again()
+    told = screen_for(house.box.table)
+    assert (told.title, told.note, told.lines[1]) == ("Damaged", "deck", "french")
+    assert house.seen() == picture_of(house.box.table)
+    house.does("OK")
+    assert house.decks == NoDeck()
+    assert file.read_bytes() == rotten
+
+
+def test_the_deck_chosen_at_the_table_is_in_play_whatever_the_times_of_the_files_say(house: House) -> None:
+    enrolled(house)
+    store = Store(house.root)
+    store.decks.save(replace(house.saved("french"), name="second"))
+    house.again()
+    house.does("HOLD", "DOWN", "OK", "DOWN", "DOWN", "OK", *("DOWN",) * 2, "OK")
+    for seconds, name in enumerate(("french", "second")):
+        os.utime(house.root / "decks" / f"{name}.json", (seconds, seconds))
+    house.again()
+    deck = house.box.table.shelf.in_play("french")
+    assert deck is not None
+    assert deck.name == "french"

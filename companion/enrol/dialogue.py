@@ -10,7 +10,7 @@ from companion.enrol.lists import Choosing, Kept, NoDeck, all_decks, new_deck
 from companion.enrol.naming import Naming
 from companion.table.inputs import Button, Cue, Stranger
 from companion.table.speaking import NO_CARD_NOW, refused
-from companion.table.table import ClearReader, Reply, Table
+from companion.table.table import ClearReader, Damaged, Reply, Table
 from companion.values import replace
 
 if TYPE_CHECKING:
@@ -29,8 +29,12 @@ def opened(table: Table) -> Reply:
 
 
 def at_power_on(table: Table, shelf: Shelf) -> Table:
-    """The table with these decks: with the run that was going on, or the offer to begin one where there is none."""
-    table = replace(table, shelf=shelf)
+    """The table with these decks: with the run that was going on, or the offer to begin one where there is none.
+
+    Those that cannot be used are told first.
+    """
+    unusable = (Damaged("", why, name) for name, why in shelf.unusable.items())
+    table = replace(table, shelf=shelf, damaged=(*table.damaged, *unusable))
     if table.in_play or table.decks is not None:
         return table
     if shelf.unfinished:

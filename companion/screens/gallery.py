@@ -275,6 +275,7 @@ OUT_OF_DATE = Damaged(
     "line 123: does not fit the rules",
     "2026-01-01-201503-toriatama.damaged-2",
 )
+UNUSABLE = Damaged("", "cannot use the deck", "french-red")
 
 ALONE = {
     **{
@@ -290,6 +291,7 @@ ALONE = {
     "damaged": damaged(FIRST_ROTTEN, in_play=False),
     "damaged-go-on": damaged(ROTTEN, in_play=False),
     "damaged-play-on": damaged(OUT_OF_DATE, in_play=True),
+    "damaged-deck": damaged(UNUSABLE, in_play=False),
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }
 """What is shown when there is no table to show."""

@@ -61,6 +61,8 @@ NOT_SAVED = Screen(
 REASON_LINES = 3
 HELP = "journalctl -u companion"
 
+UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
+
 SAVING = "Saving …"
 """Where the place stands, while the card takes its time."""
 
@@ -81,6 +83,9 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
 
 def damaged(record: Damaged, *, in_play: bool) -> Screen:
     """Which line is at fault, how many are lost and where the record is kept; another game may be `in_play` below."""
+    if not record.record:
+        deck = shorten(record.kept_as, SMALL, WIDTH)
+        return Screen("damaged", title="Damaged", note="deck", lines=("The file of the deck", deck, *UNUSABLE_DECK))
     line, _, why = record.why.partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
     fault = filled(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)

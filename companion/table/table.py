@@ -113,6 +113,8 @@ class Parked:
 class Damaged:
     """A game whose record does not fit: which, why ("line 7: no check sum"), and the name it is kept under.
 
+    Of a deck that cannot be used `record` is empty, and its file is left where it is.
+
     `lost` counts its lines from the one at fault on (0: the lines are whole, and break the rules of today); `goes_on`
     says that the game can go on from the lines before.
     """

@@ -138,8 +138,9 @@ def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
 def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if table.damaged:
-        then = "the game goes on before it" if table.damaged[0].goes_on else "play goes on without it"
-        return (f"{voice.go}: it is put aside, and {then}.",)
+        first = table.damaged[0]
+        then = "the game goes on before it" if first.goes_on else "play goes on without it"
+        return (f"{voice.go}: it is put aside, and {then}." if first.record else f"{voice.go}: {then}.",)
     if isinstance(table.overlay, ShutDown):
         return (voice.shuts_down,)
     if table.question is not None:

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import os
+import shutil
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.collection import Collection
 from companion.disk import Disk, StorageError
 from companion.enrol.lists import free_name
+from companion.games import GAMES
 from companion.storage import Store
-from companion.tags import CardCopy, Command, Shelf, TagDeck
+from companion.tags import CardCopy, Command, Shelf, TagDeck, encode, seal
 from companion.values import replace
 from tests.companion.spoilt_disk import sweep
 
@@ -101,6 +106,76 @@ def test_what_an_interrupted_save_left_beside_does_not_get_into_the_next(tmp_pat
     (store.decks.directory / ".french-red.tmp").write_bytes(b"x" * 5000)
     store.decks.save(NEW)
     assert store.decks.load("french-red") == NEW
+
+
+THREE = tuple(TagDeck(name, "french", {bytes(7): CardCopy("10H")}) for name in ("red", "green", "blue"))
+
+
+def in_play(root: Path) -> str:
+    deck = Store(root).decks.shelf().in_play("french")
+    assert deck is not None
+    return deck.name
+
+
+@pytest.fixture
+def chosen(tmp_path: Path) -> Path:
+    """Three decks were enrolled, then the green one was chosen."""
+    for deck in (*THREE, THREE[1]):
+        Store(tmp_path / "box").decks.save(deck)
+    return tmp_path / "box"
+
+
+def aged(files: tuple[Path, ...]) -> None:
+    """The times of the files say that they were written in this order."""
+    for seconds, file in enumerate(files):
+        os.utime(file, (seconds * 86400, seconds * 86400))
+
+
+def test_the_deck_in_play_is_the_last_chosen_whatever_the_times_of_the_files_say(chosen: Path) -> None:
+    files = sorted((chosen / "decks").iterdir())
+    for order in permutations(files):
+        aged(order)
+        assert in_play(chosen) == "green"
+        assert Store(chosen).decks.names() == ["green", "blue", "red"]
+
+
+def test_the_deck_in_play_is_the_last_chosen_in_whatever_order_the_files_are_copied(chosen: Path) -> None:
+    for number, order in enumerate(permutations(sorted((chosen / "decks").iterdir()))):
+        copy = chosen.parent / f"copy-{number}"
+        (copy / "decks").mkdir(parents=True)
+        for file in order:
+            shutil.copyfile(file, copy / "decks" / file.name)
+        assert in_play(copy) == "green"
+
+
+@pytest.mark.parametrize("before", [seal(THREE[0], 1), encode(THREE[0])], ids=["numbered", "of an earlier version"])
+def test_a_deck_enrolled_under_an_earlier_clock_is_the_one_to_play_with(tmp_path: Path, before: str) -> None:
+    file = tmp_path / "decks" / "red.json"
+    file.parent.mkdir()
+    file.write_text(before, "utf-8")
+    os.utime(file, (4e9, 4e9))
+    Store(tmp_path).decks.save(THREE[1])
+    assert in_play(tmp_path) == "green"
+
+
+def test_a_run_left_under_an_earlier_clock_is_the_one_to_go_on_with(tmp_path: Path) -> None:
+    decks = Store(tmp_path).decks
+    decks.save_unfinished(THREE[0])
+    os.utime(decks.directory / "red.unfinished", (4e9, 4e9))
+    decks.save_unfinished(THREE[1])
+    assert [deck.name for deck in decks.shelf().unfinished] == ["green", "red"]
+
+
+def test_a_deck_that_was_put_aside_and_brought_back_does_not_come_before_later_ones(chosen: Path) -> None:
+    (aside,) = Store(chosen).decks.put_aside("green")
+    Store(chosen).decks.save(THREE[2])
+    aside.rename(chosen / "decks" / "green.json")
+    assert in_play(chosen) == "blue"
+
+
+def test_a_new_name_is_no_new_choice(chosen: Path) -> None:
+    Collection(Store(chosen).decks, GAMES).rename("red", "rosy")
+    assert Store(chosen).decks.names() == ["green", "blue", "rosy"]
 
 
 class PoorDisk(Disk):
