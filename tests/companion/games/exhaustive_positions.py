@@ -155,6 +155,23 @@ _trump = Position(
         each("Rook 8R 8G"),
     ),
 )
+_few_that_count_nothing = Position(
+    "rook four of the bidder's cards count nothing",
+    (*ROOK, "option nest no-counters", "option first-lead declarer"),
+    lines(
+        """deal | hand Bob 6B 7B 8B 5B 10B 14B 5G 10G 14G | nest 9B 5R 10R 14R Rook
+        | Ann pass | Bob bid 70 | Cid pass | Dot pass"""
+    ),
+    (
+        (
+            "? lays",
+            *(f"? lays {four} {one}" for four in ("6B 7B 8B 9B", "5B 7B 8B 9B") for one in ("5G", "Rook", "6R")),
+        ),
+        ("? trump red",),
+        each("6B 10B Rook", "Bob"),
+        each("8R 8G"),
+    ),
+)
 _window = Position(
     "rook a promise in the first trick, until its window closes",
     ROOK,
@@ -203,6 +220,7 @@ ROOKS = (
     _trump,
     _trump.under("first-lead=declarer", "nest=no-counters"),
     _trump.under("first-lead=left-of-declarer"),
+    _few_that_count_nothing,
     _window,
     _window.under("renege-window=next-trick-led"),
     _window.under("renege=void-deal"),
