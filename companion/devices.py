@@ -209,7 +209,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     clock, faults = SimClock(), Faults()
     field = Field(faults)
     kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
-    panel = kinds[settings.panel.kind]()
+    panel = kinds[settings.panel.kind](first_column=settings.panel.first_column)
     reader, spi, serial = simulated_reader(settings.reader, field, clock)
     further = {name: Field(Faults()) for name in settings.further}
     i2c = CountedI2c(SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults))
@@ -242,14 +242,15 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
     chip = SimMfrc522(field, clock, speed_hz=wanted.spi_hz)
     spi, serial = CountedSpi(chip), Traffic()
     if kind == "mfrc522":
-        return _mfrc522(wanted, clock, spi, chip.reset_pin), spi, serial
+        return mfrc522(wanted, clock, spi, chip.reset_pin), spi, serial
     board = SimRdm6300(field, clock, once=kind == "id12la")
     port = SimSerial(SimPn532(field, clock) if kind == "pn532" else board, field.faults)
 
     def opened(baud: int) -> CountedSerial:
         return CountedSerial(port.plug(baud), serial)
 
-    return serial_reader(kind, opened, clock, bus="serial", reset=board.reset_pin), spi, serial
+    reader = serial_reader(kind, opened, clock, bus="serial", several=wanted.several, reset=board.reset_pin)
+    return reader, spi, serial
 
 
 def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
@@ -260,26 +261,40 @@ def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = No
     def claim() -> Reader:
         pin = None if reset is None else LinuxPin(reset)
         if wanted.kind == "mfrc522":
-            return _mfrc522(wanted, clock, LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz), pin)
+            return mfrc522(wanted, clock, LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz), pin)
         from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - slow to load
 
         port = wanted.port
-        return serial_reader(wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, reset=pin)
+        return serial_reader(
+            wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, several=wanted.several, reset=pin
+        )
 
     return LateReader(claim, clock)
 
 
-def _mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | None) -> Reader:
+def mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | None) -> Reader:
+    """The driver of an MFRC522 with these settings; `reset` is None where no pin leads to its RST."""
     from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
 
-    return Mfrc522(spi, clock, reset=reset, bus=f"spi{wanted.spi_bus}.{wanted.spi_device}", burst=wanted.burst)
+    return Mfrc522(
+        spi,
+        clock,
+        reset=reset,
+        bus=f"spi{wanted.spi_bus}.{wanted.spi_device}",
+        burst=wanted.burst,
+        several=wanted.several,
+        gain_db=wanted.gain,
+    )
 
 
 def _display(settings: Settings, wire: I2c, said: Sequence[bytes] = ()) -> Display:
     from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where there is hardware
 
     panel = settings.panel
-    return OledDisplay(wire, panel.kind, address=panel.address, rotation=panel.rotation, said=said)
+    columns = panel.first_column
+    return OledDisplay(
+        wire, panel.kind, address=panel.address, rotation=panel.rotation, first_column=columns, said=said
+    )
 
 
 def _buttons(settings: Settings, clock: Clock, pins: Any = None) -> Buttons:

@@ -34,7 +34,7 @@ class OneOf:
 
     def fits(self, value: object) -> bool:
         """Whether this value is allowed."""
-        return type(value) is type(self.values[0]) and value in self.values
+        return any(type(value) is type(one) and value == one for one in self.values)
 
     def __str__(self) -> str:
         *others, last = (written(value, address=self.address) for value in self.values)
@@ -116,6 +116,8 @@ DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
 """The kinds of readers: the first on SPI, the others on a serial port."""
+GAINS_DB = (18, 23, 33, 38, 43, 48)
+"""What the receiver of an MFRC522 can be set to."""
 READER_NAME = r"[a-z][a-z0-9]{0,7}"
 """What a further reader may be called; it is told on the display."""
 PANELS = ("ssd1306", "ssd1309", "sh1106")
@@ -134,6 +136,8 @@ class Reader:
     spi_device: Annotated[int, Whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
     spi_hz: Annotated[int, Whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
     burst: Annotated[bool, YesNo(), "MFRC522: several registers in one transfer; false for doubtful clones"] = True
+    gain: Annotated[int, OneOf(GAINS_DB), "MFRC522: dB of its receiver; `companion doctor` tries which suits"] = 48
+    several: Annotated[bool, YesNo(), "MFRC522, PN532: tags side by side are told apart; false for clones"] = True
     port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
     seat: Annotated[str, Whose(), "whose cards are tapped here"] = ""
 
@@ -150,6 +154,11 @@ class Panel:
     kind: Annotated[str, OneOf(PANELS), "the display's controller"] = "ssd1306"
     i2c_bus: Annotated[int, Whole(0, 99), "the number of /dev/i2c-1"] = 1
     address: Annotated[int, OneOf((0x3C, 0x3D), address=True), "on the bus; printed as 0x78 or 0x7A on boards"] = 0x3C
+    column_offset: Annotated[
+        int | str,
+        OneOf(("usual", 0, 2)),
+        "first column of the controller that the glass shows; usual: sh1106 2, others 0",
+    ] = "usual"
     rotation: Annotated[int, OneOf((0, 180)), "degrees by which it is turned in its box"] = 0
     brightness: Annotated[int, Whole(1, 255), "while somebody plays"] = 207
     dim_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
@@ -159,6 +168,11 @@ class Panel:
     def wire(self) -> str:
         """Its node in the system."""
         return f"/dev/i2c-{self.i2c_bus}"
+
+    @property
+    def first_column(self) -> int | None:
+        """The same; None: as is usual for its kind."""
+        return self.column_offset if isinstance(self.column_offset, int) else None
 
 
 @dataclass(frozen=True, slots=True)

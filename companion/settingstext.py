@@ -23,6 +23,7 @@ SPI_PINS = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
 SPI1_SELECTS = (18, 17, 16)
 """Both selects of SPI0 are taken with the bus, those of SPI1 as far as they are wanted."""
 
+RESET_BY_PIN = frozenset({"mfrc522", "id12la"})
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 UART_PINS = (14, 15)
 UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
@@ -234,7 +235,7 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
 def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     """Which key wants which wire; a bus takes the pins that the Pi has for it."""
     for part in settings.pins.__match_args__:
-        if part != "reset" or settings.reader.kind == "mfrc522":
+        if part != "reset" or settings.reader.kind in RESET_BY_PIN:
             yield ("pins", part), f"GPIO{getattr(settings.pins, part)}"
     bus = settings.panel.i2c_bus
     yield from ((("panel", "i2c_bus"), f"GPIO{pin}") for pin in I2C_PINS.get(bus, ()))

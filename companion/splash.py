@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hardware.bus import I2c
 
 NAME = "splash"
-"""In the data directory: a line "bus address controller rotation", a message a line, the CRC-32 of all that; in hex.
+"""In the data directory: a line "bus address controller rotation columns", a message a line, the CRC-32 of all that.
 
 No message of a file that rotted may go to the bus: it could reach another chip there.
 """
@@ -46,7 +46,7 @@ def light(
 
 def place_of(panel: Panel) -> str:
     """The first line: which panel was told."""
-    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x}"
+    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset}"
 
 
 def kept(root: Path, panel: Panel) -> tuple[bytes, ...]:

@@ -15,7 +15,7 @@ from companion.loop import Loop
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
-from companion.settings import DEFAULTS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
+from companion.settings import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
 from companion.settingstext import read
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from companion.table.table import Table
 
+ONE, OTHER = bytes(range(7)), bytes(range(1, 8))
 DARK = Picture()
 PENALTY = read('rules.birddog.renege = "penalty"').settings
 WRONG = draw(wrong_settings(1, "panel.kind", '"x"', '"y"')).pages
@@ -47,6 +48,42 @@ def test_panel_address_and_rotation_reach_the_glass() -> None:
         wires.devices.display.show(WRONG)
     assert upright.panel.picture() == WRONG
     assert Picture(turned.panel.picture()).rows() == [row[::-1] for row in reversed(Picture(WRONG).rows())]
+
+
+@pytest.mark.parametrize("column", [0, 2])
+@pytest.mark.parametrize("kind", PANELS)
+def test_the_first_column_of_the_glass_reaches_the_panel_and_another_shows_another_picture(
+    kind: str, column: int
+) -> None:
+    told = read(f'[panel]\nkind = "{kind}"\ncolumn_offset = {column}\n').settings
+    wires = simulated(told)
+    wires.devices.display.show(WRONG)
+    assert wires.panel.picture() == WRONG
+    other = simulated(told)
+    other.faults.switch_on("panel-shifted")
+    other.devices.display.show(WRONG)
+    assert other.panel.lit
+    assert other.panel.picture() != WRONG
+
+
+def test_the_gain_of_the_settings_reaches_the_receiver() -> None:
+    for gain, seen in ((38, {ONE}), (48, set())):
+        wires = simulated(read(f"reader.gain = {gain}").settings)
+        wires.faults.switch_on("field-strong")
+        wires.lay(ONE)
+        wires.devices.reader.poll()
+        assert wires.devices.reader.poll().uids == seen
+
+
+@pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
+def test_a_reader_looks_for_several_tags_unless_the_settings_say_no(kind: str) -> None:
+    most = []
+    for several in ("true", "false"):
+        wires = simulated(read(f'[reader]\nkind = "{kind}"\nseveral = {several}\n').settings)
+        for uid in (ONE, OTHER):
+            wires.lay(uid)
+        most.append(max(len(wires.devices.reader.poll().uids) for _ in range(20)))
+    assert most == [2, 1 if kind == "pn532" else 0]
 
 
 def test_pins_and_the_kind_of_light_reach_the_box() -> None:

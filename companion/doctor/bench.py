@@ -7,16 +7,17 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from companion.devices import own_wires, reader_on_wires
-from companion.values import dataclass, field
+from companion.devices import mfrc522, own_wires, reader_on_wires
+from companion.values import dataclass, field, replace
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.configuration import Configured
     from companion.disk import Disk
     from companion.doctor.machine import Machine
+    from companion.settings import Reader as ReaderSettings
     from companion.settings import Settings
     from companion.storage import Store
     from hardware.bus import Clock, Display, Edge, I2c, OutputPin, Reader, SerialPort, Sounder, Spi
@@ -108,6 +109,12 @@ class Bench:
         self.ending.callback(reader.close)
         return reader
 
+    def at_gains(self, gains_db: Iterable[int]) -> dict[int, Reader]:
+        """Drivers of the MFRC522, one for each gain of its receiver, all on one chip: each sets it up anew."""
+        reader = self.settings.reader
+        wire = self.wires.spi(reader.spi_hz)
+        return {gain: self._mfrc522(wire, replace(reader, gain=gain)) for gain in gains_db}
+
     def further(self, name: str) -> Reader:
         """The driver of the further reader of this name; the same at each call."""
         if name not in self._further:
@@ -121,7 +128,13 @@ class Bench:
         from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where it is wanted
 
         panel = self.settings.panel
-        display = OledDisplay(self.wires.i2c, panel.kind, address=panel.address, rotation=panel.rotation)
+        display = OledDisplay(
+            self.wires.i2c,
+            panel.kind,
+            address=panel.address,
+            rotation=panel.rotation,
+            first_column=panel.first_column,
+        )
         self.ending.callback(display.close)
         return display
 
@@ -187,14 +200,17 @@ class Bench:
         return self.person
 
     def _reader(self) -> Reader:
-        from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
-        from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415
+        from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
 
         reader, wires = self.settings.reader, self.wires
-        if reader.kind != "mfrc522":
-            return serial_reader(reader.kind, wires.port, wires.clock, bus=reader.port, reset=wires.reset)
-        bus = f"spi{reader.spi_bus}.{reader.spi_device}"
-        return Mfrc522(wires.spi(reader.spi_hz), wires.clock, reset=wires.reset, bus=bus, burst=reader.burst)
+        if reader.kind == "mfrc522":
+            return self._mfrc522(wires.spi(reader.spi_hz), reader)
+        return serial_reader(
+            reader.kind, wires.port, wires.clock, bus=reader.port, several=reader.several, reset=wires.reset
+        )
+
+    def _mfrc522(self, wire: Spi, wanted: ReaderSettings) -> Reader:
+        return mfrc522(wanted, self.wires.clock, wire, self.wires.reset)
 
 
 def real_wires(settings: Settings) -> Wires:

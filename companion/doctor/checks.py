@@ -80,7 +80,8 @@ CHECKS = (
     Check("test picture", parts.picture, ("display",), asks=True),
     Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
     Check("colours", parts.light, ("buzzer and light",), asks=True),
-    Check("one card", parts.one_card, ("reader",), READER, asks=True),
+    Check("gain", parts.gain, ("reader",), READER, asks=True, readers=SPI),
+    Check("one card", parts.one_card, ("reader", "gain"), READER, asks=True),
     Check("two cards", parts.two_cards, ("one card",), READER, asks=True, readers=SEVERAL),
 )
 

@@ -8,6 +8,7 @@ from companion.doctor.bench import Deed, Wish
 from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
+from companion.settings import GAINS_DB
 from companion.tags import is_random_uid, uid_text
 from hardware.bus import DeviceError, Note
 from hardware.drivers import mfrc522_trial, oled
@@ -15,12 +16,13 @@ from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from companion.doctor.bench import Bench
     from companion.doctor.findings import Finding
     from hardware.bus import Reader
 
+LOOKS = 10
 READER_S = 1.0
 """As long as a reader may take to be set up."""
 NOBODY_SAID = "nobody answered"
@@ -124,6 +126,45 @@ def further(name: str) -> Callable[[Bench], Finding]:
     return look
 
 
+def gain(bench: Bench) -> Finding:
+    """At which gains of the receiver each of LOOKS looks sees a card, and which one that leaves the most room."""
+    drivers = bench.at_gains(GAINS_DB)
+    asked = Wish(Deed.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
+    if bench.until(asked, _seeing_at_any(drivers.values())) is None:
+        return failure("no card was seen, at no gain", TAGS)
+    seen = {db: _times_seen(driver) for db, driver in drivers.items()}
+    well, taken = [db for db, times in seen.items() if times == LOOKS], bench.settings.reader.gain
+    if not well:
+        return warning(f"at no gain was the card seen in all of {LOOKS} looks", TAGS)
+    told, middle = f"always seen at {_listed(well)} dB", well[len(well) // 2]
+    if taken in well:
+        return ok(f"{taken} dB as set; {told}; gain = {middle} is in the middle")
+    missed = f"{taken} dB as set: seen in {seen[taken]} of {LOOKS} looks; {told}"
+    return (warning if seen[taken] else failure)(missed, _setting(f"gain = {middle}", "reader"))
+
+
+def _seeing_at_any(readers: Iterable[Reader]) -> Callable[[], Reader | None]:
+    """A look with each of them, which wants a tag. Raises DeviceError."""
+
+    def look() -> Reader | None:
+        return next((reader for reader in readers if any(reader.poll().uids for _ in range(2))), None)
+
+    return look
+
+
+def _times_seen(reader: Reader) -> int:
+    """In how many of LOOKS looks a tag is seen, and nothing unclear; the driver meets it before. Raises DeviceError."""
+    reader.poll()
+    sightings = [reader.poll() for _ in range(LOOKS)]
+    return sum(bool(one.uids) and not one.unclear for one in sightings)
+
+
+def _listed(numbers: list[int]) -> str:
+    """In words: `33`, `33 and 38`, `33, 38 and 43`."""
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def one_card(bench: Bench) -> Finding:
     """A tag is seen."""
     return _one_card(bench, bench.reader, Wish(Deed.LAY, "1", f"Lay one card with a tag on the reader. {NONE_THERE}"))
@@ -149,6 +190,8 @@ def _one_card(bench: Bench, reader: Reader, wish: Wish) -> Finding:
 
 def two_cards(bench: Bench) -> Finding:
     """Two at once: a convenience."""
+    if not bench.settings.reader.several:
+        return ok("one at a time, as set")
     seen = bench.until(Wish(Deed.LAY, "2", f"Lay a second card beside it. {NONE_THERE}"), _seeing(bench.reader, 2))
     bench.wish(Wish(Deed.LIFT, "", "Thank you: take the cards away."))
     if seen is None:
@@ -193,7 +236,8 @@ def picture(bench: Bench) -> Finding:
     """What the eye sees: kinds of panels cannot be told apart over the wire."""
     asked = "The display: do you see a whole frame and a cross? OK or y: yes; BACK or n: no."
     kind = _setting('kind = "sh1106"', "panel")
-    remedy = f"1.3 inch: {kind}; 2.42 inch: ssd1309; upside down: rotation = 180 (step 8)"
+    off = "upside down: rotation = 180; two columns off: column_offset = 0 or 2 (step 8)"
+    remedy = f"1.3 inch: {kind}; 2.42 inch: ssd1309; {off}"
     return _looked(bench, Wish(Deed.SEE, "picture", asked), "frame and cross are seen", remedy)
 
 

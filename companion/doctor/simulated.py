@@ -102,7 +102,7 @@ class _Box:
         self._field = Field(faults)
         self._chip = SimMfrc522(self._field, self.clock)
         self._board = SimRdm6300(self._field, self.clock, once=settings.reader.kind == "id12la")
-        self._panel = PANELS[settings.panel.kind]()
+        self._panel = PANELS[settings.panel.kind](first_column=settings.panel.first_column)
         pins, anode = settings.pins, settings.light.common_anode
         self._pins = SimPins(self.clock, {**pins.buttons, **pins.sounder}, common_anode=anode, faults=faults)
         self._further = {name: Field(Faults()) for name in settings.further}
@@ -158,10 +158,10 @@ class _Box:
     def _lay(self, what: str) -> None:
         """So many tags on the reader, or one on the further one of this name."""
         field, number = self._further.get(what, self._field), int(what) if what.isdecimal() else 1
-        if self._settings.readers.get(what, self._settings.reader).kind in {"mfrc522", "pn532"}:
-            field.place(Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])))
-        else:
-            field.place(Em4100(bytes([0, 0, 0, 0, number])))
+        stickers = self._settings.readers.get(what, self._settings.reader).kind in {"mfrc522", "pn532"}
+        tag = Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])) if stickers else Em4100(bytes([0, 0, 0, 0, number]))
+        if all(tag.uid != there.uid for there in field.tags):
+            field.place(tag)
 
     def _line(self) -> SimSerial:
         pn532 = self._settings.reader.kind == "pn532"

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-STICKER_GAIN = 0x70
-"""RFCfgReg for 48 dB."""
+STICKER_DB = 48
+"""The receiver's gain that stickers need where nothing is known."""
 POWER_UP_S = 5e-3
 """How long tags may take to wake in a field switched on, and to forget in one switched off (ISO/IEC 14443-3, 5)."""
 CHECKS_S, SEARCH_S, POLL_S = 10e-3, 15e-3, 24e-3
@@ -58,13 +58,13 @@ class Mfrc522:
         bus: str = "spi0.0",
         burst: bool = True,
         several: bool = True,
-        gain: int = STICKER_GAIN,
+        gain_db: int = STICKER_DB,
     ) -> None:
         self._clock = clock
         self._bus = bus
         self._several = several
         self._effort = Effort(spi, clock)
-        self._chip = Chip(self._effort, self._effort, reset, bus=bus, burst=burst, gain=gain)
+        self._chip = Chip(self._effort, self._effort, reset, bus=bus, burst=burst, gain_db=gain_db)
         self._dialogue = Dialogue(self._chip, self._effort, several=several)
         self._misses: dict[bytes, int] = {}  # of the known tags, the one checked longest ago first
         self._chip_cards: set[bytes] = set()

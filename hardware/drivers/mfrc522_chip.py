@@ -47,6 +47,9 @@ CHIP_NAMES = {
 """Contents of VersionReg (9.3.4.8) that are known to work; clones answer with others and often work, too."""
 
 
+GAINS = {18: 0x00, 23: 0x10, 33: 0x40, 38: 0x50, 43: 0x60, 48: 0x70}
+"""RFCfgReg by what the receiver adds, in dB (9.3.3.6)."""
+
 NOT_WRITTEN = {
     "TxControlReg": 0x83,  # with both antenna drivers on
     "TxModeReg": 0x00,
@@ -100,13 +103,13 @@ class Answer:
 class Chip:
     """One MFRC522 on one wire.
 
-    `gain` is RFCfgReg (0x70: 48 dB, what stickers need; the chip's own default is 0x48, 33 dB). Without
+    `gain_db` is one of GAINS (48: what stickers need; the chip's own default is 33). Without
     `burst` each register costs a transfer of its own and nothing is taken for granted, for doubtful clones.
     Building it touches no wire and raises ImportError when the package is missing.
     """
 
     def __init__(  # noqa: PLR0913 - three wires, three settings
-        self, spi: Spi, clock: Clock, reset: OutputPin | None, *, bus: str, burst: bool, gain: int
+        self, spi: Spi, clock: Clock, reset: OutputPin | None, *, bus: str, burst: bool, gain_db: int
     ) -> None:
         self._clock = clock
         self._reset = reset
@@ -123,7 +126,7 @@ class Chip:
                 "TReloadRegL": SHORT_TICKS,
                 "TxAutoReg": 0x40,  # 100 % ASK
                 "ModeReg": 0x3D,  # CRC preset 0x6363
-                "RFCfgReg": gain,
+                "RFCfgReg": GAINS[gain_db],
                 "CollReg": 0x00,  # bits after a collision read as zero
             }
         )

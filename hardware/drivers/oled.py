@@ -15,7 +15,7 @@ from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.drivers import oled_writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from hardware.bus import I2c
 
@@ -61,19 +61,21 @@ class OledDisplay:
 
     Nothing is sent and luma is not imported before the first call that needs the panel. After a DeviceError
     just call again: the next `show` sets the panel up and sends the whole picture. `rotation` is how the
-    module sits in its box, 0 or 180 degrees. The wire belongs to the caller.
+    module sits in its box, 0 or 180 degrees; `first_column` the first of the controller that the glass shows (None: as
+    is usual for it). The wire belongs to the caller.
 
     `said` is what such a panel was told for its first picture at an earlier start (empty: nothing is known of that):
     the first message set it up, the last switched it on. So the first picture of this start does without luma.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - settings by keyword, each with its default
         self,
         wire: I2c,
         controller: str = "ssd1306",
         *,
         address: int = 0x3C,
         rotation: int = 0,
+        first_column: int | None = None,
         said: Sequence[bytes] = (),
     ) -> None:
         if controller not in CONTROLLERS:
@@ -82,6 +84,7 @@ class OledDisplay:
             raise ValueError(f"no such rotation: {rotation!r}; the panel can be turned by 0 or 180")
         self._wire = wire
         self._controller = controller
+        self._first_column = first_column
         self._address = address
         self._rotation = rotation
         self._phrases: _Phrases | None = None
@@ -101,7 +104,7 @@ class OledDisplay:
         shown, self._shown = self._shown, None  # until every byte is acknowledged
         if shown is None:
             self._send(self._said[0]) if self._said else self._set_up()
-        for message in CONTROLLERS[self._controller](shown, picture):
+        for message in self._messages(shown, picture):
             self._send(message)
         if shown is None:
             self._send(self._said[-1]) if self._said else self._command(self._say().on)
@@ -139,12 +142,16 @@ class OledDisplay:
         if shown is None:
             return
         self._set_up()
-        for message in CONTROLLERS[self._controller](_without(shown, self._page), shown):
+        for message in self._messages(_without(shown, self._page), shown):
             self._send(message)
         self._page = (self._page + 1) % _PAGES
         if self._page == 0:
             self._command(self._say().on)
         self._shown = shown
+
+    def _messages(self, shown: bytes | None, picture: bytes) -> Iterator[bytes]:
+        messages = CONTROLLERS[self._controller]
+        return messages(shown, picture, *(() if self._first_column is None else (self._first_column,)))
 
     def _follows(self) -> bool:
         """Whether the status byte is what the panel was told: off, and on again."""

@@ -22,7 +22,6 @@ _SET_PAGES: Final = 0x22
 _START_PAGE: Final = 0xB0
 _START_LOW: Final = 0x00
 _START_HIGH: Final = 0x10
-_SH1106_MARGIN: Final = 2  # of its 132 columns the glass shows the middle 128
 _WINDOW_COST: Final = 10  # wire bytes beside the pixels: two addresses, two control bytes, six of command
 _RUN_COST: Final = 7  # the same with three of command
 
@@ -45,17 +44,21 @@ _WHOLE: Final = Area(0, _PAGES, 0, _WIDTH)
 _RECENT: Final = 8  # how many areas a new piece looks back at: more gain nothing on text, and cost time on noise
 
 
-def windows(shown: bytes | None, wanted: bytes) -> Iterator[bytes]:
-    """The messages for an SSD1306 or SSD1309 in horizontal addressing; `shown` is None when it is unknown."""
+def windows(shown: bytes | None, wanted: bytes, first_column: int = 0) -> Iterator[bytes]:
+    """The messages for an SSD1306 or SSD1309 in horizontal addressing; `shown` is None when it is unknown.
+
+    `first_column` of the controller is the first that the glass shows.
+    """
     for area in _cover(_changed(shown, wanted, _runs_closer_than(_WINDOW_COST))):
-        yield bytes((_COMMANDS, _SET_COLUMNS, area.left, area.right - 1, _SET_PAGES, area.top, area.bottom - 1))
+        left, right = area.left + first_column, area.right + first_column
+        yield bytes((_COMMANDS, _SET_COLUMNS, left, right - 1, _SET_PAGES, area.top, area.bottom - 1))
         yield _pixels(wanted, area)
 
 
-def runs(shown: bytes | None, wanted: bytes) -> Iterator[bytes]:
-    """The messages for an SH1106; `shown` is None when it is unknown."""
+def runs(shown: bytes | None, wanted: bytes, first_column: int = 2) -> Iterator[bytes]:
+    """The same for an SH1106, which has no windows; of its 132 columns the glass usually shows the middle 128."""
     for area in _changed(shown, wanted, _runs_closer_than(_RUN_COST)):
-        column = area.left + _SH1106_MARGIN
+        column = area.left + first_column
         yield bytes((_COMMANDS, _START_PAGE | area.top, _START_LOW | column & 0x0F, _START_HIGH | column >> 4))
         yield _pixels(wanted, area)
 

@@ -16,6 +16,7 @@ from hardware.bus import DeviceError, Sighting
 from hardware.frames.pn532 import (
     FIELD_OFF,
     GET_FIRMWARE_VERSION,
+    LIST_ONE_TAG,
     LIST_TWO_TAGS,
     SAM_CONFIGURATION,
     TWO_TRIES,
@@ -45,10 +46,11 @@ class Pn532:
 
     The talk with the chip is one story, told by `_talk`; a poll goes on with it until the round is complete or its
     time is up, and is pending in the second case. Every answer is a sign of life: there is no other heartbeat.
-    `restarts` counts how often a chip that had fallen silent was set up again.
+    `restarts` counts how often a chip that had fallen silent was set up again. Without `several` one tag is looked for.
     """
 
-    def __init__(self, line: SerialLine, clock: Clock) -> None:
+    def __init__(self, line: SerialLine, clock: Clock, *, several: bool = True) -> None:
+        self._wanted = LIST_TWO_TAGS if several else LIST_ONE_TAG
         self._line = line
         self._clock = clock
         self._frames = Frames()
@@ -105,7 +107,7 @@ class Pn532:
         self.restarts += self._version is not None
         self._version = version
         while True:
-            listed = yield from self._ask(LIST_TWO_TAGS)
+            listed = yield from self._ask(self._wanted)
             self._say(FIELD_OFF)  # the tags forget while nobody looks
             yield _sighting(listed)
             yield from self._answer(FIELD_OFF[0])

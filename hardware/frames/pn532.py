@@ -28,8 +28,9 @@ TWO_TRIES: Final = bytes.fromhex("32 05 FF 01 01")
 """RFConfiguration, item 5: a search for tags is repeated once and then ends; it never ends by itself else (7.3.1)."""
 FIELD_OFF: Final = bytes.fromhex("32 01 00")
 """RFConfiguration, item 1: the field goes off, and on again by itself at the next search (7.3.1)."""
+LIST_ONE_TAG: Final = bytes.fromhex("4A 01 00")
 LIST_TWO_TAGS: Final = bytes.fromhex("4A 02 00")
-"""InListPassiveTarget: up to two tags, as many as the chip can hold, 106 kBd type A (7.3.5)."""
+"""InListPassiveTarget: up to one or two tags, the chip can hold no more, 106 kBd type A (7.3.5)."""
 UID_LENGTHS: Final = (4, 7, 10)
 SPEAKS_14443_4: Final = 0x20
 """In SEL_RES: an ATS follows the number, its first byte being its length."""

@@ -78,6 +78,8 @@ _ALL: Final = (
         "The chip hears no tag until it is reset; its registers are right.",
         Strike(times=1),
     ),
+    Fault("field-weak", Place.SPI, "The tag is far: it is heard from this gain on, in dB.", Strike(where=(43,))),
+    Fault("field-strong", Place.SPI, "The tag is near: beyond this gain, in dB, it is garbled.", Strike(where=(38,))),
     Fault("overheated", Place.SPI, "The chip is too hot, and has switched its antenna drivers off."),
     Fault(
         "busy-computer",
@@ -100,6 +102,7 @@ _ALL: Final = (
     Fault("panel-unreadable", Place.DISPLAY, "The panel's controller acknowledges no read."),
     Fault("panel-lies", Place.DISPLAY, "The panel's status byte is always the same.", Strike(where=(0,))),
     Fault("panel-elsewhere", Place.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
+    Fault("panel-shifted", Place.DISPLAY, "The glass of the panel begins at another column: 0 for 2, or the reverse."),
     Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
     Fault(
         "panel-loose",

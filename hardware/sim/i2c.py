@@ -36,13 +36,17 @@ class I2cDevice(Protocol):
         """Lose power for a moment."""
         ...
 
+    def swap(self, *, other: bool) -> None:
+        """Be a module of another make, or again the one that it was."""
+        ...
+
 
 class SimI2c:
     """A bus of simulated devices by 7-bit address; keeps `hardware.bus.I2c`.
 
     `clock`, when given, is moved on by what each message takes at `hz`. The faults `panel-elsewhere`, `panel-absent`,
-    `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message;
-    `panel-unreadable` and `panel-lies` once a message that reads.
+    `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message, so
+    is `panel-shifted`; `panel-unreadable` and `panel-lies` once a message that reads.
     """
 
     def __init__(
@@ -64,6 +68,7 @@ class SimI2c:
         refused = self._refused_byte(device, len(sent))
         self._spend(1 + (len(sent) if refused is None else refused))
         if device is not None:
+            device.swap(other=self._faults.is_on("panel-shifted"))
             device.write(sent if refused is None else sent[: max(0, refused - 1)])
         if refused is not None:
             raise _not_acknowledged(address, sent, refused)

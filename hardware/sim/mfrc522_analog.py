@@ -1,17 +1,26 @@
 """The analogue half of an MFRC522: with which registers a frame reaches a sticker and its answer is heard.
 
 MFRC522 product data sheet rev 3.9, 9.3.2 and 9.3.3. Strict on purpose: nobody says how far off a modulation width or a
-driver's conductance may be, so any value but the one for ISO/IEC 14443 A at 106 kBd reaches no tag.
+driver's conductance may be, so any value but the one for ISO/IEC 14443 A at 106 kBd reaches no tag. Of the gain
+any value is right that is enough for the tag and does not overdrive the receiver.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from hardware.sim.air import with_bit_errors
 from hardware.sim.mfrc522_registers import Reg
+
+if TYPE_CHECKING:
+    from hardware.sim.air import Answer
+    from hardware.sim.faults import Faults
 
 STICKER_DB: Final = 33
 """Receiver gain below which a sticker is not heard."""
+
+OVERDRIVEN: Final = (2, 9, 10, 20)
+"""Bits of an answer that are lost then."""
 
 _GAINS_DB: Final = (18, 23, 18, 23, 33, 38, 43, 48)
 _TUNED: Final = {
@@ -37,6 +46,14 @@ _TUNED: Final = {
 def is_tuned(values: bytearray) -> bool:
     """Whether these registers reach a sticker and hear it."""
     return gain_db(values) >= STICKER_DB and all(values[reg] & mask == wanted for reg, (mask, wanted) in _TUNED.items())
+
+
+def amplified(answer: Answer, values: bytearray, faults: Faults) -> Answer | None:
+    """What comes out of the receiver; None: too little. Consults the faults field-weak and field-strong."""
+    weak, strong = faults.strikes("field-weak"), faults.strikes("field-strong")
+    if weak and gain_db(values) < weak.where[0]:
+        return None
+    return with_bit_errors(answer, OVERDRIVEN) if strong and gain_db(values) > strong.where[0] else answer
 
 
 def gain_db(values: bytearray) -> int:

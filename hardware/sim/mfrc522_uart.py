@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from hardware.sim.air import BIT_S, FRAME_DELAY_S, Answer, Authentication, Frame, crc_a, has_crc_a
-from hardware.sim.mfrc522_analog import is_tuned
+from hardware.sim.mfrc522_analog import amplified, is_tuned
 from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_timer import T_AUTO, Timer
 
@@ -128,7 +128,8 @@ class ContactlessUart:
         self._deaf = self._deaf or bool(faults.strikes("chip-deaf"))
         if self._deaf or faults.is_on("overheated") or not is_tuned(self._bank.values):
             return None
-        return self._field.exchange(frame)
+        answer = self._field.exchange(frame)
+        return None if answer is None else amplified(answer, self._bank.values, faults)
 
     def _sent_request(self, request: Authentication, at: float) -> None:
         """TxIRq and RxIRq are blocked; without an answer only the timer ends the waiting."""

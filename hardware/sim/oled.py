@@ -21,23 +21,35 @@ _ALL_LIT: Final = int.from_bytes(b"\1" * _WIDTH, "big")
 
 
 class SimPanel:
-    """What the modules have in common. `seed` decides the garbage in the memory after power-on."""
+    """What the modules have in common.
+
+    `seed` decides the garbage in the memory after power-on, `first_column` which column of the controller is the
+    first on the glass (None: as its data sheet has it); as many lie unseen beyond the last.
+    """
 
     COMMANDS: ClassVar[Mapping[int, Command]]
-    COLUMNS: ClassVar[int] = _WIDTH
+    FIRST_COLUMN: ClassVar[int] = 0
     POWER_ON_CONTRAST: ClassVar[int] = 0x7F
     NEEDS_PUMP: ClassVar[bool] = False
     IDENTITY: ClassVar[int] = 0x03
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, first_column: int | None = None) -> None:
         self._chance = Random(seed)  # noqa: S311 - garbage in a memory is no secret
+        self._first_column = self.FIRST_COLUMN if first_column is None else first_column
+        self._is_other = False
         self.reset()
 
     def reset(self) -> None:
         """Power lost and back: display off, page addressing, garbage in the memory."""
-        memory = Gddram.after_power_on(self.COLUMNS, self._chance)
+        memory = Gddram.after_power_on(_WIDTH + 2 * self._first_column, self._chance)
         self._chip = Chip(memory, self.POWER_ON_CONTRAST)
         self._pending = bytearray()
+
+    def swap(self, *, other: bool) -> None:
+        """Be a module whose glass begins at the other column, or again the one that it was."""
+        if other is not self._is_other:
+            self._is_other, self._first_column = other, 2 - self._first_column
+            self.reset()
 
     @property
     def lit(self) -> bool:
@@ -92,8 +104,7 @@ class SimPanel:
             return 0
         if chip.all_on:
             return _ALL_LIT
-        first_visible = (self.COLUMNS - _WIDTH) // 2
-        line = chip.memory.line((row + chip.start_line) % LINES, first_visible, _WIDTH)
+        line = chip.memory.line((row + chip.start_line) % LINES, self._first_column, _WIDTH)
         return line ^ _ALL_LIT if chip.inverted else line
 
     def _row_on_com(self, com: int) -> int:
@@ -128,6 +139,6 @@ class SimSh1106(SimPanel):
     """The 1.3" module: 132 columns, the middle 128 on the glass; its converter starts by itself."""
 
     COMMANDS = SH1106
-    COLUMNS = 132
+    FIRST_COLUMN = 2
     IDENTITY = 0x08
     POWER_ON_CONTRAST = 0x80

@@ -80,7 +80,8 @@ def _addressing(chip: Chip, _opcode: int, arguments: bytes) -> None:
 
 
 def _columns(chip: Chip, _opcode: int, arguments: bytes) -> None:
-    chip.memory.select_columns(arguments[0] & 0x7F, arguments[1] & 0x7F)
+    bits = 0x7F if chip.memory.width <= 0x80 else 0xFF
+    chip.memory.select_columns(arguments[0] & bits, arguments[1] & bits)
 
 
 def _pages(chip: Chip, _opcode: int, arguments: bytes) -> None:

@@ -54,7 +54,7 @@ def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
     keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
     assert (tmp_path / NAME).stat().st_ino == before.st_ino
     keep(tmp_path, Panel(i2c_bus=0), told(PICTURE, DEFAULTS))
-    assert (tmp_path / NAME).read_text("utf-8").startswith("0 3c ssd1306 0\n")
+    assert (tmp_path / NAME).read_text("utf-8").startswith("0 3c ssd1306 0 usual\n")
 
 
 def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:

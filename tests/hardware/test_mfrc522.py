@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hardware.bus import CountedSpi, DeviceError, Sighting
 from hardware.drivers import mfrc522_ndef
 from hardware.drivers.mfrc522 import Mfrc522
-from hardware.drivers.mfrc522_chip import Answer, Chip
+from hardware.drivers.mfrc522_chip import GAINS, Answer, Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
 from hardware.drivers.mfrc522_ndef import ndef_message, text_of
 from hardware.drivers.stock import stock_reader
@@ -45,6 +45,7 @@ class Table:
         burst: bool = True,
         with_reset_pin: bool = False,
         overhead_s: float = 0.0,
+        gain_db: int = 48,
     ) -> None:
         self.clock = SimClock()
         self.field = Field()
@@ -53,7 +54,7 @@ class Table:
         )
         self.wire = CountedSpi(chip)
         reset = chip.reset_pin if with_reset_pin else None
-        self.reader = Mfrc522(self.wire, self.clock, several=several, burst=burst, reset=reset)
+        self.reader = Mfrc522(self.wire, self.clock, several=several, burst=burst, reset=reset, gain_db=gain_db)
         self.longest_s = 0.0
 
     def poll(self) -> Sighting:
@@ -242,6 +243,33 @@ def test_for_a_single_tag_reader_two_tags_are_unclear_and_one_is_not() -> None:
     table.field.lift(table.field.tags[0])
     assert table.settle({FOB})
     assert table.polls(5) == [Sighting(frozenset({FOB}))] * 5
+
+
+@pytest.mark.parametrize(
+    ("field", "heard_at"),
+    [("", {33, 38, 43, 48}), ("field-weak", {43, 48}), ("field-strong", {33, 38})],
+    ids=["usual", "weak", "strong"],
+)
+def test_a_tag_is_seen_at_the_gains_that_fit_its_field_and_at_no_other(field: str, heard_at: set[int]) -> None:
+    seen = set()
+    for gain_db in GAINS:
+        table = Table(gain_db=gain_db)
+        table.field.place(Tag(ACE))
+        if field:
+            table.fault(field)
+        sightings = table.polls(5)
+        assert {uid for one in sightings for uid in one.uids} <= {ACE}
+        seen |= {gain_db} if all(one == Sighting(frozenset({ACE})) for one in sightings) else set()
+    assert seen == heard_at
+
+
+def test_a_gain_that_flipped_is_noticed_and_set_again() -> None:
+    table = Table(gain_db=38)
+    table.field.place(Tag(ACE))
+    assert table.settle({ACE})
+    table.wire.transfer(bytes([0x26 << 1, 0x10]))  # RFCfgReg: 23 dB
+    assert table.settle({ACE})
+    assert table.wire.transfer(bytes([0x80 | 0x26 << 1, 0]))[1] == 0x50
 
 
 # -- a host that takes its time --------------------------------------------------------------------------------------

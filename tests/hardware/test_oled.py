@@ -314,3 +314,47 @@ def test_a_question_or_a_piece_that_breaks_off_leaves_the_next_picture_whole(
     other = CHECKERED[::-1]
     bench.display.show(other)
     assert bench.panel.picture() == other
+
+
+# -- the column at which the glass begins ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rotation", [0, 180])
+@pytest.mark.parametrize("first", [0, 2])
+@every_controller
+def test_a_module_of_either_make_shows_the_whole_picture_when_the_driver_knows_it(
+    controller: str, first: int, rotation: int
+) -> None:
+    panel = MODELS[controller](seed=3, first_column=first)
+    display = OledDisplay(SimI2c({ADDRESS: panel}), controller, rotation=rotation, first_column=first)
+    for picture in (CHECKERED, bytes(PICTURE_BYTES), edited(CHECKERED, [(300, b"\xff" * 9)])):
+        display.show(picture)
+        assert panel.picture() == (turned(picture) if rotation else picture)
+
+
+def test_an_sh1106_told_of_no_margin_shows_the_picture_two_columns_off_beside_what_is_in_its_memory() -> None:
+    pictures = []
+    for seed in (1, 2):
+        panel = SimSh1106(seed, first_column=2)
+        OledDisplay(SimI2c({ADDRESS: panel}), "sh1106", first_column=0).show(CHECKERED)
+        pictures.append(panel.picture())
+    rows = [slice(at, at + 128) for at in range(0, PICTURE_BYTES, 128)]
+    for row in rows:
+        assert pictures[0][row][:-2] == CHECKERED[row][2:]
+    garbage = [[picture[row][-2:] for row in rows] for picture in pictures]
+    assert garbage[0] != garbage[1]
+
+
+def test_an_sh1106_with_128_columns_told_of_a_margin_shows_the_picture_two_columns_off() -> None:
+    panel = SimSh1106(first_column=0)
+    OledDisplay(SimI2c({ADDRESS: panel}), "sh1106", first_column=2).show(CHECKERED)
+    for at in range(0, PICTURE_BYTES, 128):
+        row = CHECKERED[at : at + 128]
+        assert panel.picture()[at : at + 128] == row[-2:] + row[:-2]  # the pointer turns at the end of a page
+
+
+@every_controller
+def test_without_a_word_the_column_is_the_one_that_is_usual_for_the_controller(controller: str) -> None:
+    panel = MODELS[controller]()
+    OledDisplay(SimI2c({ADDRESS: panel}), controller, first_column=2 if controller == "sh1106" else 0).show(CHECKERED)
+    assert panel.picture() == CHECKERED

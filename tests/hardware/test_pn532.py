@@ -41,11 +41,11 @@ ROUND = [
 class Table:
     """The driver, its chip and the field, polled in the rhythm of the loop."""
 
-    def __init__(self, *uids: bytes, ic: int = 0x32) -> None:
+    def __init__(self, *uids: bytes, ic: int = 0x32, several: bool = True) -> None:
         self.clock, self.field = SimClock(), Field()
         self.chip: UartChip = SimPn532(self.field, self.clock, ic=ic)
         self.sent: list[str] = []
-        self.reader = Pn532(SerialLine(self.plug, self.clock, bus="ttyS9"), self.clock)
+        self.reader = Pn532(SerialLine(self.plug, self.clock, bus="ttyS9"), self.clock, several=several)
         for uid in uids:
             self.field.place(Tag(uid))
 
@@ -110,6 +110,12 @@ UIDS = st.sampled_from([4, 7, 10]).flatmap(lambda length: st.binary(min_size=len
 @given(st.sets(UIDS.filter(lambda uid: 0x88 not in (uid[0], uid[3])), max_size=2))
 def test_any_two_tags_are_found_with_their_whole_numbers(uids: set[bytes]) -> None:
     assert Table(*uids).settled() == seen(*uids)
+
+
+def test_a_reader_for_one_tag_sees_one_of_two_and_asks_for_no_second() -> None:
+    table = Table(bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF"), several=False)
+    assert len(table.settled().uids) == 1
+    assert not [one for one in table.sent if " d4 4a 02 " in one]
 
 
 def test_of_three_tags_two_are_seen() -> None:

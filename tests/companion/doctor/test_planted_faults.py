@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.configuration import Configured
-from companion.doctor import kept
+from companion.doctor import kept, parts
 from companion.doctor.checks import CHECKS, examined
 from companion.doctor.findings import State, warning
 from companion.doctor.simulated import simulated_bench
 from companion.settings import READERS
 from companion.settingstext import read
 from companion.tags import TagDeck
+from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 
 if TYPE_CHECKING:
@@ -88,12 +89,15 @@ TABLE = (
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "step", RDM6300),
     Case("line-garbled", "reader", FAILURE, "a board answers, but garbled: ", "mode and speed", PN532),
     Case("line-garbled", "one card", FAILURE, "a board answers, but garbled: ", "mode and speed", RDM6300),
-    Case("no-answer", "one card", FAILURE, "no card was seen", "step 9"),
+    Case("no-answer", "gain", FAILURE, "no card was seen, at no gain", "step 9"),
+    Case("field-strong", "gain", FAILURE, "48 dB as set: seen in 0 of 10 looks; always seen at 33", "gain = 38 "),
+    Case("field-weak", "gain", FAILURE, "at 43 and 48 dB", "gain = 48 below [reader]", "[reader]\ngain = 38\n"),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", PN532),
     Case("no-answer", "one card", FAILURE, "no card was seen", "step 9", RDM6300),
     Case("panel-absent", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
     Case("panel-loose", "display address", FAILURE, "0x3C acknowledges only 8 of 12 messages", "loose"),
     Case("panel-elsewhere", "display address", FAILURE, "at 0x3D, not at 0x3C", "address = 0x3D below [panel]"),
+    Case("panel-shifted", "test picture", FAILURE, "somebody said no", "column_offset = 0 or 2"),
     Case("i2c-nack", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
     Case("stuck", "buttons", FAILURE, "UP: down without a finger", "turned by 90 degrees"),
     Case("buzzer-silent", "tone", FAILURE, "somebody said no", "transistor"),
@@ -113,6 +117,22 @@ MOMENTS = {
     "bounce",
 }
 """What passes by itself while people play; the drivers bear it."""
+
+
+A_TAG = Sighting(frozenset({bytes(7)}))
+
+
+class Scripted:
+    """A reader that sees what it was told to, then nothing."""
+
+    def __init__(self, sightings: list[Sighting]) -> None:
+        self._left = list(sightings)
+
+    def poll(self) -> Sighting:
+        return self._left.pop(0) if self._left else Sighting()
+
+    def close(self) -> None:
+        """Nothing to release."""
 
 
 def bench(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Bench:
@@ -231,6 +251,28 @@ def test_little_room_is_a_warning_and_none_a_failure(tmp_path: Path, free: int, 
 def test_nothing_is_left_in_the_data_directory(tmp_path: Path) -> None:
     findings(bench(tmp_path))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["decks", "records"]
+
+
+def test_the_gain_in_the_middle_of_those_that_see_the_card_is_named_where_all_is_well(tmp_path: Path) -> None:
+    found = findings(bench(tmp_path, "field-strong", settings="[reader]\ngain = 33\n"))
+    assert wrong(found) == {}
+    assert found["gain"].found == "33 dB as set; always seen at 33 and 38 dB; gain = 38 is in the middle"
+
+
+def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = bench(tmp_path)
+    seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
+    monkeypatch.setattr(box, "at_gains", lambda gains: {db: Scripted(seeing.get(db, [])) for db in gains})
+    assert parts.gain(box) == warning(
+        "48 dB as set: seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
+        "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
+    )
+
+
+def test_one_tag_at_a_time_is_well_where_the_settings_say_so(tmp_path: Path) -> None:
+    found = findings(bench(tmp_path, settings="[reader]\nseveral = false\n"))
+    assert wrong(found) == {}
+    assert found["two cards"].found == "one at a time, as set"
 
 
 def test_every_step_of_the_wiring_that_is_named_is_there() -> None:

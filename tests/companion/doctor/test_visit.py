@@ -49,14 +49,14 @@ def test_a_failure_ends_with_1_and_has_its_remedy_below(capsys: pytest.CaptureFi
     out = capsys.readouterr().out
     assert "✗ SPI bus            no /dev/spidev0.0\n" + " " * 21 + "→ sudo raspi-config nonint do_spi 0" in out
     assert "- chip               waits for SPI permission\n" in out
-    assert out.endswith("\n1 failure, 1 warning, 8 checks skipped.\n")
+    assert out.endswith("\n1 failure, 1 warning, 9 checks skipped.\n")
 
 
 def test_a_warning_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--simulate", "--fault", "clone-chip", "--no-questions"]) == 0
     out, err = capsys.readouterr()
     assert "! chip" in out
-    assert out.endswith("\n1 warning, 9 checks skipped.\n")
+    assert out.endswith("\n1 warning, 10 checks skipped.\n")
     assert err == ""
 
 
