@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
-from companion.players import birddog, birdhead, bonehead, rook, toriatama
 from companion.players.strong import Strong
 from companion.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from companion.players.craft import Craft
     from companion.players.player import Player
@@ -20,13 +21,27 @@ if TYPE_CHECKING:
 LEVELS = ("random", "greedy", "easy", "normal", "strong")
 """From the weakest on; `greedy` is one to measure the others by."""
 
-CRAFTS: Mapping[str, Craft] = {
-    "birdhead": birdhead,
-    "birddog": birddog,
-    "rook": rook,
-    "toriatama": toriatama,
-    "bonehead": bonehead,
-}
+
+class Crafts(Mapping[str, "Craft"]):
+    """By the game's name; each is opened when it is asked for, since a table plays one game."""
+
+    def __init__(self, games: str) -> None:
+        """The games by name; each has a file of that name here."""
+        self._games = games.split()
+
+    def __getitem__(self, game: str) -> Craft:
+        if game not in self._games:
+            raise KeyError(game)
+        return cast("Craft", import_module(f"companion.players.{game}"))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+CRAFTS = Crafts("birdhead birddog rook toriatama bonehead")
 """What the computer knows of each game, by the game's name."""
 
 

@@ -60,24 +60,27 @@ class Order:
     @classmethod
     def of(cls, game: Rules, state: TrickState[Any]) -> Self:
         """With the trump of this state. What is asked for depends on the suit led, not on the card."""
-        suits = dict.fromkeys(card.suit for card in game.deck.cards_in_order)
-        leads = [[card for card in game.deck.cards_in_order if card.suit == suit] for suit in suits]
-        rows = [row for alike in leads for row in _asked_of(game, state, alike)]
+        cards = [(card, game.deck.set((card,))) for card in game.deck.cards_in_order]
+        suits = dict.fromkeys(card.suit for card, _ in cards)
+        rows = [row for suit in suits for row in _asked_of(game, state, suit, cards)]
         bits, *answers = zip(*rows, strict=True)
         return cls(*(dict(zip(bits, column, strict=True)) for column in answers))
 
 
-def _asked_of(game: Rules, state: TrickState[Any], leads: Sequence[Card]) -> Iterator[tuple[CardSet, ...]]:
-    """Each of these leads, all of one suit: its bit, what follows it, what it asks for, what beats it."""
-    cards, bits = game.deck.cards_in_order, game.deck.set
-    trick = Trick((Play(0, (leads[0],)),))
+def _asked_of(
+    game: Rules, state: TrickState[Any], suit: str, cards: Sequence[tuple[Card, CardSet]]
+) -> Iterator[tuple[CardSet, ...]]:
+    """Each lead of this suit: its bit, what follows it, what it asks for, what beats it. `cards` are all, with bits."""
+    first = next(card for card, _ in cards if card.suit == suit)
+    trick = Trick((Play(0, (first,)),))
     led = replace(state, deal=replace(state.now, tricks=(trick,)))
-    none_of = {card: game.condition(led, Statement(PLAY, 1, (card,))).none_of for card in cards}
-    follows, asked = bits(card for card in cards if not none_of[card]), max(none_of.values())
-    assert {*none_of.values()} == {0, asked}, "a play depends on more than the lead"
-    strength = {card: game.strength(state, trick, card) for card in cards}
-    for lead in leads:
-        yield bits([lead]), follows, asked, bits(card for card in cards if strength[card] > strength[lead])
+    none_of = [game.condition(led, Statement(PLAY, 1, (card,))).none_of for card, _ in cards]
+    follows, asked = sum(bit for (_, bit), barred in zip(cards, none_of, strict=True) if not barred), max(none_of)
+    assert {*none_of} == {0, asked}, "a play depends on more than the lead"
+    strength = [(bit, card.suit, game.strength(state, trick, card)) for card, bit in cards]
+    for bit, its_suit, own in strength:
+        if its_suit == suit:
+            yield bit, follows, asked, sum(other for other, _, force in strength if force > own)
 
 
 @dataclass(slots=True)
