@@ -1,7 +1,8 @@
-"""Where lines are counted, whose settings tests begin with, and two moments of an evening that many begin at."""
+"""Where lines are counted, what may be skipped, whose settings tests begin with, and two moments of an evening."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,10 @@ import hypothesis
 import pytest
 
 from tests.evening import DEAL_GESTURES, Evening
+from tests.promises import PROMISED, ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 HERE = Path(__file__).parent
 
@@ -34,6 +36,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] not in COUNTED:
             item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI a promise that was not tried is one that does not hold."""
+    report = yield
+    name = f"{item.path.relative_to(ROOT)}::{getattr(item, 'originalname', item.name)}"
+    if report.skipped and os.environ.get("COMPANION_CI") and name in PROMISED:
+        report.outcome, report.longrepr = "failed", f"promised in tests/README.md, and skipped: {report.longrepr}"
+    return report
 
 
 @pytest.fixture(autouse=True, scope="session")

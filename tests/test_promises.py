@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -45,6 +48,23 @@ def test_a_test_that_does_not_exist_is_found_out() -> None:
     assert missing(["tests/test_promises.py::test_every_promise_has_its_row"]) == []
     absent = ["tests/test_promises.py::test_nothing", "tests/none.py::test_x"]
     assert missing(absent) == absent
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("1", "1 error"), ("", "1 skipped")])
+def test_a_promise_that_is_skipped_is_red_in_ci_only(ci: str, outcome: str, tmp_path: Path) -> None:
+    """Without strace, say: no program is found where nothing is."""
+    test = "tests/storage/test_unmodified_program.py::test_no_cut_of_a_whole_match_loses_or_invents_a_line"
+    assert test in PROMISED
+    ran = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-m", "pytest", "-q", test],
+        cwd=ROOT,
+        env={**os.environ, "COMPANION_CI": ci, "PATH": str(tmp_path)},
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert outcome in ran.stdout
+    assert "strace is not installed here" in ran.stdout or not ci
 
 
 # ---------------------------------------------------------------- the breakages of `make sabotage`

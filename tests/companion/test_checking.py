@@ -275,8 +275,6 @@ def test_people_read_which_rule_was_broken(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.table")), ids=lambda path: path.stem)
 def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    if path.read_text("utf-8").split("game ", 1)[1].split()[0] not in GAMES:
-        pytest.skip("a game that is not there yet")
     assert main(["check", str(path)]) in {0, 1}
     told = capsys.readouterr().out
     assert "game-over," not in told
