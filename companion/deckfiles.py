@@ -24,7 +24,7 @@ from companion.disk import (
     replace_whole,
     sync_directory,
 )
-from companion.tags import DeckError, Shelf, TagDeck, decode, generation_of, seal
+from companion.tags import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,7 +123,8 @@ class DeckFiles:
     def _sealed(self, deck: TagDeck, before: Path | None) -> bytes:
         """A deck as it is written: where that file stood, or before all files, also those that are put aside."""
         kept = self._generation(before) if before else 0
-        return seal(deck, kept or 1 + max(map(self._generation, self._disk.files(self.directory)), default=0)).encode()
+        latest = max(map(self._generation, self._disk.files(self.directory)), default=0)
+        return encode_file(deck, kept or latest + 1).encode()
 
     def _latest_first(self, ending: str) -> list[str]:
         with in_words("cannot look through the directory", self.directory):

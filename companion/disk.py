@@ -47,6 +47,13 @@ class StorageError(OSError):
         return cls(f"{what} ({fault.strerror or fault})", path, remedy)
 
 
+class GoneError(StorageError):
+    """What is being written to has no name any more, or another file has it: who starts anew would not find it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("moved or deleted while in use", path, "Put it back where it was: it is as it was shown last.")
+
+
 class UnusableDeckError(StorageError):
     """What the file holds is no deck of this name; it is left as it is."""
 
@@ -91,6 +98,13 @@ class Disk:
     def close(self, descriptor: int) -> None:
         """Give the descriptor back."""
         os.close(descriptor)
+
+    def is_at(self, descriptor: int, path: Path) -> bool:
+        """Whether this is still what the path means: nobody has moved, deleted or hidden it."""
+        try:
+            return os.path.samestat(os.fstat(descriptor), path.stat())
+        except OSError:
+            return False
 
     def rename(self, old: Path, new: Path) -> None:
         """Move a file in one step, over another one if there is one."""

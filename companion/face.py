@@ -11,7 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from companion.condition import BUTTONS, DISPLAY, Condition
-from companion.screens.notices import NOT_SAVED, SAVING, STOPPED
+from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
@@ -103,10 +103,10 @@ class Face:
         if self._shown is not None and self._took(lambda: self._display.show(draw(saving).pages)):
             self._shown = None
 
-    def say_not_saved(self) -> None:
-        """What stays on the panel after the card has failed."""
+    def say_not_saved(self, *, gone: bool = False) -> None:
+        """What stays on the panel after the card has failed, or what it had is `gone`."""
         with suppress(DeviceError):
-            self._display.show(draw(NOT_SAVED).pages)
+            self._display.show(draw(GONE if gone else NOT_SAVED).pages)
 
     def say_stopped(self) -> None:
         """What stays on the panel, also on one that was dark."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.disk import StorageError
+from companion.disk import GoneError, StorageError
 from companion.journal import seal
 from companion.record import NoRecordError, answers
 from companion.table.beginning import knowing, open_table
@@ -40,6 +40,8 @@ class Keeper:
 
     def keep(self, reply: Reply) -> Table:
         """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
+        if (reply.begins or reply.deck is not None) and not self._store.is_there:
+            raise GoneError(self._store.root)
         if reply.sets_aside:
             cut = self._store.cut_damage if reply.sets_aside == reply.takes_up else self._store.set_aside
             cut(self._running(reply.sets_aside))
@@ -82,6 +84,11 @@ class Keeper:
         found = ((path, self._lines(path)) for path in self._store.all_running() if path != in_hand)
         titles = ((path.stem, _title(lines, games)) for path, lines in found if lines)
         return tuple(Parked(record, title) for record, title in titles if title)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the record in hand and the data directory are where they were."""
+        return self._store.is_there and (self._record is None or self._record.is_there)
 
     def finish(self) -> None:
         """Put the record in hand, if there is one, among the finished ones. Raises StorageError."""

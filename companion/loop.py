@@ -11,14 +11,27 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from companion.condition import BUTTONS, SOUNDER
-from companion.disk import StorageError
+from companion.disk import GoneError, StorageError
 from companion.face import Face
 from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.readers import Readers
 from companion.supervisor import Supervisor
 from companion.table.handling import handle
-from companion.table.inputs import Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped, Waited
+from companion.table.inputs import (
+    Button,
+    Cue,
+    Health,
+    Held,
+    Holding,
+    Input,
+    Lifted,
+    Pressed,
+    Resting,
+    Stranger,
+    Tapped,
+    Waited,
+)
 from companion.table.pace import next_step
 from companion.table.table import GoodNight
 from companion.table.taps import card_of, heard
@@ -88,12 +101,16 @@ class Loop:
         """Turn after turn until `stop`, or until a player shuts the box down: True. The panel says that all is saved.
 
         The supervisor (None: there is none) and whoever else is to know the table are told after each turn. Raises
-        StorageError after showing that nothing is saved.
+        StorageError after showing that nothing is saved; GoneError when what is gone is back, or OK gives it up.
         """
         clock, self._supervisor = self._devices.clock, supervisor or self._supervisor
         while not stop():
             began = clock.now()
-            self.turn()
+            try:
+                self.turn()
+            except GoneError:
+                self._stand_still(stop)
+                raise
             self._supervisor.turned(clock.now(), self.troubles)
             tell(self.table)
             if self.shut_down:
@@ -124,6 +141,16 @@ class Loop:
         self._face.move(self.table)
         self._face.refresh()
         self._sound(self._devices.sounder.tick)
+
+    def _stand_still(self, stop: Callable[[], bool]) -> None:
+        """Nothing is taken, and the panel says why, until all is back or somebody wants to begin anew."""
+        clock = self._devices.clock
+        while not (stop() or self._keeper.is_there):
+            if any(arrival.given == Pressed(Button.OK) for arrival in self._pressed()):
+                return
+            self._supervisor.turned(clock.now(), self.troubles)
+            self._face.refresh()
+            clock.sleep(TURN_S)
 
     def _let_computers(self) -> None:
         """Seats of the computer are asked and speak in their time; a choice takes less than a second."""
@@ -246,8 +273,8 @@ class Loop:
         reply = handle(before, given, self._luck)
         try:
             self.table = self._keeper.keep(reply)
-        except StorageError:
-            self._face.say_not_saved()
+        except StorageError as fault:
+            self._face.say_not_saved(gone=isinstance(fault, GoneError))
             raise
         self._play(reply.cue)
         if not isinstance(given, Holding | Health | Lifted):

@@ -25,6 +25,7 @@ from companion.disk import (
     DISK,
     CannotStartError,
     Disk,
+    GoneError,
     StorageError,
     closed_on_error,
     free_beside,
@@ -102,20 +103,29 @@ class RecordFile:
     def append(self, sealed: bytes) -> None:
         """Add one sealed line; on return it is on the card. One write and one sync for each block: most lines have one.
 
-        Raises StorageError, and from then on always: part of the line may be on the card, so it is cut off again
-        as far as that still works, and the next start reads what is left.
+        Raises StorageError, GoneError if the record is not where it was, and from then on always: part of the line may
+        be on the card, so it is cut off again as far as that still works, and the next start reads what is left.
         """
         descriptor = self._usable()
         try:
             for block in range(0, len(sealed), BLOCK):
                 write_whole(self._disk, descriptor, sealed[block : block + BLOCK])
                 self._disk.fdatasync(descriptor)
+            if not self.is_there:
+                raise GoneError(self.path)
         except OSError as fault:
             self._failed = True
             with suppress(OSError):
                 self._disk.ftruncate(descriptor, self.size)
+            if isinstance(fault, GoneError):
+                raise
             raise StorageError.caused_by(fault, "not saved", self.path) from fault
         self.size += len(sealed)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the open record is what is found under its path."""
+        return self._descriptor is not None and self._disk.is_at(self._descriptor, self.path)
 
     def finish(self, directory: Path) -> Path:
         """Make the record compact, move it to the directory of finished ones, and close it; gives the new path.
@@ -166,6 +176,7 @@ class Store:
         self.running_in = root / "records" / "running"
         self.decks = DeckFiles(root, disk)
         self._disk = disk
+        self._locked: int | None = None
 
     def waits(self, meanwhile: Callable[[], None]) -> None:
         """What to do now and then while a slow card takes its time."""
@@ -182,9 +193,16 @@ class Store:
             descriptor = self._disk.open(self.root, DIRECTORY)
         try:
             self._lock(descriptor)
+            self._locked = descriptor
             yield
         finally:
+            self._locked = None
             self._disk.close(descriptor)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the data directory that is kept for this program is what is found under its path."""
+        return self._locked is None or self._disk.is_at(self._locked, self.root)
 
     def begin(self, name: str) -> RecordFile:
         """A new running record, say `2026-11-20-201503-birddog`; a number is added to a name that is taken.

@@ -223,7 +223,7 @@ def encode(deck: TagDeck, generation: int | None = None) -> str:
     return "\n".join(["{", *lines, f'  "tags": {body}', "}", ""])
 
 
-def seal(deck: TagDeck, generation: int) -> str:
+def encode_file(deck: TagDeck, generation: int) -> str:
     """The deck as it lies on the card; the greater generation was chosen or enrolled later.
 
     Its last line is the CRC-32 of all lines before.
@@ -239,7 +239,7 @@ def generation_of(written: bytes) -> int:
 
 
 def decode(text: str) -> TagDeck:
-    """The deck that `encode` or `seal` wrote, or that somebody edited. Raises DeckError, naming key and value."""
+    """The deck that `encode` or `encode_file` wrote, or somebody edited. Raises DeckError, naming key and value."""
     whole = _parse(text)
     if not isinstance(whole, dict):
         raise DeckError("deck", whole, "an object with format, name, kind and tags")

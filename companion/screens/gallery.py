@@ -24,6 +24,7 @@ from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingU
 from companion.screens.examples import EXAMPLES
 from companion.screens.notices import (
     CANNOT_START,
+    GONE,
     NOT_SAVED,
     SPLASH,
     STOPPED,
@@ -283,6 +284,7 @@ ALONE = {
         for name, (step, points) in COURSES.items()
     },
     "not-saved": replace(NOT_SAVED, mark=GOOD),
+    "gone": replace(GONE, mark=GOOD),
     "stopped": STOPPED,
     "last-words": last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
     "last-words-crash": last_words("AssertionError", "handling.py line 42"),

@@ -57,6 +57,12 @@ NOT_SAVED = Screen(
     fact="NOT SAVED",
     lines=("It cannot be written.", "Starting again from", "what was saved."),
 )
+GONE = Screen(
+    "gone",
+    title="Memory card",
+    fact="GONE",
+    lines=("Moved or deleted while", "in use: put it back,", "or OK = begin anew"),
+)
 
 REASON_LINES = 3
 HELP = "journalctl -u companion"

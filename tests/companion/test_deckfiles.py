@@ -12,7 +12,7 @@ from companion.disk import Disk, StorageError
 from companion.enrol.lists import free_name
 from companion.games import GAMES
 from companion.storage import Store
-from companion.tags import CardCopy, Command, Shelf, TagDeck, encode, seal
+from companion.tags import CardCopy, Command, Shelf, TagDeck, encode, encode_file
 from companion.values import replace
 from tests.companion.spoilt_disk import sweep
 
@@ -148,7 +148,9 @@ def test_the_deck_in_play_is_the_last_chosen_in_whatever_order_the_files_are_cop
         assert in_play(copy) == "green"
 
 
-@pytest.mark.parametrize("before", [seal(THREE[0], 1), encode(THREE[0])], ids=["numbered", "of an earlier version"])
+@pytest.mark.parametrize(
+    "before", [encode_file(THREE[0], 1), encode(THREE[0])], ids=["numbered", "of an earlier version"]
+)
 def test_a_deck_enrolled_under_an_earlier_clock_is_the_one_to_play_with(tmp_path: Path, before: str) -> None:
     file = tmp_path / "decks" / "red.json"
     file.parent.mkdir()

@@ -12,7 +12,7 @@ from companion.cli import main
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
 from companion.storage import Store
-from companion.tags import CardCopy, TagDeck, encode, seal
+from companion.tags import CardCopy, TagDeck, encode, encode_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -159,7 +159,7 @@ def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_as
     assert decks(home, "rename", "ours", "french-red") == 0
     assert Store(home).decks.names() == ["french-red"]
     assert Store(home).decks.load("french-red").pieces == DECK.pieces
-    assert (home / "decks/ours.json.gone-1").read_text("utf-8") == seal(DECK, 1)
+    assert (home / "decks/ours.json.gone-1").read_text("utf-8") == encode_file(DECK, 1)
     assert decks(home, "rename", "small", "tiny") == 0
     assert Store(home).decks.unfinished() == ["tiny"]
 

@@ -166,6 +166,10 @@ class MemoryCard(Disk):
     def close(self, descriptor: int) -> None:
         del self._open[descriptor]
 
+    def is_at(self, descriptor: int, path: Path) -> bool:
+        _, file = self._open[descriptor]
+        return path in self.folders if file is None else self.names.get(path) is file
+
     def rename(self, old: Path, new: Path) -> None:
         self._named(Change(new, self.names[old], old))
         self.watch("rename", new, b"")

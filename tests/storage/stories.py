@@ -10,7 +10,7 @@ from companion.games.drinklist import listed
 from companion.games.toriatama import TORIATAMA
 from companion.journal import seal
 from companion.storage import Store
-from companion.tags import CardCopy, TagDeck, encode
+from companion.tags import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening
@@ -105,8 +105,8 @@ def begun(telling: Telling, lines: Sequence[str]) -> RecordFile:
 def decks(telling: Telling) -> None:
     """A deck is enrolled, and later another one of its name imported."""
     path, before = ROOT / "decks" / "french-red.json", None
-    for deck in (OLD, NEW, OLD):
-        content = encode(deck).encode()
+    for generation, deck in enumerate((OLD, NEW, OLD), 1):
+        content = encode_file(deck, generation).encode()
         telling.witness.may_hold[path] = {before, content}
         telling.store.decks.save(deck)
         telling.witness.may_hold[path] = {content}

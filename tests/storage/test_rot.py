@@ -12,7 +12,7 @@ from companion.journal import BLOCK, check_sums, compact, unseal
 from companion.keeping import Keeper
 from companion.simulated import decks_for
 from companion.storage import Store
-from companion.tags import CardCopy, Command, Person, TagDeck, encode, seal
+from companion.tags import CardCopy, Command, Person, TagDeck, encode, encode_file
 from tests.storage.memory_card import File, MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling, begun
 from tests.storage.witness import AT, REGULARS, ROOT, told_once
@@ -136,7 +136,7 @@ DECKS = decks_for(GAMES.values(), ("Ann", "Bob"))
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.kind)
 def test_a_deck_cut_at_any_byte_is_refused(deck: TagDeck) -> None:
-    whole = seal(deck, 17).encode()
+    whole = encode_file(deck, 17).encode()
     for size in range(len(whole)):
         with pytest.raises(StorageError, match="cannot use the deck"):
             loaded(deck, whole[:size])
@@ -165,7 +165,7 @@ SMALL = TagDeck("few", "french", {bytes(7): CardCopy("10H"), bytes(4): Command.O
 
 @pytest.mark.parametrize("deck", [SMALL, *DECKS], ids=lambda deck: deck.name)
 def test_no_flipped_bit_of_a_deck_is_believed(deck: TagDeck) -> None:
-    whole = seal(deck, 17).encode()
+    whole = encode_file(deck, 17).encode()
     assert loaded(deck, whole) == deck
     for _, content in flipped(whole, range(0, len(whole), 1 if TORTURE or deck is SMALL else 29)):
         with pytest.raises(StorageError, match="cannot use the deck"):

@@ -1,0 +1,173 @@
+"""The record or the data directory vanishes in mid-game: nothing is accepted that would not be found again."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.disk import GoneError
+from companion.screens.notices import GONE
+from companion.screens.screen import draw
+from companion.simulated import SimulatedTable
+from companion.storage import Store
+from companion.table.handling import handle
+from companion.table.inputs import Button, Pressed
+from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, REGULARS, ROOT, Evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def unlinked(record: Path) -> None:
+    record.unlink()
+
+
+def renamed(record: Path) -> None:
+    record.rename(record.with_suffix(".bak"))
+
+
+def replaced(record: Path) -> None:
+    """As by an editor, or by rsync: the same name and content, another file."""
+    shutil.copyfile(record, record.with_suffix(".new"))
+    record.with_suffix(".new").rename(record)
+
+
+def directory_renamed(record: Path) -> None:
+    root = record.parents[2]
+    root.rename(root.with_name("elsewhere"))
+
+
+def directory_deleted(record: Path) -> None:
+    shutil.rmtree(record.parents[2])
+
+
+def directory_restored(record: Path) -> None:
+    """Another one stands in its place, as when a backup was played back."""
+    root = record.parents[2]
+    directory_renamed(record)
+    shutil.copytree(root.with_name("elsewhere"), root)
+
+
+DEEDS = (unlinked, renamed, replaced, directory_renamed, directory_deleted, directory_restored)
+
+
+def playing(root: Path) -> Evening:
+    """Ann is to play QS."""
+    evening = Evening(root)
+    evening.sits_down()
+    evening.does(*DEAL_GESTURES[:8])
+    return evening
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return playing(tmp_path / "data")
+
+
+def refuses(evening: Evening, card: str) -> None:
+    """A card that would be right is not taken, and the panel says why."""
+    before = evening.box.table.match
+    with pytest.raises(GoneError, match="Put it back where it was"):
+        evening.does(card)
+    assert evening.box.table.match == before
+    assert evening.box.glass == draw(GONE)
+    evening.box.wires.lift(evening.box.uid(card))
+    evening.box.turn(1.0)
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_the_next_statement_is_refused_with_a_remedy(evening: Evening, deed: Callable[[Path], None]) -> None:
+    deed(evening.record())
+    refuses(evening, "QS")
+
+
+MOUNT = ("mount", "-t", "tmpfs", "tmpfs")
+MOUNTED_OVER = """
+import sys, subprocess
+from pathlib import Path
+from tests.test_vanished import MOUNT, playing, refuses
+evening = playing(Path(sys.argv[1]))
+subprocess.run([*MOUNT, sys.argv[1]], check=True)
+refuses(evening, "QS")
+"""
+
+
+def test_the_next_statement_is_refused_when_something_is_mounted_over_the_directory(tmp_path: Path) -> None:
+    inside = ("unshare", "-m")
+    tried = subprocess.run([*inside, *MOUNT, str(tmp_path)], check=False, capture_output=True)  # noqa: S603 - our own words
+    if tried.returncode:
+        pytest.skip("nobody may mount here: it wants root")
+    words = (*inside, sys.executable, "-c", MOUNTED_OVER, str(tmp_path))
+    ended = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, encoding="utf-8")  # noqa: S603 - our own words
+    assert ended.returncode == 0, ended.stderr
+
+
+def after(turns: int, does: Callable[[], object]) -> tuple[Callable[[], bool], list[int]]:
+    """Does this so many turns of the loop later, and stops it 100 turns after that; counts the turns."""
+    counted: list[int] = []
+
+    def turned() -> bool:
+        counted.append(len(counted))
+        if len(counted) == turns:
+            does()
+        return len(counted) > turns + 100
+
+    return turned, counted
+
+
+def lays(evening: Evening, card: str) -> None:
+    """A hand lays a card that the loop has not seen yet."""
+    evening.box.wires.lay(evening.box.uid(card))
+
+
+def test_nothing_is_taken_until_the_record_is_back_and_then_it_is_as_it_was_shown(evening: Evening) -> None:
+    before, record = evening.saved(), evening.record()
+    renamed(record)
+    lays(evening, "QS")
+    turned, counted = after(300, lambda: record.with_suffix(".bak").rename(record))
+    with pytest.raises(GoneError):
+        evening.box.loop.run(turned)
+    assert len(counted) == 300
+    assert evening.box.glass == draw(GONE)
+    evening.again()
+    assert evening.saved() == before
+
+
+def test_nothing_is_taken_until_the_directory_is_back(evening: Evening) -> None:
+    before, root = evening.saved(), evening.root
+    directory_renamed(evening.record())
+    lays(evening, "QS")
+    turned, counted = after(300, lambda: root.with_name("elsewhere").rename(root))
+    with pytest.raises(GoneError):
+        evening.box.loop.run(turned)
+    assert len(counted) == 300
+    assert evening.saved() == before
+
+
+@pytest.mark.parametrize(("button", "turns"), [("OK", 20), ("UP", 120)])
+def test_ok_gives_up_what_is_gone(evening: Evening, button: str, turns: int) -> None:
+    evening.record().unlink()
+    lays(evening, "QS")
+    turned, counted = after(20, lambda: evening.box.wires.pins.press(button))
+    with pytest.raises(GoneError):
+        evening.box.loop.run(turned)
+    assert turns <= len(counted) <= turns + 1
+
+
+def test_no_game_begins_in_a_directory_that_took_the_place_of_the_one_in_use(tmp_path: Path) -> None:
+    root = tmp_path / "data"
+    store = Store(root)
+    with store.alone():
+        box = SimulatedTable(store, games=BIRD_DOG_ONLY, regulars=REGULARS)
+        begins = handle(box.table, Pressed(Button.OK), lambda _: 0)
+        while not begins.begins:
+            begins = handle(begins.table, Pressed(Button.OK), lambda _: 0)
+        directory_restored(root / "records" / "running" / "none")
+        with pytest.raises(GoneError):
+            box.keeper.keep(begins)
+    assert list(root.iterdir()) == []
