@@ -14,7 +14,7 @@ from companion.condition import BUTTONS, SOUNDER
 from companion.disk import GoneError, StorageError
 from companion.face import Face
 from companion.gestures import Gestures
-from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
+from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.readers import Readers
 from companion.supervisor import Supervisor
 from companion.table.handling import handle
@@ -30,6 +30,7 @@ from companion.table.inputs import (
     Resting,
     Stranger,
     Tapped,
+    Unreadable,
     Waited,
 )
 from companion.table.pace import next_step
@@ -237,6 +238,8 @@ class Loop:
                 return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids))), whose=whose))
             case TagResting(uid=uid, at=at):
                 return Arrival(at, Resting(self._piece(uid)))
+            case TagUnreadable(at=at, gone=gone):
+                return Arrival(at, Unreadable(gone))
             case TagLifted(uid=uid, at=at, unread=unread):
                 return Arrival(at, Lifted(self._piece(uid), unread))
 
@@ -263,8 +266,8 @@ class Loop:
         given = heard(self.table, arrival.given)
         if given is None:
             return
-        by_hand = isinstance(given, Tapped | Pressed | Held)
-        if by_hand and self._face.wakes(self.table) and not isinstance(given, Tapped):
+        by_hand = isinstance(given, Tapped | Pressed | Held | Unreadable)
+        if by_hand and self._face.wakes(self.table) and isinstance(given, Pressed | Held):
             return
         if isinstance(given, Pressed) and arrival.at < self._answerable_at:
             self._play(Cue.STALE)

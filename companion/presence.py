@@ -18,6 +18,9 @@ LIFTED_AFTER_S = 0.15
 GATHER_S = 0.04
 """Less than one poll period: whatever arrived in an unclear poll waits for the next poll, and for no other."""
 
+UNREADABLE_AFTER_S = 2.0
+"""Reading a good tag takes less than a second, also for one that is wiggled."""
+
 RESTING_AFTER_S = 3.0
 """A tag that lies so long was forgotten on the reader."""
 
@@ -58,7 +61,15 @@ class TagResting:
     at: float
 
 
-PresenceEvent = TagTapped | TagsTapped | TagLifted | TagResting
+@dataclass(frozen=True, slots=True)
+class TagUnreadable:
+    """Something answers, and no poll can read it; told once, and once more when it was read or is `gone`."""
+
+    at: float
+    gone: bool = False
+
+
+PresenceEvent = TagTapped | TagsTapped | TagLifted | TagResting | TagUnreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +108,33 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """Polls in vain: `since` the first, with `clear` polls since the latest; `told` says that people know.
+
+    A tag that was read before may lie there, too: whoever lays the next card on it is not heard.
+    """
+
+    since: float
+    clear: int = 0
+    told: bool = False
+
+    def polled(self, *, unclear: bool, now: float) -> Doubt | None:
+        """After one more poll that read nothing; None: the field is clear."""
+        if unclear:
+            return replace(self, clear=0, told=self.told or now - self.since >= UNREADABLE_AFTER_S)
+        return replace(self, clear=self.clear + 1) if self.clear + 1 < MISSES_TO_LIFT else None
+
+
+@dataclass(frozen=True, slots=True)
 class Presence:
     """The tags on the reader, in order of arrival; empty at power-on, so a tag that lies there then is a tap.
 
-    `in_vain` polls in a row were unclear while no tag was known.
+    `in_vain` polls in a row were unclear while no tag was known; `doubt` is what cannot be read (None: nothing).
     """
 
     lays: tuple[Lay, ...] = ()
     in_vain: int = 0
+    doubt: Doubt | None = None
 
     @property
     def uids(self) -> frozenset[bytes]:
@@ -126,13 +156,15 @@ class Presence:
         lays, taps = _tell_taps(lays, now, unclear=unclear)
         lays, resting = _tell_resting(lays, now)
         in_vain = self.in_vain + 1 if unclear and not lays else 0
-        return Presence(lays, in_vain), lifted + taps + resting
+        before = self.doubt or (Doubt(now) if unclear else None)
+        doubt = before.polled(unclear=unclear, now=now) if before and not uids else None
+        return Presence(lays, in_vain, doubt), _tell_doubt(self.doubt, doubt, now) + lifted + taps + resting
 
     def faulted(self, now: float) -> tuple[Presence, tuple[PresenceEvent, ...]]:
         """The reader failed to poll: nothing is proven, but what was already seen is told without waiting longer."""
         lays = tuple(replace(lay, misses=0) for lay in self.lays)
         lays, taps = _tell_taps(lays, now, unclear=False)
-        return Presence(lays), taps
+        return Presence(lays), _tell_doubt(self.doubt, None, now) + taps
 
 
 def _tell_taps(
@@ -145,6 +177,11 @@ def _tell_taps(
     if len(untold) == 1:
         return told, (TagTapped(untold[0].uid, untold[0].since),)
     return told, (TagsTapped(frozenset(lay.uid for lay in untold), untold[0].since),)
+
+
+def _tell_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tuple[PresenceEvent, ...]:
+    was_told, is_told = (doubt is not None and doubt.told for doubt in (before, after))
+    return (TagUnreadable(now, gone=was_told),) if was_told is not is_told else ()
 
 
 def _tell_resting(lays: tuple[Lay, ...], now: float) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:

@@ -11,7 +11,7 @@ from companion.record import answers
 from companion.statements import quoted, split_words
 from companion.table.beginning import at_home, begin, open_table
 from companion.table.handling import handle
-from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped
+from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped, Unreadable
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Advised, Table, Wish
@@ -38,6 +38,7 @@ WORDS: Mapping[str, Input] = {
     "hold-ok": Held(Button.OK),
     "half-ok": Holding(4, Button.OK),
     "rests": Resting(),
+    "unreadable": Unreadable(),
     "silent": Health("Reader: no answer", last="Reader: no answer"),
     "failed": Health(last="Display: no answer", ago_min=95),
     "weak": Lifted(CardCopy("9H"), 7),

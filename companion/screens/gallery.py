@@ -211,6 +211,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "health-weak": Evening(f"{DEAL} weak weaker hold UP UP OK DOWN"),
     "health-in-a-deal": Evening(f"{LEAD} weak hold UP UP OK DOWN"),
     "clear-reader": Evening(f"{LEAD} rests"),
+    "cannot-read": Evening(f"{LEAD} unreadable"),
     "reader-trouble": Evening(f"{LEAD} silent"),
     "reader-trouble-title": Evening(f"{DEAL} silent"),
     "hold-bar": Evening(f"{LEAD} half"),

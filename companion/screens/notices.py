@@ -20,6 +20,12 @@ CLEAR_READER = Screen(
     fact="CLEAR IT",
     lines=("A card is lying there.", "Take it up, then tap", "the next card."),
 )
+CANNOT_READ = Screen(
+    "cannot read",
+    title="Reader",
+    fact="TAP AGAIN",
+    lines=("Cannot read: lift,", "tap again. It never", "reads? Hold BACK."),
+)
 SHUT_DOWN = Screen(
     "shut down",
     title="Shut down",

@@ -12,7 +12,7 @@ from companion.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import enrolling
 from companion.screens.company import advice, prompt, slot_to_fill
 from companion.screens.course import course
-from companion.screens.notices import CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
+from companion.screens.notices import CANNOT_READ, CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
 from companion.screens.overlays import (
     impossible,
     mended,
@@ -30,6 +30,7 @@ from companion.screens.parts import game_over, large_name, memo, place, score_co
 from companion.screens.screen import Screen, draw, moved
 from companion.table.table import (
     Advised,
+    CannotRead,
     ClearReader,
     GoodNight,
     Mended,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 REFINED = frozenset("birddog birdhead rook toriatama bonehead".split())
 """Games with screens of their own, in files of their names, which are opened when they are shown."""
 
-NOTICES = {ClearReader: CLEAR_READER, ShutDown: SHUT_DOWN, GoodNight: GOOD_NIGHT}
+NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ, ShutDown: SHUT_DOWN, GoodNight: GOOD_NIGHT}
 
 GOOD, TROUBLE = "●", "!"
 
@@ -107,7 +108,7 @@ def _overlay(table: Table) -> Screen:
             return now_read(table, read)
         case Advised() as said:
             return advice(table, said)
-        case ClearReader() | ShutDown() | GoodNight() as notice:
+        case ClearReader() | CannotRead() | ShutDown() | GoodNight() as notice:
             return NOTICES[type(notice)]
         case Page() as page:
             return _page(table, page)

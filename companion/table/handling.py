@@ -10,11 +10,24 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.enrol import dialogue as enrol
-from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Tapped, Waited
+from companion.table.inputs import (
+    Button,
+    Cue,
+    Health,
+    Held,
+    Holding,
+    Input,
+    Lifted,
+    Pressed,
+    Resting,
+    Tapped,
+    Unreadable,
+    Waited,
+)
 from companion.table.menu import menu_opened, ok_held
 from companion.table.pace import goes_on
 from companion.table.presses import pressed
-from companion.table.table import ClearReader, GoodNight, Reply, Table
+from companion.table.table import CannotRead, ClearReader, GoodNight, Reply, ShutDown, Table
 from companion.table.taps import heard, tapped
 from companion.tags import CardCopy
 from companion.values import replace
@@ -76,7 +89,7 @@ def _by_hand(table: Table, told: Tapped | Pressed | Held, luck: Luck) -> Reply:
             return _answering(table, awake, menu_opened(awake))
 
 
-def _by_itself(table: Table, told: Resting | Lifted | Health | Waited | None) -> Reply:
+def _by_itself(table: Table, told: Resting | Lifted | Unreadable | Health | Waited | None) -> Reply:
     """What nobody says with hand or button."""
     match told:
         case None:
@@ -87,6 +100,11 @@ def _by_itself(table: Table, told: Resting | Lifted | Health | Waited | None) ->
             return goes_on(table, seconds)
         case Resting():
             return Reply(replace(table, overlay=ClearReader()) if table.overlay is None else table)
+        case Unreadable(gone=True):
+            return Reply(replace(table, overlay=None) if isinstance(table.overlay, CannotRead) else table)
+        case Unreadable():
+            stays = isinstance(table.overlay, ClearReader | ShutDown | GoodNight)
+            return Reply(table if stays else replace(table, overlay=CannotRead()))
         case Lifted():
             cleared = replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table
             return Reply(_read_badly(cleared, told) if told.unread else cleared)

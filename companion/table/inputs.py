@@ -52,6 +52,13 @@ class Lifted:
     unread: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Something on a reader answers and cannot be read; `gone`: it was read after all, or was taken up."""
+
+    gone: bool = False
+
+
 class Button(Enum):
     """The four buttons."""
 
@@ -106,7 +113,7 @@ class Waited:
     seconds: float
 
 
-Input: TypeAlias = Tapped | Resting | Lifted | Pressed | Holding | Held | Health | Waited
+Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited
 
 
 class Tune(NamedTuple):

@@ -82,6 +82,11 @@ class ClearReader:
 
 
 @dataclass(frozen=True, slots=True)
+class CannotRead:
+    """Something lies on a reader and cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShutDown:
     """What is asked before the box is switched off; `pressed` says that OK went down since it was asked."""
 
@@ -93,7 +98,9 @@ class GoodNight:
     """The evening is over, and nothing counts any more until the power is back."""
 
 
-Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | ClearReader | ShutDown | GoodNight | None
+Notice: TypeAlias = ClearReader | CannotRead | ShutDown | GoodNight
+"""What is always the same."""
+Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | Notice | None
 
 
 @dataclass(frozen=True, slots=True)

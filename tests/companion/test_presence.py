@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 
 from companion.presence import (
     MISSES_TO_LIFT,
+    UNREADABLE_AFTER_S,
     Presence,
     PresenceEvent,
     TagLifted,
     TagResting,
     TagsTapped,
     TagTapped,
+    TagUnreadable,
 )
 
 if TYPE_CHECKING:
@@ -202,6 +204,8 @@ def test_taps_and_lifts_of_a_tag_take_turns(polls: list[str]) -> None:
                 present.remove(uid)
             case TagResting(uid):
                 assert uid in present
+            case TagUnreadable():
+                pass
 
 
 @pytest.mark.parametrize(
@@ -223,3 +227,48 @@ def test_a_lift_tells_how_many_polls_could_not_read_the_tag_while_it_lay_there(
         presence, events = presence.saw(frozenset({A} if poll is True else ()), now, unclear=poll == "unclear")
         told += [event.unread for event in events if isinstance(event, TagLifted)]
     assert told == [unread]
+
+
+IN_VAIN = int(UNREADABLE_AFTER_S / POLL_S) + 2
+"""So many polls last longer than people are left without a word."""
+
+
+def unreadable(polls: Iterable[str]) -> list[bool]:
+    """What is told of tags that cannot be read: False when it begins, True when it is over."""
+    return [event.gone for _, event in watch(polls) if isinstance(event, TagUnreadable)]
+
+
+@pytest.mark.parametrize(
+    ("polls", "told"),
+    [
+        (["?"] * (IN_VAIN - 3), []),
+        (["?"] * IN_VAIN, [False]),
+        (["?"] * 3 * IN_VAIN, [False]),
+        (["?", "", ""] * IN_VAIN, [False]),  # now and then it does not even answer
+        (["?", "", "", ""] * IN_VAIN, []),
+        (["?"] * IN_VAIN + ["", "", ""], [False, True]),
+        (["?"] * IN_VAIN + ["a"], [False, True]),
+        (["?"] * IN_VAIN + ["a?"], [False, True]),
+        (["?"] * IN_VAIN + ["!"], [False, True]),
+        (["?"] * IN_VAIN + LIFT + ["?"] * IN_VAIN, [False, True, False]),
+        (["a?"] * 3 * IN_VAIN, []),  # something beside a card that is read
+        (["a"] + ["?"] * IN_VAIN, [False]),  # another card on the one that was read
+        (["!"] * 3 * IN_VAIN, []),
+        ([""] * 3 * IN_VAIN, []),
+    ],
+)
+def test_what_answers_and_cannot_be_read_for_two_seconds_is_told_until_it_is_read_or_gone(
+    polls: list[str], told: list[bool]
+) -> None:
+    assert unreadable(polls) == told
+
+
+def test_the_end_of_an_unreadable_tag_is_told_before_the_tap_that_came_with_it() -> None:
+    events = [type(event) for _, event in watch(["?"] * IN_VAIN + ["a"])]
+    assert events == [TagUnreadable, TagUnreadable, TagTapped]
+
+
+@given(st.lists(st.sampled_from(["", "a", "?", "?", "?", "a?", "!"]), max_size=200))
+def test_beginning_and_end_of_unreadable_tags_take_turns(polls: list[str]) -> None:
+    told = unreadable(polls)
+    assert told == [False, True] * (len(told) // 2) + [False] * (len(told) % 2)

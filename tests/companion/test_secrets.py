@@ -40,7 +40,7 @@ from companion.screens.showing import picture_of, screen_for
 from companion.settings import DEFAULTS
 from companion.table.beginning import begin
 from companion.table.handling import handle
-from companion.table.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped
+from companion.table.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.table.resuming import resume
 from companion.table.table import Refused, Reply, Table
 from companion.tags import CardCopy, Command, Person
@@ -171,7 +171,14 @@ def seen(table: Table) -> tuple[Picture, str]:
     return picture_of(table), json.dumps(view(table))
 
 
-BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held(), Holding(3), Resting(), Tapped((Command.UNDO,)))
+BUTTONS: tuple[Input, ...] = (
+    *map(Pressed, Button),
+    Held(),
+    Holding(3),
+    Resting(),
+    Tapped((Command.UNDO,)),
+    Unreadable(),
+)
 
 
 def accused(table: Table) -> bool:

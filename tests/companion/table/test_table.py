@@ -17,7 +17,20 @@ from companion.header import Header
 from companion.screens.showing import picture_of
 from companion.table.beginning import begin, open_table
 from companion.table.handling import handle
-from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Resting, Stranger, Tapped
+from companion.table.inputs import (
+    Button,
+    Cue,
+    Health,
+    Held,
+    Holding,
+    Input,
+    Lifted,
+    Pressed,
+    Resting,
+    Stranger,
+    Tapped,
+    Unreadable,
+)
 from companion.table.resuming import resume
 from companion.table.speaking import open_question
 from companion.tags import CardCopy, Command, Person
@@ -62,7 +75,19 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
     PRESSES,
     PRESSES,
     st.lists(PIECES, min_size=1, max_size=3, unique=True).map(lambda pieces: Tapped(tuple(pieces))),
-    st.sampled_from((Held(), Holding(3), Holding(0), Resting(), Lifted(), Health(), Health("Reader: no answer"))),
+    st.sampled_from(
+        (
+            Held(),
+            Holding(3),
+            Holding(0),
+            Resting(),
+            Unreadable(),
+            Unreadable(gone=True),
+            Lifted(),
+            Health(),
+            Health("Reader: no answer"),
+        )
+    ),
     st.just(Again()),
 )
 
