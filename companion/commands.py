@@ -252,7 +252,7 @@ COMMANDS = (
         "  companion history list                every evening with its number\n"
         "  companion history show 17             how it went, deal by deal\n"
         "  companion history export 17 for-bob.table\n\n"
-        "Only finished records count; a damaged or a foreign one is named and skipped. The\n"
+        "Only matches that are over count; a damaged or a foreign one is named and skipped. The\n"
         "number of an evening stays: 1 is the earliest. Dates are what the box believed.\n"
         "A * beside a name: the winner. Some columns: early, evenings ended before anybody\n"
         "had won; average, the length of a match; points, of one player at its end; place,\n"

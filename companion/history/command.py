@@ -18,9 +18,10 @@ from companion.configuration import EX_CONFIG, configured, data_directory, elsew
 from companion.disk import StorageError
 from companion.games import GAMES
 from companion.history.averages import game_records, player_records, with_player
-from companion.history.evening import Evening, NotScoredError
+from companion.history.evening import Evening, NotScoredError, is_over
 from companion.history.remembered import Remembered, cache_file
 from companion.history.tables import evenings_table, games_table, players_tables, story
+from companion.journal import compact, unseal
 from companion.patience import print_tables, with_bar
 from companion.spelling import nearest, visible
 from companion.storage import RECORD, Store
@@ -156,9 +157,9 @@ def _show(record: Record, *, as_json: bool) -> int:
 
 
 def _export(record: Record, file: str) -> int:
-    """The record as it lies there: compact, with its notes and check sums. It never held the number of a tag."""
+    """The record compact, with its notes and check sums. It never held the number of a tag."""
     assert record.evening, "what cannot be told is not shared"
-    written = record.path.read_bytes()
+    written = compact(unseal(record.path.read_bytes()).lines)
     if file == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(written)
@@ -200,8 +201,15 @@ def _records(store: Store) -> list[Record]:
 
 
 def _paths(store: Store) -> list[Path]:
-    """The finished records, the earliest first."""
-    return store.finished()[::-1]
+    """The finished records, and then those of matches that are over but not yet left with OK; the earliest first."""
+    return store.finished()[::-1] + [path for path in store.all_running()[::-1] if _is_over(path)]
+
+
+def _is_over(path: Path) -> bool:
+    try:
+        return is_over(path.read_bytes(), GAMES)
+    except (OSError, NotScoredError):
+        return False
 
 
 def _record(number: int, path: Path, remembered: Remembered) -> Record:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.game import Game
+    from companion.journal import Line
     from companion.match import Match
     from companion.seats import Seat
 
@@ -74,19 +75,30 @@ class Evening:
 
 def evening_of(record: bytes, games: Mapping[str, Game]) -> Evening:
     """What these bytes of a finished record come to. Raises NotScoredError."""
+    lines = _lines(record)
+    return _evening(_judged(lines, games), lines[0].at)
+
+
+def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
+    """Whether this is the record of a match that was won, or ended early. Raises NotScoredError."""
+    match = _judged(_lines(record), games)
+    return match.ended or bool(match.winners)
+
+
+def _lines(record: bytes) -> tuple[Line, ...]:
+    """All of them, sealed and undamaged."""
     found = unseal(record)
     if found.damage or found.torn:
         raise NotScoredError(f"it is damaged: {found.damage or 'its end is torn'}")
     if not found.sealed:
         raise NotScoredError(NOT_OURS)
-    last = _judged("\n".join(line.text for line in found.lines), games)
-    return _evening(last, found.lines[0].at)
+    return found.lines
 
 
-def _judged(text: str, games: Mapping[str, Game]) -> Match:
+def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
     """The match at the end of a record in which everything was right."""
     try:
-        said = tuple(answers(text, games))
+        said = tuple(answers("\n".join(line.text for line in lines), games))
     except NoRecordError as problem:
         raise NotScoredError(f"it is no record: {problem}") from problem
     wrong = next((one for one in said if not one.answer.applied), None)

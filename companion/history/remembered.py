@@ -2,7 +2,7 @@
 
 A finished record never changes, so what it came to is kept under the check sum of its bytes, in the user's cache
 directory, where it may be thrown away at any time. What other rules found is forgotten: the file names the check sum
-of the program that made it.
+of the program that made it. Its last line is its own check sum: a file that rotted is thrown away.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 PROGRAM = Path(__file__).parents[1]
 JUDGING = (".", "games", "referee", "history")
 """The directories of the program on which a result rests."""
+
+SUM = -len("\n01234567\n")
+"""Where the check sum begins."""
 
 
 class Remembered:
@@ -57,7 +60,7 @@ class Remembered:
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             beside = self._file.with_suffix(f".{os.getpid()}")
-            beside.write_text(text, "utf-8")
+            beside.write_bytes(_summed(text.encode()))
             beside.replace(self._file)
 
 
@@ -81,10 +84,18 @@ def _read(file: Path | None, rules: str) -> dict[str, Any]:
     if file is None:
         return {}
     try:
-        kept = json.loads(file.read_text("utf-8"))
+        written = file.read_bytes()
+        text = written[:SUM]
+        if written != _summed(text):
+            return {}
+        kept = json.loads(text)
         return dict(kept["evenings"]) if kept["rules"] == rules else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
+
+
+def _summed(text: bytes) -> bytes:
+    return text + b"\n%08x\n" % zlib.crc32(text)
 
 
 def _evening(kept: Mapping[str, Any]) -> Evening:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
+from companion.games import GAMES
 from companion.history import remembered
-from companion.history.evening import NotScoredError
+from companion.history.evening import Evening, NotScoredError, evening_of
+from companion.simulated import SimulatedTable
+from companion.storage import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole
+from tests.evening import BIRD_DOG_ONLY, begun
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,6 +126,28 @@ def test_games_that_are_on_do_not_count(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.startswith("Nobody has finished")
 
 
+@pytest.mark.parametrize("lines", [whole("birddog-below-eleven-wins"), [*whole("birddog-full-deal"), "end"]])
+def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[str]
+) -> None:
+    kept(tmp_path, "first", DOG)
+    begun(tmp_path, *lines)
+    tables = []
+    for finished in (1, 2):
+        assert len(Store(tmp_path).finished()) == finished
+        assert told(tmp_path, "list") == 0
+        tables.append(capsys.readouterr().out)
+        assert told(tmp_path, "export", "2") == 0
+        assert len(capsys.readouterr().out.splitlines()) == len(lines)
+        box = SimulatedTable(Store(tmp_path), games=BIRD_DOG_ONLY, regulars=())
+        box.press("OK")
+        box.press("DOWN")
+        box.press("OK")
+        box.pull_the_plug()
+    assert tables[0] == tables[1]
+    assert [row.split()[0] for row in tables[0].splitlines()[2:]] == ["1", "2"]
+
+
 def test_a_terminal_gets_the_same_words_in_lines(
     root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,6 +195,31 @@ def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
     told(root)
     assert capsys.readouterr().out == before
     assert cache.read_text("utf-8") == whole_cache
+
+
+def test_no_flipped_bit_of_the_cache_changes_what_is_told(
+    root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(root)
+    whole_cache = cache.read_bytes()
+    truth = {record: evening_of(record, GAMES) for record in (DOG, ROOK)}
+    rules = json.loads(whole_cache[: remembered.SUM])["rules"]
+    monkeypatch.setattr(remembered, "_rules", lambda: rules)
+    replayed: list[bytes] = []
+
+    def replays(record: bytes, _games: object) -> Evening:
+        replayed.append(record)
+        return truth[record]
+
+    monkeypatch.setattr(remembered, "evening_of", replays)
+    for place in range(len(whole_cache)):
+        flipped = bytes([whole_cache[place] ^ 1 << place % 8])
+        cache.write_bytes(whole_cache[:place] + flipped + whole_cache[place + 1 :])
+        again = remembered.Remembered(cache)
+        assert {record: again.evening_of(record, GAMES) for record in truth} == truth
+    assert len(replayed) == 2 * len(whole_cache)
+    again.save()
+    assert cache.read_bytes() == whole_cache
 
 
 def test_without_a_place_for_the_cache_everything_is_replayed(
