@@ -162,6 +162,18 @@ def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
     assert evening.seen() != DARK
 
 
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize("message", range(8))
+def test_a_picture_that_broke_off_half_way_is_sent_again_whole(tmp_path: Path, controller: str, message: int) -> None:
+    evening = at_the_second_trick(tmp_path, controller)
+    before = evening.seen()
+    evening.box.wires.faults.switch_on("i2c-nack", Strike(after=message, times=1, where=(3,)))
+    evening.box.press("UP")  # the scores: every page is another one
+    evening.box.turn(3.0)
+    assert not evening.box.wires.faults.on()
+    assert evening.seen() != before
+
+
 def at_the_second_trick(root: Path, controller: str, *faults: str) -> Evening:
     evening = Evening(root, controller=controller)
     for fault in faults:

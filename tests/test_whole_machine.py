@@ -12,6 +12,10 @@ import pytest
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
 from companion.table.table import ClearReader, Refused
+from companion.table.twice import TWIN
+from companion.tags import CardCopy, TagDeck
+from companion.values import replace
+from hardware.sim.tags import Ntag213
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, ROOT, Evening, begun, below_the_top, picture_after
 
 if TYPE_CHECKING:
@@ -285,6 +289,41 @@ def test_a_foreign_tag_is_refused_by_name_and_changes_nothing(playing: Evening) 
     assert isinstance(refusal, Refused)
     assert refusal.rule.name == "not-in-deck"
     assert playing.box.table.match == before
+
+
+def test_a_card_of_another_deck_of_the_house_is_refused_by_the_name_of_that_deck(playing: Evening) -> None:
+    before, saved, stray = playing.box.table.match, playing.saved(), bytes.fromhex("04DEADBEEF5A5B")
+    blue = TagDeck("french-blue", "french", {stray: CardCopy("QS")})
+    shelf = playing.box.table.shelf
+    playing.box.loop.table = replace(playing.box.table, shelf=replace(shelf, decks=(*shelf.decks, blue)))
+    playing.box.tap_uid(stray)
+    refusal = playing.overlay
+    assert isinstance(refusal, Refused)
+    assert (refusal.rule.name, refusal.card) == ("not-in-deck", "of french-blue")
+    assert (playing.box.table.match, playing.saved()) == (before, saved)
+
+
+def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(playing: Evening) -> None:
+    before, saved = playing.box.table.match, playing.saved()
+    clone = Ntag213(playing.box.uid("10C"))
+    playing.box.wires.field.place(clone)
+    playing.box.turn(0.3)
+    playing.box.wires.field.lift(clone)
+    refusal = playing.overlay
+    assert isinstance(refusal, Refused)
+    assert (refusal.rule.name, refusal.card, refusal.rule.remedy) == ("card-used", "10♣", TWIN)
+    assert refusal.rule.sentence == "{1} played it in trick 1."
+    assert (playing.box.table.match, playing.saved()) == (before, saved)
+
+
+def test_a_card_and_its_clone_on_the_reader_together_are_one_tap(playing: Evening) -> None:
+    for _ in range(2):
+        playing.box.wires.field.place(Ntag213(playing.box.uid("QS")))
+    playing.box.turn(1.0)
+    playing.box.wires.field.clear()
+    playing.box.turn(1.0)
+    assert playing.saved()[-2:] == ["Cid KC", "Ann QS"]
+    assert playing.overlay is None
 
 
 def test_a_card_that_rests_is_one_tap_and_a_request_to_clear_the_reader(playing: Evening) -> None:

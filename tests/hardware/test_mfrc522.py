@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import doctest
 import logging
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -363,6 +364,17 @@ def test_a_flipped_bit_in_any_answer_never_makes_a_wrong_number(frame: int, bit:
     table.fault("bit-errors", Strike(after=frame, times=1, where=(bit,)))
     assert uids_of(table.polls(4)) <= {ACE}
     assert table.settle({ACE})
+
+
+@pytest.mark.parametrize("uid", [FOB, ACE, LONG], ids=["4", "7", "10"])
+@pytest.mark.parametrize("frame", range(9))
+def test_two_flipped_bits_of_a_byte_which_no_parity_shows_never_make_a_wrong_number(uid: bytes, frame: int) -> None:
+    """Of the answer to SELECT only CRC_A tells: a SAK gone wrong ends a number too early, or lets it go on."""
+    for bits in combinations(range(8), 2):
+        table = Table()
+        table.field.place(Tag(uid))
+        table.fault("bit-errors", Strike(after=frame, times=1, where=bits))
+        assert uids_of(table.polls(3)) <= {uid}
 
 
 @settings(max_examples=60, deadline=None)
