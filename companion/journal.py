@@ -2,9 +2,10 @@
 
     Ann 9H ; n=17 at=2026-11-20T20:15:03 crc=9ab3c1f0        blanks up to a multiple of 512 bytes, line break
 
-`n` counts the lines, `at` is the wall time as the box believed it, `crc` is the CRC-32 of all bytes of the line
-before " crc=", begun with the check sum of the line before (0 at the first): no line can be changed, lost, added
-or moved unseen. Padding keeps each line in disk blocks of its own, so a torn block cannot reach an older line.
+`n` counts the lines, `at` is the wall time as the box believed it ("?" behind it: not set yet), `crc` is the
+CRC-32 of all bytes of the line before " crc=", begun with the check sum of the line before (0 at the first): no
+line can be changed, lost, added or moved unseen. Padding keeps each line in disk blocks of its own, so a torn block
+cannot reach an older line.
 This module judges bytes; it does not know what a statement means, nor where the bytes are kept.
 """
 

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """The running record of one table. `wall` tells the time of day as `2026-11-20T20:15:03`, for people only."""
+    """The running record of one table.
+
+    `wall` tells the time of day as `2026-11-20T20:15:03`, for people only; a "?" behind it says that it may be wrong.
+    """
 
     def __init__(self, store: Store, wall: Callable[[], str]) -> None:
         self._store = store
@@ -150,7 +153,7 @@ class Keeper:
         return [] if recovered.damage else [line.text for line in recovered.lines]
 
     def _begin(self, game: str) -> None:
-        day_and_time = self._wall().replace("T", "-").replace(":", "")
+        day_and_time = self._wall().rstrip("?").replace("T", "-").replace(":", "")
         self._record = self._store.begin(f"{day_and_time}-{game}")
         self._next, self._crc = 1, 0
 

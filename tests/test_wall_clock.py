@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from itertools import cycle
+import time
+from itertools import count, cycle
 from typing import TYPE_CHECKING
 
+from companion.devices import simulated
+from companion.simulated import deck_for
 from companion.storage import Store
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
+from companion.tags import CardCopy, Shelf
+from companion.terminal.box import run_table
+from hardware.linux import LinuxClock
+from tests.evening import (
+    BIRD_DOG_ONLY,
+    DEAL_GESTURES,
+    FULL_DEAL_RECORD,
+    REGULARS,
+    Evening,
+    begun,
+    below_the_top,
+    picture_after,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def test_a_clock_that_leaps_changes_neither_order_nor_score(tmp_path: Path) -> None:
@@ -26,3 +43,39 @@ def test_a_clock_that_leaps_changes_neither_order_nor_score(tmp_path: Path) -> N
     lines = Store(tmp_path).read(evening.record()).lines
     assert [line.n for line in lines] == list(range(1, len(lines) + 1))
     assert len({line.at for line in lines}) == 4
+
+
+def test_the_clock_that_measures_is_not_the_one_that_leaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    leaps = cycle([0.0, 4e9, 1.7e9, 1.0])
+    monkeypatch.setattr(time, "time", lambda: next(leaps))
+    monkeypatch.setattr(time, "time_ns", lambda: int(next(leaps) * 1e9))
+    clock = LinuxClock()
+    for _ in range(8):
+        before = time.clock_gettime(time.CLOCK_MONOTONIC)
+        assert before <= clock.now() <= time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
+def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = tmp_path / "synchronized"
+    monkeypatch.setattr("companion.terminal.box.CLOCK_IS_SET", told)
+    store, wires, deck = Store(tmp_path), simulated(), deck_for(BIRD_DOG_ONLY["birddog"], REGULARS)
+    begun(tmp_path, "game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
+    turns = count()
+
+    def as_time_passes() -> bool:
+        """A card is turned up, the network tells the time, and all pass."""
+        match next(turns):
+            case 10:
+                up = deck.uid_of(CardCopy("10D"))
+                assert up is not None
+                wires.lay(up)
+            case 20:
+                told.touch()
+                wires.pins.press("OK")
+            case turn:
+                return turn > 30
+        return False
+
+    run_table(store, Shelf((deck,)), wires.devices, as_time_passes, BIRD_DOG_ONLY)
+    (path,) = store.all_running()
+    assert [line.at[19:] for line in store.read(path).lines[4:]] == ["?", "", "", ""]

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from companion.tags import Shelf
 
 CANNOT_RUN = 2
+CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
+"""Made when systemd-timesyncd has set the clock since power-on. A Pi wakes up at the time of its last shut-down."""
 POWER_OFF = ("systemctl", "poweroff")
 
 NO_WIRES = """\
@@ -183,4 +185,5 @@ def _luck(below: int) -> int:
 
 
 def _wall() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S")
+    """The time of day as the box believes; with "?" until the network has told it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not CLOCK_IS_SET.exists())
