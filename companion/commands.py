@@ -83,7 +83,7 @@ def _value(name: str, metavar: str, meaning: str, **how: Any) -> Argument:
 
 
 HISTORY = ("list", "show", "export")
-SHOWN = ("show", "path", "example")
+SHOWN = ("show", "path", "example", "socket", "ports")
 SETTINGS = (
     _value("--config", "FILE", "the settings file, instead of the usual places"),
     _value("--data", "DIR", "where decks, records and Toriatama's drinks.txt are kept"),
@@ -169,7 +169,9 @@ COMMANDS = (
         ),
         "examples:\n  companion config show       every setting, its value, and who set it\n"
         "  companion config path       the file that is used\n"
-        "  companion config example    a file with all defaults, to begin with\n\n"
+        "  companion config example    a file with all defaults, to begin with\n"
+        "  companion config socket     where the scoreboard listens; nothing where it is off\n"
+        "  companion config ports      the serial ports of the readers, a line each\n\n"
         "The file is the one of --config, else of $COMPANION_CONFIG, else\n"
         "~/.config/companion/config.toml ($XDG_CONFIG_HOME), else\n/etc/companion/config.toml.\n\n"
         "exit status:\n  0   all is well\n  1   path: there is no file\n  78  a wrong value in the file\n",

@@ -15,7 +15,7 @@ from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from companion.settings import KeyPath, Settings
     from companion.settingstext import Told
@@ -147,9 +147,27 @@ def config(arguments: Namespace) -> int:
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     if arguments.what == "path":
         return _path(found, arguments)
+    if arguments.what in FOR_THE_INSTALLER:
+        sys.stdout.writelines(f"{line}\n" for line in FOR_THE_INSTALLER[arguments.what](found.settings))
+        return EX_CONFIG if found.problem else 0
     sys.stdout.write(visible(f"# {found.file or 'no settings file'}") + "\n")
     sys.stdout.writelines(_shown(found))
     return EX_CONFIG if found.problem else 0
+
+
+def _socket(settings: Settings) -> list[str]:
+    """Where the scoreboard is to listen; nothing where it is off."""
+    wanted = settings.scoreboard
+    return [f"{wanted.address}:{wanted.port}"] if wanted.on else []
+
+
+def _ports(settings: Settings) -> list[str]:
+    """The serial ports of the readers."""
+    return [one.port for one in settings.readers.values() if one.wire == one.port]
+
+
+FOR_THE_INSTALLER: Mapping[str, Callable[[Settings], list[str]]] = {"socket": _socket, "ports": _ports}
+"""What systemd/install.sh asks of the settings, so that nobody reads them but the program."""
 
 
 def example() -> Iterator[str]:

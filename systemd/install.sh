@@ -17,12 +17,18 @@ SOCKET=companion-scoreboard.socket
 HOME_OF_PROGRAM=/opt/companion
 COMMAND=/usr/local/bin/companion
 PLACES="
-companion.service         /etc/systemd/system/companion.service
-companion-scoreboard.service /etc/systemd/system/companion-scoreboard.service
 companion.sysusers        /etc/sysusers.d/companion.conf
-companion-poweroff.rules  /etc/polkit-1/rules.d/50-companion-poweroff.rules
+companion.tmpfiles        /etc/tmpfiles.d/companion.conf
 60-companion-readers.rules /etc/udev/rules.d/60-companion-readers.rules
 companion.modules         /etc/modules-load.d/companion.conf"
+# Each version brings its own; the manager finds them by links through the one to the version in use (switch.sh).
+UNITS="companion.service companion-scoreboard.service $SOCKET companion-poweroff.service companion-poweroff.socket"
+UNITS_IN=/usr/local/lib/systemd/system
+TABLE_STARTS=$UNITS_IN/multi-user.target.wants/companion.service
+SCOREBOARD_STARTS=$UNITS_IN/sockets.target.wants/$SOCKET
+# Where earlier versions had these, and a rule of polkit.
+EARLIER_UNITS_IN=/etc/systemd/system
+EARLIER_RULE=/etc/polkit-1/rules.d/50-companion-poweroff.rules
 BEGIN='# companion: begin (systemd/install.sh writes these lines and takes them away)'
 END='# companion: end'
 
@@ -52,14 +58,16 @@ is_a_wheel() {
 }
 
 install_all() {
+    new=$HOME_OF_PROGRAM/environment-$(date +%Y%m%d-%H%M%S)
     debian_packages
+    run python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+    read_settings "$1"
     program "$1"
+    units
     echo "$PLACES" | while read -r file place; do
         [ -z "$file" ] || put "$HERE/$file" "$place"
     done
-    scoreboard_socket
-    groups
-    run systemd-sysusers companion.conf
+    users
     buses "$(bus_lines)"
     start
     echo "Done. What the table says: journalctl -u companion -f. Its data: /var/lib/companion, its settings: /etc/companion."
@@ -82,6 +90,7 @@ write() {
     chmod 644 "$ROOT$1.new"
     sync "$ROOT$1.new"
     mv "$ROOT$1.new" "$ROOT$1"
+    sync "$(dirname "$ROOT$1")"
 }
 
 # A file of ours, unless it is there already.
@@ -89,8 +98,19 @@ put() {
     cmp -s "$1" "$ROOT$2" || write "$2" <"$1"
 }
 
+# A link $1 to $2, in one step.
+link() {
+    [ "$(readlink "$ROOT$1")" != "$2" ] || return 0
+    echo "  $ROOT$1 -> $2"
+    [ -z "$DRY_RUN" ] || return 0
+    mkdir -p "$(dirname "$ROOT$1")"
+    ln -sfn "$2" "$ROOT$1.new"
+    mv -T "$ROOT$1.new" "$ROOT$1"
+    sync "$(dirname "$ROOT$1")"
+}
+
 remove() {
-    if [ -e "$ROOT$1" ]; then
+    if [ -e "$ROOT$1" ] || [ -L "$ROOT$1" ]; then
         echo "- $ROOT$1"
         [ -n "$DRY_RUN" ] || rm -rf -- "$ROOT$1"
     fi
@@ -100,7 +120,7 @@ remove() {
 
 # What would want a compiler, or a wheel that nobody offers, comes from Debian.
 debian_packages() {
-    wanted="python3-venv python3-spidev python3-lgpio polkitd"
+    wanted="python3-venv python3-spidev python3-lgpio"
     [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || wanted="$wanted python3-pil"
     missing=
     for package in $wanted; do
@@ -117,16 +137,14 @@ debian_packages() {
     done
 }
 
-# A new environment beside the old one, which goes on running until `start`.
+# A new environment beside the one in use, which goes on running until `start`.
 program() {
-    new=$HOME_OF_PROGRAM/environment-$(date +%Y%m%d-%H%M%S)
     source=${1:-$new/source}
-    run python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
     run mkdir -p $HOME_OF_PROGRAM
     run python3 -m venv --system-site-packages "$new"
     [ -n "$1" ] || copy_of_the_clone "$source"
-    run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --prefer-binary "$source$(extras)"
-    run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --no-deps "$MFRC522"
+    run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --only-binary :all: "$source$(extras)"
+    run "$new/bin/python" -m pip --disable-pip-version-check --quiet install --only-binary :all: --no-deps "$MFRC522"
     [ -n "$1" ] || run rm -rf "$source"
     run "$new/bin/companion" --version
     run ln -sfn $HOME_OF_PROGRAM/.venv/bin/companion $COMMAND
@@ -150,36 +168,74 @@ copy_of_the_clone() {
     done
 }
 
-# Raspberry Pi OS has these; plain Debian lacks some.
-groups() {
+# Raspberry Pi OS has these groups; plain Debian lacks some. What an earlier installation has left belongs to a user of
+# another number.
+users() {
     for group in gpio spi i2c dialout; do
         grep -q "^$group:" "$ROOT/etc/group" 2>/dev/null || run groupadd --system "$group"
     done
+    run systemd-sysusers companion.conf
+    [ ! -d "$ROOT/var/lib/companion" ] || [ "$(stat -c %U "$ROOT/var/lib/companion")" = companion ] ||
+        run chown -R companion:companion /var/lib/companion
+    run systemd-tmpfiles --create companion.conf
 }
 
-# ---------------------------------------------------------------- the scoreboard
-
-# What the settings say below [scoreboard] of key $1; $2 where they say nothing.
-of_scoreboard() {
-    of_key='s/^[[:space:]]*'$1'[[:space:]]*=[[:space:]]*"\{0,1\}\([^"#[:space:]]*\).*/\1/p'
-    told=$(sed -n "/^\[scoreboard\]/,/^\[/$of_key" "$ROOT/etc/companion/config.toml" 2>/dev/null | head -n 1)
-    echo "${told:-$2}"
+# The units of the new version name its own environment, and the socket the address of the settings.
+units() {
+    for unit in $UNITS; do
+        sed "s|$HOME_OF_PROGRAM/.venv/|$new/|" "$HERE/$unit" | with_address | write "$new/units/$unit"
+    done
 }
 
-scoreboard_is_on() {
-    [ "$(of_scoreboard on false)" = true ]
+with_address() {
+    if [ -n "$LISTENS" ]; then sed "s/^ListenStream=.*/ListenStream=$LISTENS/"; else cat; fi
+}
+
+# An earlier version keeps its units beside its environment, too.
+adopt_earlier_units() {
+    [ -f "$ROOT$EARLIER_UNITS_IN/companion.service" ] || return 0
+    if [ -z "$ROOT$DRY_RUN" ] && [ -e $HOME_OF_PROGRAM/.venv ] && [ ! -e $HOME_OF_PROGRAM/.venv/units ]; then
+        rm -rf $HOME_OF_PROGRAM/.venv/units.new
+        mkdir $HOME_OF_PROGRAM/.venv/units.new
+        cp $EARLIER_UNITS_IN/companion*.s* $HOME_OF_PROGRAM/.venv/units.new
+        sync -f $HOME_OF_PROGRAM
+        mv $HOME_OF_PROGRAM/.venv/units.new $HOME_OF_PROGRAM/.venv/units
+    fi
+}
+
+link_units() {
+    adopt_earlier_units
+    for unit in $UNITS; do
+        link "$UNITS_IN/$unit" "$HOME_OF_PROGRAM/.venv/units/$unit"
+    done
+    link $TABLE_STARTS ../companion.service
+    if [ -n "$LISTENS" ]; then link $SCOREBOARD_STARTS ../$SOCKET; else remove $SCOREBOARD_STARTS; fi
+    [ -n "$ROOT$DRY_RUN" ] || sync -f $UNITS_IN
+    for unit in $UNITS; do
+        remove $EARLIER_UNITS_IN/multi-user.target.wants/"$unit"
+        remove $EARLIER_UNITS_IN/sockets.target.wants/"$unit"
+        remove $EARLIER_UNITS_IN/"$unit"
+    done
+}
+
+# ---------------------------------------------------------------- the settings
+
+# Asked of the program that is to be installed, from the clone or the wheel ($1): where the scoreboard listens (nothing where
+# it is off), and the serial ports of the readers. A wrong setting ends the installation here.
+read_settings() {
+    code=${1:-$HERE/..}
+    LISTENS=$(of_settings socket)
+    PORTS=$(of_settings ports 2>/dev/null)
+}
+
+of_settings() {
+    settings=$ROOT/etc/companion/config.toml
+    [ ! -e "$settings" ] || PYTHONPATH=$code PYTHONDONTWRITEBYTECODE=1 python3 -Ps -m companion config "$1" --config "$settings"
 }
 
 # The packages of the page, only where there is to be one.
 extras() {
-    ! scoreboard_is_on || echo '[web]'
-}
-
-# It listens where the settings say, and is enabled only there.
-scoreboard_socket() {
-    listen="ListenStream=$(of_scoreboard address 127.0.0.1):$(of_scoreboard port 8090)"
-    wanted=$(sed "s/^ListenStream=.*/$listen/" "$HERE/$SOCKET")
-    [ "$wanted" = "$(cat "$ROOT/etc/systemd/system/$SOCKET" 2>/dev/null)" ] || echo "$wanted" | write "/etc/systemd/system/$SOCKET"
+    [ -z "$LISTENS" ] || echo '[web]'
 }
 
 # ---------------------------------------------------------------- the buses
@@ -190,10 +246,10 @@ config_txt() {
     done
 }
 
-# The lines for config.txt. The UART only where the settings name a serial reader; the Pi 5 has another name for it.
+# The lines for config.txt. The UART only where a reader of the settings is wired to it; the Pi 5 has another name for it.
 bus_lines() {
     printf '%s\n' '[all]' 'dtparam=spi=on' 'dtparam=i2c_arm=on,i2c_arm_baudrate=400000'
-    if grep -Eqs '^[[:space:]]*kind[[:space:]]*=[[:space:]]*"(pn532|rdm6300|id12la)"' "$ROOT/etc/companion/config.toml"; then
+    if echo "$PORTS" | grep -Eqx '/dev/(serial[0-9]+|ttyAMA[0-9]+|ttyS[0-9]+)'; then
         if grep -qs 'Raspberry Pi 5' "$ROOT/proc/device-tree/model"; then echo 'dtparam=uart0=on'; else echo 'enable_uart=1'; fi
     fi
 }
@@ -237,39 +293,47 @@ manager() {
 }
 
 start() {
-    run systemctl enable companion.service
-    if scoreboard_is_on; then
-        run systemctl enable $SOCKET
-        echo "The scoreboard: http://$(of_scoreboard address 127.0.0.1):$(of_scoreboard port 8090)/"
-    else
-        run systemctl disable $SOCKET
-    fi
+    link_units
+    [ -z "$LISTENS" ] || echo "The scoreboard: http://$LISTENS/"
     if manager; then
         run modprobe -q i2c-dev || true
         run systemctl daemon-reload
         run udevadm control --reload
     fi
     run sh "$HERE/switch.sh" $HOME_OF_PROGRAM "$new"
+    remove $EARLIER_RULE
     manager || return 0
     run systemctl stop $SOCKET companion-scoreboard.service
-    ! scoreboard_is_on || run systemctl start $SOCKET
+    [ -z "$LISTENS" ] || run systemctl start $SOCKET
 }
 
 uninstall() {
-    if [ -e "$ROOT/etc/systemd/system/companion.service" ]; then
-        run systemctl disable companion.service $SOCKET
-        ! manager || run systemctl stop $SOCKET companion-scoreboard.service companion.service
+    if [ -e "$ROOT$UNITS_IN/companion.service" ] && manager; then
+        # shellcheck disable=SC2086 # one word a unit
+        run systemctl stop $UNITS
     fi
+    remove $TABLE_STARTS
+    remove $SCOREBOARD_STARTS
+    for unit in $UNITS; do
+        remove "$UNITS_IN/$unit"
+        remove $EARLIER_UNITS_IN/multi-user.target.wants/"$unit"
+        remove $EARLIER_UNITS_IN/sockets.target.wants/"$unit"
+        remove $EARLIER_UNITS_IN/"$unit"
+    done
     echo "$PLACES" | while read -r _ place; do
         [ -z "$place" ] || remove "$place"
     done
-    remove /etc/systemd/system/$SOCKET
+    remove $EARLIER_RULE
     remove /var/cache/companion-scoreboard
     remove $COMMAND
     remove $HOME_OF_PROGRAM
     buses_as_before
     ! manager || run systemctl daemon-reload
-    echo "Gone. Kept: records and decks in /var/lib/companion, settings in /etc/companion, the user companion."
+    for user in companion companion-scoreboard; do
+        ! grep -q "^$user:" "$ROOT/etc/passwd" 2>/dev/null || run userdel "$user"
+    done
+    echo "Gone. Kept: records and decks in /var/lib/companion (now of no user; another installation takes them over),"
+    echo "settings in /etc/companion, and what Debian had to give."
 }
 
 main "$@"

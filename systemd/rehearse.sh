@@ -19,14 +19,16 @@ main() {
         companion --version
         companion rules birddog | head -n 3
         grep -x dtparam=spi=on /boot/firmware/config.txt
-        systemctl is-enabled companion.service
-        getent passwd companion
+        [ -e /usr/local/lib/systemd/system/multi-user.target.wants/companion.service ]
+        [ /usr/local/lib/systemd/system/companion.service -ef /opt/companion/environment-*/units/companion.service ]
+        getent passwd companion companion-scoreboard
         ! command -v gcc cc'
     say "a table without wires is refused" && [ "$(inside sh -c 'companion play >/dev/null 2>&1; echo $?')" = 2 ]
-    say "again, as an update" && inside sh /clone/systemd/install.sh >/dev/null
-    [ "$(find "$TREE/opt/companion" -maxdepth 1 -name 'environment-*' | wc -l)" = 1 ]
+    say "again, as an update; no table runs here, so nothing is taken away" && inside sh /clone/systemd/install.sh >/dev/null
+    [ "$(find "$TREE/opt/companion" -maxdepth 1 -name 'environment-*' | wc -l)" = 2 ]
     say "uninstall" && inside sh /clone/systemd/install.sh --uninstall
     [ ! -e "$TREE/opt/companion" ]
+    if grep '^companion' "$TREE/etc/passwd"; then exit 1; fi
     say "The rehearsal went well."
 }
 

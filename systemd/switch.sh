@@ -1,38 +1,89 @@
 #!/bin/sh
-# The new environment takes the place of the old one, and gives it back if the table does not come up with it.
+# The new version takes the place of the one in use, if the table comes up with it.
 #
-#   switch.sh HOME NEW    HOME/.venv is a link to the environment in use, NEW lies whole beside that one
+#   switch.sh HOME NEW    HOME/.venv is a link to the version in use, NEW lies whole beside that one
 #
-# The link changes by one rename: wherever this is cut off, there is a whole version to start. The old one is taken away
-# only when the new one has said READY. Exit status 1: it did not, and the old one runs again.
+# A version is an environment with its units (environment-*/units, which name this environment): one link in HOME names
+# both, and it changes by one rename when the new version has said READY. Until then that one is tried by units in /run,
+# which a power cut takes away: the next boot takes the version that last said READY. Two more links remember:
+#
+#   HOME/.ready     the version that said READY last
+#   HOME/.proven    the version that last said READY in another boot than the one of its installation
+#
+# Everything is on the card before a link names it or anything else is deleted. Exit status 1: the new version did not
+# come up, and the one that was ready before runs again.
 set -eu
 home=$1
 new=$2
-old=$(readlink "$home/.venv" || true)
+TRIAL=${TRIAL:-/run/systemd/system}
+boot=$(cat /proc/sys/kernel/random/boot_id)
+current=$(readlink "$home/.venv" || true)
 
-point_to() {
-    ln -sfn "$1" "$home/.venv.new"
-    mv -T "$home/.venv.new" "$home/.venv"
-}
-
-# A table that did not run before says nothing about the new version: its wires or its settings may be wrong.
-may_be_judged() {
-    [ -n "$old" ] && [ "$old" != "$new" ] && [ -e "$old" ] && [ "$(systemctl is-active companion.service)" = active ]
-}
-
-if may_be_judged; then
-    point_to "$new"
-    if ! systemctl restart companion.service; then # it waits for READY
-        point_to "$old"
-        systemctl restart --no-block companion.service
-        rm -rf -- "$new"
+main() {
+    echo "$boot" >"$new/installed-in"
+    sync -f "$new"
+    # In a tree or an image no service manager runs; a table that was never ready says nothing about the new version:
+    # its wires or its settings may be wrong.
+    if [ "$(systemctl is-system-running)" = offline ]; then
+        name .venv "$new"
+        return
+    fi
+    was=$(systemctl is-active companion.service) || true
+    [ "$was" != active ] || remember
+    ready=$(readlink "$home/.ready" || true)
+    if [ ! -d "$ready" ]; then
+        name .venv "$new"
+        systemctl daemon-reload
+        systemctl restart --no-block companion.service || true
+    elif comes_up; then
+        name .venv "$new"
+        name .ready "$new"
+        no_trial
+        [ "$was" != active ] || delete_others
+    else
+        name .venv "$ready"
+        no_trial
+        systemctl restart --no-block companion.service || true
+        [ "$was" != active ] || rm -rf -- "$new"
         echo "The new version does not come up, the old one runs again. What went wrong: journalctl -u companion" >&2
         exit 1
     fi
-else
-    point_to "$new"
-    systemctl restart --no-block companion.service || true # in a tree or an image no service manager runs
-fi
-for other in "$home"/environment-*; do
-    [ "$other" = "$new" ] || [ ! -e "$other" ] || rm -rf -- "$other"
-done
+}
+
+# The link $1 of the home names the version $2, also after a power cut.
+name() {
+    ln -sfn "$2" "$home/$1.new"
+    mv -T "$home/$1.new" "$home/$1"
+    sync -f "$home"
+}
+
+# What the version in use has shown.
+remember() {
+    name .ready "$current"
+    [ "$(cat "$current/installed-in" 2>/dev/null)" = "$boot" ] || name .proven "$current"
+}
+
+comes_up() {
+    mkdir -p "$TRIAL"
+    for unit in "$new"/units/*; do ln -sfn "$unit" "$TRIAL"; done
+    systemctl daemon-reload
+    systemctl restart companion.service # it waits for READY
+}
+
+no_trial() {
+    for unit in "$new"/units/*; do rm -f -- "$TRIAL/${unit##*/}"; done
+    systemctl daemon-reload
+}
+
+# The version before stays until this one has been ready after a boot, too; then the next update takes it away.
+delete_others() {
+    proven=$(readlink "$home/.proven" || true)
+    for other in "$home"/environment-*; do
+        case $other in
+            "$new" | "$current" | "$proven") ;;
+            *) rm -rf -- "$other" ;;
+        esac
+    done
+}
+
+main

@@ -21,3 +21,6 @@ def named(row: str) -> list[str]:
 
 TABLE = rows((ROOT / "tests" / "README.md").read_text("utf-8"))
 PROMISED = {test for row in TABLE.values() for test in named(row)}
+
+INCAPABLE = "this computer cannot "
+"""So begins the reason of a test that is skipped for what a kernel or a container does not allow."""

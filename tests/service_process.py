@@ -71,7 +71,7 @@ def main(root: Path, glass: Path, hanging: str) -> int:
         wires.pins.press("UP")  # gives the display something to show
 
     signal.signal(signal.SIGUSR1, hang)
-    settings = replace(DEFAULTS, scoreboard=Scoreboard(on="RUNTIME_DIRECTORY" in os.environ))
+    settings = replace(DEFAULTS, scoreboard=Scoreboard(on="COMPANION_VIEW" in os.environ))
     status = run_box(root, None, GAMES, settings, wires=(root,), build=lambda _: devices)
     clock.write()
     return status

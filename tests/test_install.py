@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tomllib
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+from companion.configuration import configured
 from companion.screens.pages import HELP
+from companion.settings import Scoreboard
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"][
@@ -18,6 +22,9 @@ SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["s
 ]
 SCRIPTS = sorted((ROOT / "systemd").glob("*.sh"))
 FROM_THE_FACTORY = "# For more options see the documentation\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\n"
+DOCUMENTS = ("README.md", "wiring.md", "wiring.svg")
+UNITS = {path.name for kind in ("service", "socket") for path in (ROOT / "systemd").glob(f"companion*.{kind}")}
+UNITS_IN = "usr/local/lib/systemd/system"
 BUSES = ["[all]", "dtparam=spi=on", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"]
 
 
@@ -35,10 +42,16 @@ def config_of(pi: Path) -> Path:
     return pi / "boot/firmware/config.txt"
 
 
-def install(pi: Path, *arguments: str, dry: bool = False, script: Path = ROOT / "systemd/install.sh") -> str:
+def install(
+    pi: Path,
+    *arguments: str,
+    dry: bool = False,
+    script: Path = ROOT / "systemd/install.sh",
+    path: str = os.environ["PATH"],
+) -> str:
     ran = subprocess.run(  # noqa: S603 - our own words
         ["/bin/sh", str(script), *arguments],
-        env={**os.environ, "ROOT": str(pi), "DRY_RUN": "1" if dry else ""},
+        env={**os.environ, "ROOT": str(pi), "DRY_RUN": "1" if dry else "", "PATH": path},
         capture_output=True,
         check=True,
         encoding="utf-8",
@@ -48,9 +61,20 @@ def install(pi: Path, *arguments: str, dry: bool = False, script: Path = ROOT / 
 
 
 def tree(pi: Path) -> dict[str, tuple[bytes, int]]:
-    """All files with what is in them and when they were written."""
-    files = (path for path in pi.rglob("*") if path.is_file())
-    return {str(path.relative_to(pi)): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
+    """All files with what is in them and when they were written, but for the versions; all links with their targets."""
+    found = (path for path in pi.rglob("*") if path.is_symlink() or path.is_file())
+    kept = (path for path in found if not path.is_relative_to(pi / "opt/companion") or path.name in DOCUMENTS)
+    return {str(path.relative_to(pi)): (content_of(path), path.lstat().st_mtime_ns) for path in kept}
+
+
+def content_of(path: Path) -> bytes:
+    return os.fsencode(path.readlink()) if path.is_symlink() else path.read_bytes()
+
+
+def units_of(pi: Path) -> dict[str, str]:
+    """The units of the version that was installed last."""
+    latest = max((pi / "opt/companion").glob("environment-*"))
+    return {path.name: path.read_text("utf-8") for path in (latest / "units").iterdir()}
 
 
 def ours(pi: Path) -> list[str]:
@@ -66,18 +90,53 @@ def test_everything_finds_its_place(pi: Path) -> None:
     assert sorted(set(tree(pi)) - {"etc/group", "boot/firmware/config.txt"}) == [
         "boot/firmware/config.txt.before-companion",
         "etc/modules-load.d/companion.conf",
-        "etc/polkit-1/rules.d/50-companion-poweroff.rules",
-        "etc/systemd/system/companion-scoreboard.service",
-        "etc/systemd/system/companion-scoreboard.socket",
-        "etc/systemd/system/companion.service",
         "etc/sysusers.d/companion.conf",
+        "etc/tmpfiles.d/companion.conf",
         "etc/udev/rules.d/60-companion-readers.rules",
         "opt/companion/README.md",
         "opt/companion/wiring.md",
         "opt/companion/wiring.svg",
+        "usr/local/lib/systemd/system/companion-poweroff.service",
+        "usr/local/lib/systemd/system/companion-poweroff.socket",
+        "usr/local/lib/systemd/system/companion-scoreboard.service",
+        "usr/local/lib/systemd/system/companion-scoreboard.socket",
+        "usr/local/lib/systemd/system/companion.service",
+        "usr/local/lib/systemd/system/multi-user.target.wants/companion.service",
     ]
     assert ours(pi) == BUSES
     assert config_of(pi).read_text("utf-8").startswith(FROM_THE_FACTORY)
+
+
+def test_a_version_has_its_own_units_and_the_manager_finds_those_of_the_version_in_use(pi: Path) -> None:
+    install(pi)
+    (version,) = (pi / "opt/companion").glob("environment-*")
+    assert set(units_of(pi)) == UNITS
+    for name, text in units_of(pi).items():
+        assert (pi / UNITS_IN / name).readlink() == Path("/opt/companion/.venv/units") / name
+        assert all(line.startswith(f"/opt/companion/{version.name}/") for line in re.findall("=(/opt/.*/bin/.*)", text))
+    assert f"ExecStart=/opt/companion/{version.name}/bin/companion play" in units_of(pi)["companion.service"]
+
+
+def test_the_units_of_an_earlier_version_make_way(pi: Path) -> None:
+    earlier = ["companion.service", "multi-user.target.wants/companion.service", "companion-scoreboard.socket"]
+    for name in earlier:
+        (pi / "etc/systemd/system" / name).parent.mkdir(parents=True, exist_ok=True)
+        (pi / "etc/systemd/system" / name).write_text("[Service]\n", "utf-8")
+    install(pi)
+    assert not [path for path in (pi / "etc/systemd").rglob("*") if path.is_file()]
+
+
+def test_no_compiler_is_among_the_packages(pi: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    bare = tmp_path_factory.mktemp("bare")  # nothing is installed, everything can be had
+    for tool, status in (("dpkg-query", 1), ("apt-cache", 0)):
+        (bare / tool).write_text(f"#!/bin/sh\nexit {status}\n", "utf-8")
+        (bare / tool).chmod(0o755)
+    told = install(pi, path=f"{bare}:{os.environ['PATH']}")
+    wanted = {line.split()[-1] for line in told.splitlines() if line.startswith("+ apt-get install")}
+    assert wanted - {"python3-pil"} == {"python3-venv", "python3-spidev", "python3-lgpio"}
+    fetched = [line for line in told.splitlines() if "-m pip " in line and " install " in line]
+    assert len(fetched) == 2
+    assert all("--only-binary :all:" in line for line in fetched)
 
 
 def test_the_help_that_the_panel_names_lies_there_after_an_installation_from_clone_and_wheel(
@@ -109,7 +168,12 @@ def test_a_dry_run_names_every_step_and_changes_nothing(pi: Path) -> None:
     before = tree(pi)
     told = install(pi, dry=True)
     assert tree(pi) == before
-    for step in ("python3 -m venv --system-site-packages", "systemctl enable", "config.txt", "groupadd --system i2c"):
+    for step in (
+        "python3 -m venv --system-site-packages",
+        "multi-user.target.wants",
+        "config.txt",
+        "groupadd --system i2c",
+    ):
         assert step in told
     assert "groupadd --system spi" not in told  # it is there
 
@@ -140,25 +204,41 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(pi: Path) -
     record.write_text("game birddog\n", "utf-8")
     with config_of(pi).open("a", encoding="utf-8") as config:
         config.write("hdmi_blanking=1\n")
+    (pi / "etc/passwd").write_text("root:x:0:\ncompanion:x:990:\ncompanion-scoreboard:x:991:\n", "utf-8")
     told = install(pi, "--uninstall")
     assert record.read_text("utf-8") == "game birddog\n"
     assert "/var/lib/companion" in told
+    assert [line for line in told.splitlines() if "userdel" in line] == [
+        "+ userdel companion",
+        "+ userdel companion-scoreboard",
+    ]
     assert config_of(pi).read_text("utf-8") == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
 
 
 @pytest.mark.parametrize(
-    ("model", "line"), [("Raspberry Pi Zero 2 W", "enable_uart=1"), ("Raspberry Pi 5", "dtparam=uart0=on")]
+    ("text", "wired"),
+    [
+        ('[reader]\nkind = "pn532"\n', True),
+        ("reader = {kind='rdm6300'}\n", True),
+        ('[reader]\n["reader"."west"]\nkind = """id12la"""\nport="/dev/ttyAMA0"\n', True),
+        ('[reader]\nkind = "rdm6300"\nport = "/dev/companion-reader"\n', False),
+        ('[reader]\nkind = "pn532"\nport = "/dev/serial/by-id/usb-*"\n', False),
+        ('[reader]\n#kind = "pn532"\n', False),
+    ],
 )
-def test_a_serial_reader_in_the_settings_brings_the_uart(pi: Path, model: str, line: str) -> None:
+def test_a_reader_on_the_serial_port_of_the_header_brings_the_uart(pi: Path, text: str, *, wired: bool) -> None:
+    settings_of(pi, text)
     install(pi)
-    for file, text in {
-        "etc/companion/config.toml": '[reader]\nkind = "pn532"\n',
-        "proc/device-tree/model": model,
-    }.items():
-        (pi / file).parent.mkdir(parents=True)
-        (pi / file).write_text(text, "utf-8")
+    assert ours(pi) == [*BUSES, *(["enable_uart=1"] if wired else [])]
+
+
+def test_the_uart_of_a_pi_5_has_another_name_and_goes_with_the_rest(pi: Path) -> None:
     install(pi)
-    assert ours(pi) == [*BUSES, line]
+    settings_of(pi, '[reader]\nkind = "pn532"\n')
+    (pi / "proc/device-tree").mkdir(parents=True)
+    (pi / "proc/device-tree/model").write_text("Raspberry Pi 5 Model B Rev 1.0", "utf-8")
+    install(pi)
+    assert ours(pi) == [*BUSES, "dtparam=uart0=on"]
     install(pi, "--uninstall")
     assert config_of(pi).read_text("utf-8") == FROM_THE_FACTORY
 
@@ -169,27 +249,79 @@ def settings_of(pi: Path, text: str) -> None:
 
 
 def listens(pi: Path) -> list[str]:
-    socket = (pi / "etc/systemd/system/companion-scoreboard.socket").read_text("utf-8")
+    socket = units_of(pi)["companion-scoreboard.socket"]
     return [line for line in socket.splitlines() if line.startswith("Listen")]
+
+
+def starts_with_the_box(pi: Path) -> bool:
+    return (pi / UNITS_IN / "sockets.target.wants/companion-scoreboard.socket").is_symlink()
 
 
 def test_the_scoreboard_is_off_until_the_settings_say_otherwise(pi: Path) -> None:
     settings_of(pi, '[sounds]\non = true\n[scoreboard]\naddress = "0.0.0.0"\n[people]\n')
     told = install(pi)
-    assert "+ systemctl disable companion-scoreboard.socket" in told
+    assert not starts_with_the_box(pi)
     assert "[web]" not in told
 
 
 def test_a_scoreboard_listens_where_the_settings_say(pi: Path) -> None:
     install(pi)
     assert listens(pi) == ["ListenStream=127.0.0.1:8090"]
+    assert not starts_with_the_box(pi)
     settings_of(pi, '[scoreboard]\non = true # for phones\naddress = "0.0.0.0"\nport = 8099\n[sounds]\non = false\n')
     told = install(pi)
     assert listens(pi) == ["ListenStream=0.0.0.0:8099"]
-    assert "+ systemctl enable companion-scoreboard.socket" in told
+    assert starts_with_the_box(pi)
     assert "[web]" in told
     before = tree(pi)
     install(pi)
+    assert tree(pi) == before
+    settings_of(pi, "[scoreboard]\non = false\n")
+    install(pi)
+    assert not starts_with_the_box(pi)
+
+
+SPELLINGS = [
+    '[scoreboard]\non = true\naddress = "10.0.0.2"\nport = 8099\n',
+    "[scoreboard]\non=true\naddress='10.0.0.2'\nport=8_099\n",
+    '[scoreboard] # for phones\n\ton\t=\ttrue\n  address = "10.0.0.2" # here\nport = +8099\n',
+    '[ scoreboard ]\non = true\naddress = "10.0.0.2"\nport = 0x1FA3\n',
+    '["scoreboard"]\n"on" = true\n\'address\' = "10.0.0.2"\nport = 8099\n',
+    'scoreboard.on = true\nscoreboard.address = "10.0.0.2"\nscoreboard.port = 8099\n',
+    'scoreboard = {on = true, address = "10.0.0.2", port = 8099}\n',
+    '[scoreboard]\r\non = true\r\naddress = "10.0.0.2"\r\nport = 8099\r\n',
+    '\ufeff[scoreboard]\non = true\naddress = "10.0.0.2"\nport = 8099\n',
+    '[scoreboard]\non = true\naddress = """10.0.0.2"""\nport = 8099\n',
+    '[scoreboard]\non = true\naddress = "10.\\u0030.0.2"\nport = 8099',
+    '[people]\nregulars = [\n"[scoreboard]"]\n[scoreboard]\non = true\naddress = "10.0.0.2"\nport = 8099\n',
+    '[scoreboard]\nname = "on.local"\nport = 8099\naddress = "10.0.0.2"\non = true\n[sounds]\non = false\n',
+    '  [scoreboard]\n#on = false\non = true\n#address = "10.9.9.9"\naddress = "10.0.0.2"\n#port = 1\nport = 8099\n',
+    '[sounds]\non = false\n\n[scoreboard]\nport = 0o17643\naddress = "10.0.0.2"\non = true\n',
+    '[reader]\nport = "/dev/ttyUSB0"\n[scoreboard]\non = true\naddress = "10.0.0.2"\nport = 0b1111110100011\n',
+]
+"""One meaning, as people may write it."""
+
+
+@pytest.mark.parametrize("text", SPELLINGS)
+def test_the_installer_reads_the_settings_as_the_program_does(pi: Path, text: str) -> None:
+    settings_of(pi, text)
+    found = configured(Namespace(config=str(pi / "etc/companion/config.toml")))
+    assert found.problem is None
+    assert found.settings.scoreboard == Scoreboard(
+        on=True, address="10.0.0.2", port=8099, name=found.settings.scoreboard.name
+    )
+    install(pi)
+    assert listens(pi) == ["ListenStream=10.0.0.2:8099"]
+    assert starts_with_the_box(pi)
+
+
+def test_a_wrong_setting_ends_the_installation_with_its_line_before_anything_is_written(pi: Path) -> None:
+    settings_of(pi, "[scoreboard]\non = ture\n")
+    before = tree(pi)
+    with pytest.raises(subprocess.CalledProcessError) as refusal:
+        install(pi)
+    assert refusal.value.returncode == 78
+    assert f"{pi}/etc/companion/config.toml:2: " in refusal.value.stderr
     assert tree(pi) == before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -9,9 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.devices import simulated
+from companion.storage import Store
+from companion.tags import Shelf
+from companion.terminal import box
+from companion.terminal.box import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
+
 SYSTEMD = Path(__file__).parents[1] / "systemd"
-UNIT = (SYSTEMD / "companion.service").read_text("utf-8")
 NOT_EXECUTABLE = "is not executable: No such file or directory"
+NAMES = sorted(path.name for kind in ("service", "socket") for path in SYSTEMD.glob(f"companion*.{kind}"))
 
 has_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 
@@ -24,12 +31,13 @@ def analyze(*arguments: str) -> str:
     return ran.stdout + ran.stderr
 
 
-def setting(name: str) -> list[str]:
-    return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
+def setting(name: str, unit: str = "companion.service") -> list[str]:
+    """All values of this name, in their order."""
+    return re.findall(rf"^{name}=(.*)$", (SYSTEMD / unit).read_text("utf-8"), re.MULTILINE)
 
 
 @has_systemd
-@pytest.mark.parametrize("unit", ["companion.service", "companion-scoreboard.socket"])
+@pytest.mark.parametrize("unit", NAMES)
 def test_systemd_finds_no_fault_in_the_unit(unit: str) -> None:
     complaints = analyze("verify", str(SYSTEMD / unit)).splitlines()
     assert [line for line in complaints if NOT_EXECUTABLE not in line] == []
@@ -43,13 +51,80 @@ def test_exposure_is_at_most_half_a_point(unit: str) -> None:
     assert float(exposure) <= 0.5
 
 
-def test_the_scoreboard_has_no_network_no_device_and_no_hidden_card() -> None:
-    unit = (SYSTEMD / "companion-scoreboard.service").read_text("utf-8")
-    for line in ("PrivateNetwork=yes", "RestrictAddressFamilies=AF_UNIX", "PrivateDevices=yes", "ProtectSystem=strict"):
-        assert f"\n{line}\n" in unit
-    assert re.findall(r"^InaccessiblePaths=(.*)$", unit, re.MULTILINE) == [
-        "-/var/lib/companion/records/running -/var/lib/companion/decks"
+REACH = ("User", "Group", "SupplementaryGroups", "AmbientCapabilities", "CapabilityBoundingSet", "DeviceAllow")
+PATHS = (
+    "ReadWritePaths",
+    "BindPaths",
+    "BindReadOnlyPaths",
+    "TemporaryFileSystem",
+    "InaccessiblePaths",
+    "ReadOnlyPaths",
+)
+OWN = ("StateDirectory", "CacheDirectory", "LogsDirectory", "ConfigurationDirectory", "RuntimeDirectory")
+ISOLATED = {
+    "PrivateNetwork": "yes",
+    "RestrictAddressFamilies": "AF_UNIX",
+    "ProtectSystem": "strict",
+    "ProtectHome": "yes",
+    "NoNewPrivileges": "yes",
+    "DevicePolicy": "closed",
+}
+
+
+def reach(unit: str) -> dict[str, list[str]]:
+    """Whatever gives this unit something that it would not have otherwise."""
+    told = {name: [word for value in setting(name, unit) for word in value.split()] for name in (*REACH, *PATHS, *OWN)}
+    return {name: words for name, words in told.items() if words}
+
+
+def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else() -> None:
+    kinds = ("spi", "i2c", "gpiochip", "ttyUSB", "ttyACM", "ttyAMA", "ttyS")
+    assert reach("companion.service") == {
+        "User": ["companion"],
+        "SupplementaryGroups": ["gpio", "spi", "i2c", "dialout"],
+        "DeviceAllow": [word for kind in kinds for word in (f"char-{kind}", "rw")],
+        "ReadWritePaths": ["-/run/companion-view"],
+        "ReadOnlyPaths": ["/run"],
+        "InaccessiblePaths": ["-/run/dbus"],
+        "StateDirectory": ["companion"],
+        "RuntimeDirectory": ["companion"],
+    }
+    assert {name: setting(name)[-1] for name in ISOLATED} == ISOLATED
+
+
+def test_the_scoreboard_has_a_user_of_its_own_the_view_finished_records_and_nothing_else() -> None:
+    unit = "companion-scoreboard.service"
+    assert reach(unit) == {
+        "User": ["companion-scoreboard"],
+        "TemporaryFileSystem": ["/run:ro", "/var:ro"],
+        "BindReadOnlyPaths": ["/run/companion-view", "/var/lib/companion/records"],
+        "InaccessiblePaths": ["/var/lib/companion/records/running"],
+        "BindPaths": ["/var/cache/companion-scoreboard"],
+        "CacheDirectory": ["companion-scoreboard"],
+    }
+    assert {name: setting(name, unit)[-1] for name in ISOLATED} == ISOLATED
+    assert setting("PrivateDevices", unit) == ["yes"]
+
+
+def test_the_scoreboard_is_of_a_group_that_may_not_enter_the_running_records() -> None:
+    rows = [
+        line.split() for line in (SYSTEMD / "companion.tmpfiles").read_text("utf-8").splitlines() if line[0] in "dz"
     ]
+    of = {path: (mode, user, group) for _, path, mode, user, group in rows}
+    for path, (mode, user, group) in of.items():
+        assert (user, group) in {("root", "root"), ("companion", "companion"), ("companion", "companion-scoreboard")}
+        assert mode.endswith("0") or (user, group) == ("root", "root"), path
+    assert of["/var/lib/companion/records"] == ("2750", "companion", "companion-scoreboard")
+    assert of["/var/lib/companion/records/running"] == ("2700", "companion", "companion-scoreboard")
+    assert of["/run/companion-view"] == ("2750", "companion", "companion-scoreboard")
+    assert setting("UMask") == ["0027"]
+
+
+def test_only_the_table_may_write_to_the_switch_of_the_box() -> None:
+    assert setting("ListenFIFO", "companion-poweroff.socket") == [str(SWITCH)]
+    assert setting("SocketUser", "companion-poweroff.socket") == ["companion"]
+    assert setting("SocketMode", "companion-poweroff.socket") == ["0200"]
+    assert setting("RefuseManualStart", "companion-poweroff.service") == ["yes"]
 
 
 def test_the_watchdog_counts_and_nothing_ends_the_restarts() -> None:
@@ -57,6 +132,10 @@ def test_the_watchdog_counts_and_nothing_ends_the_restarts() -> None:
     assert setting("Restart") == ["always"]
     assert setting("StartLimitIntervalSec") == ["0"]
     assert int(setting("WatchdogSec")[0]) <= 10
+
+
+def test_a_crash_is_followed_by_another_start_within_two_seconds() -> None:
+    assert [float(value) for value in setting("RestartSec")] == [1.0]
 
 
 def test_devices_are_named_as_the_kernel_names_them() -> None:
@@ -77,3 +156,44 @@ def test_serial_readers_belong_to_a_group_of_the_service() -> None:
     rules = (SYSTEMD / "60-companion-readers.rules").read_text("utf-8")
     groups = set(re.findall(r'GROUP="(\w+)"', rules))
     assert groups <= set(setting("SupplementaryGroups")[0].split())
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_a_stop_is_done_within_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the time that the program waits for: that of its wires, and what it sleeps."""
+    wires, slept, asked_at = simulated(), [0.0], list[float]()
+    monkeypatch.setattr("time.sleep", slept.append)
+
+    def stop() -> bool:
+        if wires.clock.now() > 2.0:
+            asked_at.append(wires.clock.now())
+        return bool(asked_at)
+
+    assert not run_table(Store(tmp_path), Shelf(), wires.devices, stop)
+    assert wires.clock.now() - asked_at[0] + sum(slept) < 1.0
+
+
+@pytest.fixture
+def switch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The pipe of the service; there is none yet, and a person may not switch the box off."""
+    monkeypatch.setattr(box, "SWITCH", tmp_path / "switch")
+    monkeypatch.setattr(box, "POWER_OFF", ("false",))
+    return tmp_path / "switch"
+
+
+def test_the_box_is_switched_off_by_a_pipe_that_the_service_manager_holds_open(switch: Path) -> None:
+    os.mkfifo(switch)
+    manager = os.open(switch, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert power_off_by_systemd() == 0
+        assert os.read(manager, 100) == b"off\n"
+    finally:
+        os.close(manager)
+
+
+def test_a_pipe_that_nobody_holds_open_is_no_switch(switch: Path) -> None:
+    assert power_off_by_systemd() == CANNOT_RUN
+    os.mkfifo(switch)
+    assert power_off_by_systemd() == CANNOT_RUN

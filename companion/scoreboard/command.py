@@ -23,7 +23,7 @@ FIRST_GIVEN = 3
 """The first descriptor that a service manager hands over (sd_listen_fds(3))."""
 
 IS_OFF = "the scoreboard is off. Switch it on in the settings: on = true below [scoreboard] (companion config path)."
-NO_PLACE = "there is no directory for what is on the table now: neither $RUNTIME_DIRECTORY nor $XDG_RUNTIME_DIR is set."
+NO_PLACE = "there is no directory for what is on the table now: neither $COMPANION_VIEW nor $XDG_RUNTIME_DIR is set."
 NO_SERVER = "the scoreboard needs starlette and uvicorn: pip install 'tabletop-companion[web]'."
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the settings
 

@@ -31,11 +31,11 @@ PATIENCE_S = 0.5
 
 
 def posting_place(environ: Mapping[str, str]) -> Path | None:
-    """The file: where the service manager, or else the XDG Base Directory Specification 0.8, keeps what may be lost.
+    """The file: where the unit says, or else where the XDG Base Directory Specification 0.8 keeps what may be lost.
 
     None: there is no such place, and no scoreboard.
     """
-    homes = (Path(environ.get("RUNTIME_DIRECTORY", "")), Path(environ.get("XDG_RUNTIME_DIR", ""), "companion"))
+    homes = (Path(environ.get("COMPANION_VIEW", "")), Path(environ.get("XDG_RUNTIME_DIR", ""), "companion"))
     return next((home / VIEW for home in homes if home.is_absolute()), None)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.configuration import configured, places
+from companion.configuration import EX_CONFIG, configured, places
 from companion.settings import DEFAULTS, keys, spelled
 from companion.settingstext import read
 
@@ -143,6 +143,23 @@ def test_path_says_where_it_looked_when_there_is_no_file(
     assert [line.strip() for line in err.splitlines()[1:3]] == [str(tmp_path / "companion/config.toml"), str(USUAL)]
     assert main(["config", "show"]) == 0
     assert capsys.readouterr().out.startswith("# no settings file\n")
+
+
+def test_the_installer_is_told_where_to_listen_and_which_ports_are_used(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text("[scoreboard]\nport = 8099\n", "utf-8")
+    assert (main(["config", "socket"]), main(["config", "ports"])) == (0, 0)
+    assert capsys.readouterr() == ("", "")
+    file.write_text(
+        '[scoreboard]\non = true\n[reader]\nkind = "pn532"\n[reader.west]\nspi_device = 1\n'
+        '[reader.east]\nkind = "id12la"\nport = "/dev/ttyUSB0"\n',
+        "utf-8",
+    )
+    assert (main(["config", "socket"]), main(["config", "ports"])) == (0, 0)
+    assert capsys.readouterr() == ("127.0.0.1:8090\n/dev/serial0\n/dev/ttyUSB0\n", "")
+    file.write_text("[scoreboard]\non = 1\n", "utf-8")
+    assert main(["config", "socket"]) == EX_CONFIG
 
 
 def test_the_example_has_every_key_and_reads_back_as_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:

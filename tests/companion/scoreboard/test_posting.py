@@ -73,7 +73,7 @@ def wait_for(true: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(
     ("environment", "place"),
     [
-        ({"RUNTIME_DIRECTORY": "/run/companion", "XDG_RUNTIME_DIR": "/run/user/1"}, "/run/companion/scoreboard.json"),
+        ({"COMPANION_VIEW": "/run/companion", "XDG_RUNTIME_DIR": "/run/user/1"}, "/run/companion/scoreboard.json"),
         ({"XDG_RUNTIME_DIR": "/run/user/1"}, "/run/user/1/companion/scoreboard.json"),
         ({"XDG_RUNTIME_DIR": "not/absolute"}, "None"),
         ({}, "None"),
@@ -84,7 +84,7 @@ def test_it_is_kept_where_nothing_lasts(environment: dict[str, str], place: str)
 
 
 def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) -> None:
-    environment = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    environment = {"COMPANION_VIEW": str(tmp_path)}
     file = tmp_path / "scoreboard.json"
     with posted(Scoreboard(on=True), environment) as tell:
         tell(TABLE)
@@ -94,7 +94,7 @@ def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) ->
 
 
 def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("COMPANION_VIEW", str(tmp_path))
     file = tmp_path / "scoreboard.json"
     on = Settings(scoreboard=Scoreboard(on=True))
     run_table(Store(tmp_path / "data"), Shelf(), simulated().devices, file.exists, BIRD_DOG_ONLY, settings=on)
@@ -102,7 +102,7 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_nothing_is_posted_unless_the_settings_say_so(tmp_path: Path) -> None:
-    with posted(Scoreboard(), {"RUNTIME_DIRECTORY": str(tmp_path)}) as tell:
+    with posted(Scoreboard(), {"COMPANION_VIEW": str(tmp_path)}) as tell:
         tell(TABLE)
     with posted(Scoreboard(on=True), {}) as tell:
         tell(TABLE)

@@ -199,7 +199,7 @@ def test_it_takes_the_socket_that_the_service_manager_opened(tmp_path: Path) -> 
     (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    words = ["systemd-socket-activate", "-l", f"127.0.0.1:{port}", f"--setenv=RUNTIME_DIRECTORY={tmp_path}"]
+    words = ["systemd-socket-activate", "-l", f"127.0.0.1:{port}", f"--setenv=COMPANION_VIEW={tmp_path}"]
     words += [sys.executable, "-m", "companion", "scoreboard", "--config", str(tmp_path / "config.toml")]
     running = subprocess.Popen([*words, "--data", str(tmp_path)], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
 

@@ -1,0 +1,172 @@
+"""Boots the system that the tests run on, with the service installed: a copy that is written to memory only.
+
+What is there is the installation as `install.sh` makes it, but for Debian's packages and the environment, which is the
+Python of the tests. DeviceAllow and IPAddressDeny cannot be tried in it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.birddog import BIRD_DOG
+from companion.simulated import deck_for
+from companion.storage import Store
+from tests.evening import REGULARS
+from tests.promises import INCAPABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+WANTED = ("systemd-nspawn", "systemd-sysusers", "dbus-daemon", "runuser", "mount", "umount")
+BOOT_S = 120
+TARGET = """\
+[Unit]
+Requires=basic.target
+After=basic.target
+Wants=companion.service companion-scoreboard.socket rehearsal.service
+AllowIsolate=yes
+"""
+INSIDE = """\
+[Unit]
+After=companion.service
+FailureAction=exit
+FailureActionExitStatus=1
+SuccessAction=exit
+[Service]
+Type=oneshot
+ExecStart={command}
+StandardError=append:/inside.err
+"""
+WIRES = """\
+[Service]
+ExecStart=
+ExecStart=/opt/companion/.venv/bin/python -m tests.service_process /var/lib/companion /var/lib/companion/glass reader
+"""
+PYTHON = """\
+#!/bin/sh
+LD_LIBRARY_PATH=/opt/python/lib PYTHONPATH=/clone:/opt/site-packages exec /opt/python/bin/{python} "$@"
+"""
+COMPANION = '#!/bin/sh\nexec "${0%/*}/python" -m companion "$@"\n'
+
+
+def rehearsed(place: Path) -> dict[str, Any]:
+    """What `inside.py` and the probes have told. Skips the test where no system can be booted."""
+    missing = [program for program in WANTED if shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin") is None]
+    if os.geteuid() != 0 or missing:
+        pytest.skip(f"to boot a system wants root and systemd-container, dbus, util-linux; missing: {missing}")
+    with written_to_memory(place) as tree:
+        boots(tree)
+        installed(tree)
+        status, said = booted(tree, "rehearsal.target")
+        assert (tree / "told.json").exists(), said
+        told: dict[str, Any] = json.loads((tree / "told.json").read_text("utf-8"))
+        return told | {"status": status}
+
+
+@contextmanager
+def written_to_memory(place: Path) -> Iterator[Path]:
+    """The system's own files below a directory; what is written there lies in memory."""
+    memory = place / "memory"
+    memory.mkdir()
+    if not ran("mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", memory):
+        pytest.skip(f"{INCAPABLE}mount a file system in memory")
+    try:
+        tree, upper, work = (memory / name for name in ("tree", "upper", "work"))
+        for directory in (tree, upper, work):
+            directory.mkdir()
+        if not ran("mount", "-t", "overlay", "overlay", "-o", f"lowerdir=/,upperdir={upper},workdir={work}", tree):
+            pytest.skip(f"{INCAPABLE}mount an overlay")
+        try:
+            yield tree
+        finally:
+            run("umount", tree)
+    finally:
+        run("umount", memory)
+
+
+def boots(tree: Path) -> None:
+    """A system with nothing in it comes up here, and ends."""
+    units = tree / "etc/systemd/system"
+    (units / "nothing.target").write_text(TARGET.replace("companion.service companion-scoreboard.socket ", ""), "utf-8")
+    (units / "rehearsal.service").write_text(INSIDE.format(command="/bin/true"), "utf-8")
+    status, said = booted(tree, "nothing.target")
+    if status != 0:
+        pytest.skip(f"{INCAPABLE}boot a system by systemd-nspawn: {said}")
+
+
+def installed(tree: Path) -> None:
+    (tree / "etc/companion").mkdir(exist_ok=True)
+    (tree / "etc/companion/config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
+    run("sh", ROOT / "systemd/install.sh", root=str(tree))
+    (version,) = (tree / "opt/companion").glob("environment-*")
+    (version / "bin").mkdir()
+    for name, text in (("python", PYTHON.format(python=f"python3.{sys.version_info.minor}")), ("companion", COMPANION)):
+        (version / "bin" / name).write_text(text, "utf-8")
+        (version / "bin" / name).chmod(0o755)
+    (tree / "opt/companion/.venv").symlink_to(Path("/opt/companion") / version.name)
+    run("systemd-sysusers", f"--root={tree}", "companion.conf")
+    Store(tree / "var/lib/companion").decks.save(deck_for(BIRD_DOG, REGULARS))
+    run("chroot", tree, "chown", "-R", "companion:", "/var/lib/companion")
+    with_the_code(tree)
+    units = tree / "etc/systemd/system"
+    (units / "companion.service.d").mkdir()
+    (units / "companion.service.d/1-wires.conf").write_text(WIRES, "utf-8")
+    (units / "rehearsal.target").write_text(TARGET, "utf-8")
+    command = "/opt/companion/.venv/bin/python -m tests.rehearsal.inside"
+    (units / "rehearsal.service").write_text(INSIDE.format(command=command), "utf-8")
+
+
+def with_the_code(tree: Path) -> None:
+    """For everybody to read; modules that are compiled already stay so."""
+    (tree / "clone").mkdir()
+    for part in ("companion", "hardware"):
+        shutil.copytree(ROOT / part, tree / "clone" / part)
+    (tree / "clone/tests/rehearsal").mkdir(parents=True)
+    for file in ROOT.glob("tests/*.py"):
+        shutil.copy(file, tree / "clone/tests")
+    for file in ROOT.glob("tests/rehearsal/*.py"):
+        shutil.copy(file, tree / "clone/tests/rehearsal")
+    run("chmod", "-R", "a+rX", tree / "clone")
+
+
+def booted(tree: Path, target: str) -> tuple[int, str]:
+    """The exit status of a system that boots this target and ends by itself, and what was complained of."""
+    python, packages = Path(sys.base_prefix), Path(sysconfig.get_path("purelib"))
+    binds = [f"--bind-ro={python}:/opt/python", f"--bind-ro={packages}:/opt/site-packages"]
+    words = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--register=no", "--keep-unit", "--private-network"]
+    words.append(f"--machine=companion-{os.getpid()}")
+    done = subprocess.run(  # noqa: S603 - our own words
+        [*words, *binds, "--console=pipe", "--boot", f"systemd.unit={target}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        errors="replace",
+        timeout=BOOT_S,
+    )
+    inside = tree / "inside.err"
+    return done.returncode, done.stderr + (inside.read_text("utf-8") if inside.exists() else "")
+
+
+def ran(*words: str | Path) -> bool:
+    """Whether this went well."""
+    return subprocess.run(words, capture_output=True, check=False).returncode == 0  # noqa: S603 - our own words
+
+
+def run(*words: str | Path, root: str = "") -> None:
+    """This must go well."""
+    done = subprocess.run(  # noqa: S603 - our own words
+        words, capture_output=True, check=False, encoding="utf-8", env={**os.environ, "ROOT": root}
+    )
+    assert done.returncode == 0, done.stderr

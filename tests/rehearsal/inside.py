@@ -1,0 +1,125 @@
+"""Runs as root in the booted system: lets the service fall and stop, puts the probes into its units, and tells all."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+TOLD = Path("/told.json")
+AGAIN = Path("/etc/rehearsal-again")
+TABLE, SCOREBOARD = "companion.service", "companion-scoreboard.service"
+RECORDS = Path("/var/lib/companion/records")
+CRASHES = 3
+PATIENCE_S = 30.0
+LOOK_S = 0.02
+PROBE = """\
+[Service]
+Type=exec
+Restart=no
+WatchdogSec=0
+ExecStart=
+ExecStart=/opt/companion/.venv/bin/python -m tests.rehearsal.probe {name}
+StandardOutput=append:/{name}.json
+StandardError=append:/{name}.err
+"""
+
+
+def main() -> None:
+    told: dict[str, Any] = {}
+    try:
+        lived(told)
+        probed(told)
+        TOLD.write_text(
+            json.dumps(told | {"probes": {name: rounds(name) for name in ("table", "scoreboard")}}), "utf-8"
+        )
+        time.sleep(PATIENCE_S)  # the table's last act ends the machine
+    except (TimeoutError, subprocess.CalledProcessError, OSError) as fault:
+        told["fault"] = f"{type(fault).__name__}: {fault}"
+        told["journal"] = ran("journalctl", "--no-pager", "-n", "60", check=False)
+    else:
+        told["fault"] = "the table did not switch the box off"
+    TOLD.write_text(json.dumps(told), "utf-8")
+    sys.exit(1)
+
+
+def lived(told: dict[str, Any]) -> None:
+    """The real program, its wires simulated."""
+    until(lambda: value("ActiveState") == "active", "ready")
+    told["groups"] = groups(int(value("MainPID")))
+    told["view"] = b'"on":true' in next(
+        line for line in urlopen("http://127.0.0.1:8090/events", timeout=PATIENCE_S) if line.startswith(b"data:")
+    )
+    told["scoreboard groups"] = groups(int(value("MainPID", SCOREBOARD)))
+    for crash in range(CRASHES):
+        ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
+        until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
+    told["restarts"] = int(value("NRestarts"))
+    began = time.monotonic()
+    ran("systemctl", "stop", TABLE)
+    told["stop"] = [value("Result"), time.monotonic() - began]
+
+
+def probed(told: dict[str, Any]) -> None:
+    """Both units with the probes in them; the scoreboard's is first, so that it must not see what comes later."""
+    ran("systemctl", "stop", SCOREBOARD)
+    for name, unit in (("table", TABLE), ("scoreboard", SCOREBOARD)):
+        drop_in = Path(f"/run/systemd/system/{unit}.d/2-probe.conf")
+        drop_in.parent.mkdir(parents=True)
+        drop_in.write_text(PROBE.format(name=name), "utf-8")
+    ran("systemctl", "daemon-reload")
+    for file in (RECORDS / "before.table", RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
+        ran("runuser", "-u", "companion", "--", "sh", "-c", f"umask 027; echo hidden >{file}")
+    for name, unit in (("scoreboard", SCOREBOARD), ("table", TABLE)):
+        ran("systemctl", "start", unit)
+        until(lambda name=name: len(rounds(name)) == 1, f"the first round of the {name}")
+    others = {"init": 1, "table": int(value("MainPID")), "scoreboard": int(value("MainPID", SCOREBOARD))}
+    told["others"] = sorted(others)
+    new = AGAIN.with_suffix(".new")
+    new.write_text(json.dumps(others), "utf-8")
+    new.rename(AGAIN)
+    until(lambda: all(len(rounds(name)) == 2 for name in ("table", "scoreboard")), "the second rounds")
+
+
+def rounds(name: str) -> list[dict[str, list[str]]]:
+    """What a probe has told so far."""
+    file = Path(f"/{name}.json")
+    text = file.read_text("utf-8") if file.exists() else ""
+    return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+
+
+def groups(pid: int) -> list[str]:
+    """The names of the groups of a process, as seen from outside its unit."""
+    (line,) = (
+        line for line in Path(f"/proc/{pid}/status").read_text("utf-8").splitlines() if line.startswith("Groups:")
+    )
+    names = {
+        fields[2]: fields[0]
+        for fields in (line.split(":") for line in Path("/etc/group").read_text("utf-8").splitlines())
+    }
+    return sorted(names[number] for number in line.split()[1:])
+
+
+def value(name: str, unit: str = TABLE) -> str:
+    return ran("systemctl", "show", "--value", "--property", name, unit).strip()
+
+
+def until(true: Any, what: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not true():
+        if time.monotonic() > end:
+            raise TimeoutError(what)
+        time.sleep(LOOK_S)
+
+
+def ran(*words: str, check: bool = True) -> str:
+    return subprocess.run(words, capture_output=True, check=check, encoding="utf-8").stdout  # noqa: S603 - our own words
+
+
+if __name__ == "__main__":
+    main()

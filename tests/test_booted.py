@@ -1,0 +1,76 @@
+"""The service in a booted system (tests/rehearsal): how it lives, and what code in each of its units could reach."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from typing import Any
+
+import pytest
+
+from tests.rehearsal.booted import rehearsed
+from tests.rehearsal.inside import CRASHES
+
+DATA = "/var/lib/companion"
+OPEN = [f"{DATA}/records/before.table", f"{DATA}/records/after.table", "/run/companion-view/scoreboard.json"]
+HIDDEN = [f"{DATA}/decks/kept.json", f"{DATA}/records/running/before.table", f"{DATA}/records/running/after.table"]
+OWN = ["/run/companion", "/run/companion-view", DATA, f"{DATA}/records"]
+STOPS_WITHIN_S = 3.0
+"""Three times what is promised, for a computer with much else to do; measured is 0.2."""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Of one boot, whichever processes share these tests."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    kept = tmp_path_factory.getbasetemp().parent / f"booted-{run}.json"
+    with kept.open("a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if kept.stat().st_size == 0:
+            file.write(json.dumps(rehearsed(tmp_path_factory.mktemp("booted"))))
+            file.flush()
+        told: dict[str, Any] = json.loads(kept.read_text("utf-8"))
+    assert "fault" not in told, told["fault"] + "\n" + told.get("journal", "")
+    return told
+
+
+def test_the_table_reaches_its_own_directories_and_nobody_else(told: dict[str, Any]) -> None:
+    assert told["groups"] == ["companion", "dialout", "gpio", "i2c", "spi"]
+    for found in told["probes"]["table"]:
+        assert found["writable"] == OWN
+        assert set(found["reads"]) == {*OPEN, *HIDDEN, "/run/companion/own"}
+        assert found["families"] == ["AF_UNIX"]
+        assert found["connects"] == []
+        assert set(found["signals"]) <= {"table"}
+
+
+def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_came_after_it(
+    told: dict[str, Any],
+) -> None:
+    assert told["scoreboard groups"] == ["companion-scoreboard"]
+    before, after = told["probes"]["scoreboard"]
+    assert before["reads"] == OPEN[:1]
+    assert after["reads"] == OPEN
+    for found in (before, after):
+        assert found["writable"] == ["/var/cache/companion-scoreboard"]
+        assert found["families"] == ["AF_UNIX"]
+        assert found["connects"] == []
+        assert set(found["signals"]) <= {"scoreboard"}
+    assert told["others"] == ["init", "scoreboard", "table"]
+
+
+def test_only_the_table_switches_the_box_off(told: dict[str, Any]) -> None:
+    assert [found["switches off"] for found in told["probes"]["scoreboard"]] == [[], []]
+    assert told["status"] == 0  # the table's last act ended the machine
+
+
+def test_the_scoreboard_shows_what_the_table_posts(told: dict[str, Any]) -> None:
+    assert told["view"]
+
+
+def test_it_is_started_again_after_every_crash_and_ends_well_when_it_is_stopped(told: dict[str, Any]) -> None:
+    assert told["restarts"] == CRASHES
+    result, took_s = told["stop"]
+    assert result == "success"
+    assert took_s < STOPS_WITHIN_S
