@@ -21,6 +21,15 @@ def visible(text: str) -> str:
     return re.sub(_STEERING, lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
+def is_text(text: str) -> bool:
+    r"""Whether this can be written as UTF-8: JSON can spell halves of a letter (lone surrogates), which nothing can.
+
+    >>> is_text("Zoë"), is_text("\ud800")
+    (True, False)
+    """
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A question to append to a message when one of the known words is close; else empty.
 

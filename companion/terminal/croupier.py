@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.terminal.dealer import deals, dealt, explaining, shuffled
 from companion.terminal.hints import hint
 from companion.terminal.steps import to_lay
+from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 NEST = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The shuffle that was found for so many deals of one game; later deals and other games have their own."""
+
+    evening: str
+    deals: int
+    shuffle: Shuffle
+
+
 class Croupier:
     """Deals at a simulated table with the chance of `seed`.
 
@@ -35,16 +45,16 @@ class Croupier:
         self._store = store
         self._seed = seed
         self._repeats = repeats
-        self._fixed: Shuffle | None = None
+        self._explained: Explained | None = None
         self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
         self._dealt: tuple[Match, Dealt | None] | None = None
         self._tip: tuple[Match, Hint | None] | None = None
 
     @classmethod
-    def explaining(cls, store: Store, match: Match) -> Croupier:
-        """One that deals what this match was played with."""
-        croupier = cls(store, "")
-        croupier._fixed = explaining(match)
+    def explaining(cls, store: Store, match: Match, seed: str) -> Croupier:
+        """One that deals what this match was played with, in the game that is running now; all else by chance."""
+        croupier = cls(store, seed)
+        croupier._explained = Explained(croupier._evening(), deals(match), explaining(match))
         return croupier
 
     def cards(self, table: Table) -> Dealt | None:
@@ -94,8 +104,10 @@ class Croupier:
         return ""
 
     def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
-        shuffle = self._fixed or shuffled(match.header.game.deck, f"{self._seed}/{self._evening()}")
-        return shuffle(deal)
+        evening, explained = self._evening(), self._explained
+        if explained is not None and explained.evening == evening and deal <= explained.deals:
+            return explained.shuffle(deal)
+        return shuffled(match.header.game.deck, f"{self._seed}/{evening}")(deal)
 
     def _evening(self) -> str:
         """What tells this match from all others."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.games.counters import COUNTERS, RANKS
 from companion.games.counters import NEST as NEST_SIZE
 from companion.games.layout import BONES
-from companion.statements import DEALT, HAND, Statement
+from companion.statements import DEALT, HAND, PLAY, Statement
 from companion.terminal.heaps import GONE, NEST, OPEN, STACK, Heaps, Place
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ class RookDealer(Dealer):
         self.bidder: Seat | None = None
         self.unseen: list[int] = []
         """What the bidder laid aside and nobody has named."""
+        self.returned: set[int] = set()
+        """Cards of plays that were taken back."""
         self.tell(Statement(NEST), heaps.draw(STACK, NEST, NEST_SIZE))
 
     def follow(self, moment: Match, said: Statement) -> None:
@@ -88,22 +90,49 @@ class RookDealer(Dealer):
         if said.word == "nest":
             self.heaps.show(said.cards, NEST, NEST)
             return
+        if said.word == "back":
+            self.take_back(said)
+            return
         if said.word == "lays":
             numbers = self.lay(said)
             self.unseen, self.bidder = [] if said.cards else numbers, said.seat
             self.tell(said, numbers)
             return
         if said.seat is not None and said.seat == self.bidder:
-            for number in [number for number in self.unseen if self.heaps.cards[number] in said.cards]:
-                self.was_not_laid(number, said.seat)
+            self.make_playable(said.cards, said.seat)
         super().follow(moment, said)
         if any(event.kind == "auction" for event in moment.events):
             self.heaps.draw(NEST, moment.state.now.talk.bidder, NEST_SIZE)
 
+    def take_back(self, said: Statement) -> None:
+        """This play and everything after it go back into the hands."""
+        played = [
+            place
+            for place, (one, numbers) in enumerate(self.told)
+            if one.word == PLAY and one.seat == said.seat and tuple(self.heaps.faces(numbers)) == said.cards
+        ]
+        for one, numbers in self.told[played[-1] :]:
+            if one.word == PLAY and one.seat is not None:
+                self.heaps.move(numbers, one.seat)
+                self.returned.update(numbers)
+        self.tell(said, self.told[played[-1]][1])
+
+    def make_playable(self, cards: Sequence[Card], bidder: Seat) -> None:
+        """What the bidder plays was not laid: it was in the hand, or an unseen card there was this one."""
+        for number in [number for number in self.unseen if self.heaps.cards[number] in cards]:
+            self.was_not_laid(number, bidder)
+        hand = self.heaps.at(bidder)
+        missing = set(cards) - set(self.heaps.faces(hand))
+        laid = [number for number in self.unseen if number not in self.heaps.seen]
+        if missing and laid and self.heaps.seen.issuperset(hand):
+            self.was_not_laid(laid[0], bidder)
+
     def was_not_laid(self, number: int, bidder: Seat) -> None:
-        """What the bidder plays cannot lie aside: unseen, another card of that hand was laid in its place."""
+        """Unseen, another card of that hand was laid in its place; none that was seen leaving the hand."""
         hand, nest = self.heaps.at(bidder), self.heaps.at(NEST)
-        other = min(hand, key=lambda held: self.heaps.cards[held].rank in COUNTERS)
+        unseen = [held for held in hand if held not in self.heaps.seen]
+        possible = unseen or [held for held in hand if held not in self.returned] or hand
+        other = min(possible, key=lambda held: self.heaps.cards[held].rank in COUNTERS)
         for heap in (self.unseen, nest):
             heap[heap.index(number)] = other
         hand[hand.index(other)] = number
@@ -133,7 +162,8 @@ class BoneheadDealer(Dealer):
     def follow(self, moment: Match, said: Statement) -> None:
         """The pile lies in the open; cleared it is gone, taken it is a part of a hand."""
         seat = said.seat
-        assert seat is not None, "at the table nothing is said but the deal"
+        if seat is None:
+            return  # the game is ended before somebody has won
         if said.word == "draws":
             self.heaps.show(said.cards, seat, seat)
         elif said.word == "heads":

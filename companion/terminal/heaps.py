@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from companion.cards import Card
     from companion.seats import Seat
@@ -29,6 +29,8 @@ class Heaps:
     cards: list[Card]
     lying: dict[Place, list[int]] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
+    named: set[int] = field(default_factory=set)
+    """Of the seen ones those that were called by the number of their copy, and cannot have been another since."""
 
     def at(self, place: Place) -> list[int]:
         """The numbers of the cards there, the top of a stack first."""
@@ -47,30 +49,48 @@ class Heaps:
 
     def show(self, cards: Sequence[Card], source: Place, target: Place) -> list[int]:
         """These cards are seen on their way from one heap to another, or in their place."""
-        shown: list[int] = []
-        for card in cards:
-            shown.append(self._found(card, source, shown))
-            self.seen.add(shown[-1])
+        shown: dict[int, int] = {}
+        for place, card in sorted(enumerate(cards), key=lambda one: not one[1].copy):  # named copies have no choice
+            shown[place] = number = self._found(card, source, shown.values())
+            self.seen.add(number)
+            alike = {one for one in (*self.at(source), number) if self.cards[one].face == card.face}
+            self.named = self.named | {number} if card.copy else self.named - alike
+        numbers = [shown[place] for place in range(len(cards))]
+        self.move(numbers, target)
+        return numbers
+
+    def move(self, numbers: Sequence[int], target: Place) -> None:
+        """These cards go to another heap, wherever they lie."""
         for heap in self.lying.values():
-            heap[:] = [number for number in heap if number not in shown]
-        self.at(target).extend(shown)
-        return shown
+            heap[:] = [number for number in heap if number not in numbers]
+        self.at(target).extend(numbers)
 
-    def _found(self, card: Card, place: Place, taken: Sequence[int]) -> int:
+    def _found(self, card: Card, place: Place, taken: Collection[int]) -> int:
         """The number of a card, which is one of this heap if that can be."""
-        here = self._alike(card, sorted(self.at(place)), taken)
-        alike = here or self._alike(card, range(len(self.cards)), taken)
-        lies = min(alike, key=self.seen.__contains__)
-        free = [number for number in self.at(place) if number not in self.seen]
-        if lies in self.at(place) or lies in self.seen or not free:
+        here = self._called(card, [number for number in sorted(self.at(place)) if number not in taken])
+        if here is not None:
+            return here
+        elsewhere = [number for number in range(len(self.cards)) if number not in taken]
+        unseen = self._called(card, [number for number in elsewhere if number not in self.seen])
+        free = next((number for number in self.at(place) if number not in self.seen), None)
+        if unseen is None or free is None:
+            lies = self._called(card, elsewhere) if unseen is None else unseen
+            assert lies is not None, f"{card} is not among the cards of this deal"
             return lies
-        self.cards[lies], self.cards[free[0]] = self.cards[free[0]], self.cards[lies]
-        return free[0]
+        self._exchange(unseen, free)
+        return free
 
-    def _alike(self, named: Card, numbers: Iterable[int], taken: Sequence[int]) -> list[int]:
-        """Those of these numbers whose card it can be."""
-        return [number for number in numbers if _alike(self.cards[number], named) and number not in taken]
+    def _called(self, card: Card, numbers: Sequence[int]) -> int | None:
+        """Which of these cards it can be: of alike ones that were not told apart any may be the copy now named."""
+        alike = [number for number in numbers if self.cards[number].face == card.face]
+        if not card.copy or not alike:
+            return min(alike, key=self.seen.__contains__, default=None)
+        very = next((number for number, one in enumerate(self.cards) if one == card), None)
+        loose = [number for number in alike if number not in self.named]
+        if very in alike or very is None or very in self.named or not loose:
+            return very if very in alike else None
+        self._exchange(very, loose[0])
+        return loose[0]
 
-
-def _alike(one: Card, named: Card) -> bool:
-    return (one.rank, one.suit) == (named.rank, named.suit) and named.copy in {0, one.copy}
+    def _exchange(self, one: int, other: int) -> None:
+        self.cards[one], self.cards[other] = self.cards[other], self.cards[one]

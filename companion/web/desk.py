@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.games.drinks import State as Drinks
 from companion.loop import TURN_S
+from companion.retelling import same_story, story
 from companion.simulated import LAY_S
 from companion.table.inputs import Button
 from companion.table.menu import PARKED
@@ -21,7 +22,7 @@ from companion.terminal.croupier import Croupier
 from companion.terminal.steps import Voice, for_computers, next_steps, proposal
 from companion.values import replace
 from companion.web.answers import answer
-from companion.web.examples import EXAMPLES, caption_of, example, gesture_of_line, scanned_in
+from companion.web.examples import EXAMPLES, caption_of, example, forget, gesture_of_line, scanned_in
 from companion.web.hands import Chances, Hands
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Tag, Watch
 from companion.web.view import Moment, view
@@ -56,6 +57,9 @@ FROM_MEMORY = ("Take a drink from the centre. Whoever remembers where one like t
 
 OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
 
+LOST = "The example ends here: the box did not take its last card. Is a fault switched on?"
+WATCHING = "An example is being played: stop it first (Let it play by itself)."
+
 MOST_PRESSES = 80
 """A set-up has fewer."""
 
@@ -77,6 +81,8 @@ class Desk(Hands):
         self._dealt_at: Match | None = None
         self._every_s = 0.0
         self._powered = True
+        self._watching = False
+        self._seen: Match | None = None
 
     @property
     def busy(self) -> bool:
@@ -89,13 +95,23 @@ class Desk(Hands):
         return self._taken - len(self._waiting) - (self._doing is not None and self._was_told)
 
     def take(self, order: Order) -> None:
-        """Do this when everything before it is done; a plug is pulled and another game begun at once."""
-        if order is Do.UNPLUG or isinstance(order, Begin | Watch):
-            self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
-            self._doing = None
-            self._free_at = 0.0
+        """Do this when everything before it is done; a plug is pulled and another game begun at once.
+
+        While an example is played hands do nothing else: it goes on at another pace, or is stopped.
+        """
         self._taken += 1
+        if order is Do.UNPLUG or isinstance(order, Begin | Watch):
+            self._break_off(also_dark=order is Do.UNPLUG)
+        elif self._watching:
+            self._beside_watching(order)
+            return
         self._waiting.append(order)
+
+    def give_up(self, why: str) -> None:
+        """Nothing that was asked for is done any more, and this is said instead."""
+        self._waiting.clear()
+        self._break_off()
+        self._every_s, self._remark = 0.0, why
 
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
@@ -125,6 +141,7 @@ class Desk(Hands):
             "tags": list(self._people),
             "enrolling": self.table.decks is not None,
             "deck": self.played_with(),
+            "watching": self._watching,
             "done": self.done,
         }
 
@@ -280,24 +297,54 @@ class Desk(Hands):
         shown = example(game)
         shown.begin(self._store)
         self._chances = replace(self._chances, deck=None)
-        self._croupier = Croupier.explaining(self._store, shown.end)
-        self._box = self._power_on()
+        self._croupier = Croupier.explaining(self._store, shown.end, self._chances.seed)
+        self._box, self._powered = self._power_on(), True
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
         self._free_at = 0.0
+        self._watching, self._every_s = True, every_s
         told: list[str] = []
+        reached: Match | None = None
+        end = "That was the example."
         for line in shown.lines:
+            if reached is not None and not same_story(story(self.table.playing), story(reached)):
+                end = LOST
+                break
             scanned, gesture = scanned_in(line), gesture_of_line(self.table, line)
             told += [caption_of(line)] if scanned or gesture or line.answer.applied else []
             if not scanned and gesture is None:
                 continue  # it is said together with the next one
-            self._caption = ", ".join(told)
+            self._caption, self._remark = ", ".join(told), ""
             told.clear()
             for word in scanned:
                 self._box.tap(word)
             for given in gesture or ():
                 yield from self._gesture(given)
-            yield every_s
-        self._caption = "That was the example."
+            reached = line.match if line.answer.applied else reached
+            yield self._every_s
+        self._caption = end
+        self._watching, self._every_s, self._seen = False, 0.0, self.table.match
+
+    def _beside_watching(self, order: Order) -> None:
+        """Done at once: everything but what needs hands, which is refused."""
+        if isinstance(order, Demonstrate):
+            self._every_s = order.every_s
+            if not order.every_s:
+                self._break_off()
+        elif _is_of_hands(order):
+            self._remark = WATCHING
+        else:
+            for _ in self._performed(order):
+                pass
+
+    def _break_off(self, *, also_dark: bool = False) -> None:
+        """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew."""
+        self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
+        if self._watching:
+            self._watching, self._seen, self._caption = False, self.table.match, ""
+        if self._powered or also_dark:
+            self._doing, self._free_at = None, 0.0
+        if self._powered and not also_dark:
+            self._let_go()
 
     def _advice(self) -> tuple[str, ...]:
         if self._over_drinks() and self.table.question is None and not self.table.scored:
@@ -344,7 +391,7 @@ class Desk(Hands):
         self._left_aside()
         self._chances = replace(self._chances, deck=deck)
         self._croupier = Croupier(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
-        self._box = self._power_on()
+        self._box, self._powered = self._power_on(), True
         self._free_at = 0.0
         for _ in range(MOST_PRESSES):
             if not self._answered(order):
@@ -353,12 +400,18 @@ class Desk(Hands):
         yield TURN_S
 
     def _left_aside(self) -> None:
-        """What is in play is parked, and the box is off."""
+        """What is in play is parked, or finished if it is over; an example that nobody has played on is gone."""
         self._every_s, self._lying, self._passing, self._caption = 0.0, {}, (), ""
-        if self.table.in_play and self._powered:
-            self._box.keeper.keep(Reply(self.table, (PARKED,), parks=True))
+        table, running = self.table, self._store.running()
+        if table.in_play and table.match is self._seen and running is not None:
+            self._box.pull_the_plug()
+            forget(running)
+        elif table.in_play and table.playing.expects.words:
+            self._box.keeper.keep(Reply(table, (PARKED,), parks=True))
+        elif table.in_play:
+            self._box.keeper.finish()
         self._box.pull_the_plug()
-        self._powered, self._dealt_at = True, None
+        self._dealt_at = self._seen = None
 
     def _answered(self, order: Begin) -> bool:
         """One more question of the set-up; False when there is none."""

@@ -6,6 +6,7 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
+from companion.disk import in_words
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.record import answers
@@ -18,6 +19,8 @@ from companion.table.table import Table
 from companion.values import dataclass
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.match import Match
     from companion.record import LineAnswer
     from companion.retelling import Gesture
@@ -50,6 +53,12 @@ def example(game: str) -> Example:
     end = found[-1].match
     assert end is not None, "an example has players"
     return Example(tuple(dropwhile(lambda line: line.match is None or line.match.said is None, found)), end)
+
+
+def forget(record: Path) -> None:
+    """The record of an example that was only watched is nobody's game. Raises StorageError."""
+    with in_words("cannot take an example away", record):
+        record.unlink(missing_ok=True)
 
 
 def caption_of(line: LineAnswer) -> str:

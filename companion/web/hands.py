@@ -168,6 +168,15 @@ class Hands:
         self._passing = ()
         yield AWAY_S
 
+    def _let_go(self) -> None:
+        """No finger is on a button, and what was only to pass over the reader is lifted."""
+        for uid in self._passing:
+            self._box.wires.lift(uid)
+            self._lying.pop(uid, None)
+        self._passing = ()
+        for button in Button:
+            self._box.wires.pins.release(button.value)
+
     def _pushed(self, button: Button, *, down: bool) -> Iterator[float]:
         """A finger stays at least as long on a button as fingers do."""
         if down:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games import GAMES
 from companion.header import MOST_NAME_BYTES
+from companion.spelling import is_text
 from companion.table.inputs import Button
 from companion.table.setup import LEVELS
 from companion.values import dataclass
@@ -196,16 +197,21 @@ def _words(asked: dict[str, Any]) -> tuple[str, ...]:
     words = asked.get("cards")
     if not isinstance(words, list) or not 1 <= len(words) <= MOST_WORDS:
         raise WrongOrderError(f"“cards” is a list of 1 to {MOST_WORDS} words")
-    if not all(isinstance(word, str) and 0 < len(word) <= LONGEST_WORD for word in words):
+    if not all(_is_word(word, LONGEST_WORD) for word in words):
         raise WrongOrderError(f"a card is a word of at most {LONGEST_WORD} letters")
     return tuple(words)
 
 
 def _text(asked: dict[str, Any], key: str, most: int = LONGEST_WORD) -> str:
     found = asked.get(key)
-    if not isinstance(found, str) or not 0 < len(found) <= most:
+    if not _is_word(found, most):
         raise WrongOrderError(f"“{key}” is a word of at most {most} letters")
-    return found
+    return str(found)
+
+
+def _is_word(found: Any, most: int) -> bool:
+    """Whether this is text of so many letters at most."""
+    return isinstance(found, str) and 0 < len(found) <= most and is_text(found)
 
 
 def _one_of(asked: dict[str, Any], key: str, allowed: tuple[str, ...], default: str | None = None) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
+import traceback
 from concurrent.futures import Future
-from queue import Empty, Full, Queue
+from functools import partial
+from queue import Full, Queue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.disk import StorageError
 from companion.loop import TURN_S
 
 if TYPE_CHECKING:
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
     from companion.web.orders import Order
 
 MOST_WAITING = 100
+
+CANNOT = "That cannot be done here (a fault of this program). Play goes on; a new game always can."
 
 T = TypeVar("T")
 
@@ -44,6 +50,8 @@ class Runner(Thread):
         self._asked: Queue[tuple[Future[Any], Callable[[Desk], Any]]] = Queue()
         self._ending = Event()
         self._shown = ""
+        self._told = ""
+        self._view: dict[str, Any] = {}
         self._given = 0
 
     def order(self, order: Order) -> int:
@@ -82,22 +90,39 @@ class Runner(Thread):
             self.on_end()
 
     def _turn(self, desk: Desk) -> None:
-        while True:
-            try:
-                desk.take(self._orders.get_nowait())
-            except Empty:
-                break
+        while not self._orders.empty():
+            self._bear(desk, partial(desk.take, self._orders.get()))
         if self.settings is not None:
             desk.settle(self.settings)
             self.settings = None
         while not self._asked.empty():
             _answer(desk, *self._asked.get())
-        desk.turn()
+        self._bear(desk, desk.turn)
         self.tell(desk.table)
-        text = json.dumps(desk.view(), separators=(",", ":"), ensure_ascii=False)
+        if not self._bear(desk, lambda: self._show(desk.view())):
+            self._show({**self._view, "remark": CANNOT, "done": desk.done})
+
+    def _show(self, view: dict[str, Any]) -> None:
+        self._view = view
+        text = json.dumps(view, separators=(",", ":"))
         if text != self._shown:
             self._shown = text
             self._publish(text)
+
+    def _bear(self, desk: Desk, step: Callable[[], None]) -> bool:
+        """Whether it went well; a mistake of ours ends what was asked for, and is told once. Raises StorageError."""
+        try:
+            step()
+        except StorageError:
+            raise
+        except Exception as fault:  # noqa: BLE001 - whatever it is, others play at this table
+            told = "".join(traceback.format_exception(fault))
+            if told != self._told:
+                self._told = told
+                sys.stderr.write(told)
+            desk.give_up(CANNOT)
+            return False
+        return True
 
 
 def _answer(desk: Desk, answer: Future[T], what: Callable[[Desk], T]) -> None:

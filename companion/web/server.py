@@ -16,6 +16,7 @@ from starlette.routing import Route
 from companion.collection import RefusedError, UnknownDeckError
 from companion.disk import StorageError
 from companion.settingschange import CannotChangeError
+from companion.spelling import visible
 from companion.web import decks
 from companion.web.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.web.orders import WrongOrderError, read
@@ -93,7 +94,7 @@ class Served:
         try:
             order = read(await asyncio.wait_for(_body(request), BODY_S))
         except (WrongOrderError, TimeoutError) as wrong:
-            return PlainTextResponse(str(wrong) or "The order did not arrive.", 400)
+            return _told(str(wrong) or "The order did not arrive.", 400)
         number = self.runner.order(order)
         return JSONResponse({"number": number}) if number else PlainTextResponse("Too many orders wait.", 503)
 
@@ -107,7 +108,7 @@ class Served:
                 self.runner.settings = await asyncio.to_thread(self._preferences.choose, text)
             return JSONResponse(await asyncio.to_thread(self._preferences.told))
         except (CannotChangeError, WrongOrderError, TimeoutError) as wrong:
-            return PlainTextResponse(str(wrong) or "The choice did not arrive.", 400)
+            return _told(str(wrong) or "The choice did not arrive.", 400)
 
     async def decks(self, request: Request) -> Response:
         """The decks on the card; a file that is sent here becomes one of them."""
@@ -145,13 +146,18 @@ class Served:
         try:
             return await work()
         except UnknownDeckError as unknown:
-            return PlainTextResponse(str(unknown), 404)
+            return _told(str(unknown), 404)
         except (RefusedError, WrongOrderError) as wrong:
-            return PlainTextResponse(str(wrong), 400)
+            return _told(str(wrong), 400)
         except StorageError as fault:
-            return PlainTextResponse(str(fault), 500)
+            return _told(str(fault), 500)
         except TimeoutError:
             return PlainTextResponse("The table is busy, or the file did not arrive. Try again.", 503)
+
+
+def _told(why: str, status: int) -> Response:
+    """A refusal, line by line, in letters that can be sent whatever was asked."""
+    return PlainTextResponse("\n".join(map(visible, why.split("\n"))), status)
 
 
 async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:

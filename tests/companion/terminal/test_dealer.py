@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -7,15 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import DealScored
+from companion.games import GAMES
+from companion.games.deal import TrickState
 from companion.games.rook import ROOK
 from companion.header import Header
 from companion.match import Match
+from companion.record import answers
 from companion.referee.verdicts import Illegal, Legal
 from companion.statements import Statement
-from companion.terminal.dealer import dealt, shuffled
+from companion.terminal.dealer import dealt, explaining, shuffled
 from companion.terminal.hints import hint, opened
 from companion.terminal.session import REGULARS
 from tests.companion.terminal.playing_cards import GAME, cards
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -150,3 +155,28 @@ def test_what_the_high_bidder_plays_was_not_laid_aside() -> None:
         assert card not in map(str, found.nest)
         assert [len(hand) for hand in found.hands] == [8, 9, 9, 9]
         assert hint(match, found)
+
+
+LONGEST_LINES = so_many(60, 10_000)
+RECORDS = [
+    path
+    for path in sorted(Path(__file__).parents[2].joinpath("records").glob("*.table"))
+    if len(path.read_text("utf-8").splitlines()) <= LONGEST_LINES
+]
+
+
+def moments(path: Path) -> list[Match]:
+    """Every moment of a record after something was said."""
+    found = {id(line.match): line.match for line in answers(path.read_text("utf-8"), GAMES)}
+    return [match for match in found.values() if match is not None and match.said is not None]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_hands_explain_every_moment_of_every_record_and_are_as_large_as_the_referee_knows(path: Path) -> None:
+    for match in moments(path):
+        for shuffle in (shuffled(match.header.game.deck, "1"), explaining(match)):
+            found = dealt(match, shuffle)
+            hint(match, found, match.header.game.deck.cards_in_order)
+            in_play = match.expects.words and "deal" not in match.expects.words
+            if found and in_play and isinstance(match.state, TrickState):
+                assert tuple(map(len, found.hands)) == match.state.now.knowledge.held

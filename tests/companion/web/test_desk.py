@@ -335,3 +335,108 @@ def test_the_cards_of_a_computer_stand_in_slots_and_none_of_their_faces_is_shown
     seats = desk.view()["table"]["seats"]
     assert [len(seat.get("rack", ())) for seat in seats] == [0, 6, 6, 6]
     assert [len(seat["hand"]) for seat in seats] == [6, 0, 0, 0]
+
+
+def chosen(desk: Desk, label: str) -> None:
+    """The entry that begins so is chosen from the question on the box; its menu is opened if there is none."""
+    if desk.table.question is None:
+        desk.take(Push(Button.BACK, down=True))
+        for _ in range(25):
+            desk.turn()
+        does(desk, Push(Button.BACK, down=False))
+    question = desk.table.question
+    assert question is not None
+    place = next(place for place, choice in enumerate(question.choices) if choice.startswith(label))
+    presses = [Button.DOWN] * ((place - question.cursor) % len(question.choices)) + [Button.OK]
+    does(desk, *(Push(button, down=down) for button in presses for down in (True, False)))
+
+
+def watched(root: Path, game: str) -> Desk:
+    """An example was watched to its end."""
+    desk = Desk(Store(root), Chances(GAMES))
+    desk.take(Watch(game, 0))
+    desk.rest(20_000)
+    assert desk.view()["caption"] == "That was the example."
+    return desk
+
+
+@pytest.mark.parametrize(("game", "other"), [("birddog", "Rook"), ("rook", "Bird Dog"), ("birdhead", "Bonehead")])
+def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
+    game: str, other: str, tmp_path: Path
+) -> None:
+    desk = watched(tmp_path, game)
+    chosen(desk, "park this game")
+    chosen(desk, other)
+    for _ in range(30):
+        if desk.view()["table"]:
+            break
+        does(desk, Do.NEXT)
+    assert desk.view()["table"]["title"] == other
+    assert all(seat["hand"] for seat in desk.view()["table"]["seats"])
+
+
+@pytest.mark.parametrize("game", ["birddog", "birdhead", "rook"])
+def test_after_an_example_the_deck_is_shuffled_again_for_the_next_deal(game: str, tmp_path: Path) -> None:
+    desk = watched(tmp_path, game)
+    does(desk, Do.NEXT)
+    cards = desk._croupier.cards(desk.table)
+    assert cards is not None
+    dealt = [card for dealt in cards.hands for card in dealt]
+    in_order = list(GAMES[game].deck.cards_in_order)
+    assert sorted(dealt, key=in_order.index) != in_order[: len(dealt)]
+
+
+def test_watching_is_stopped_and_play_goes_on_from_there(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birddog", 5))
+    for _ in range(120):
+        desk.turn()
+    view = desk.view()
+    assert (view["watching"], view["every"]) == (True, 5)
+    desk.take(Do.NEXT)
+    assert desk.view()["remark"].startswith("An example is being played: stop it first")
+    view = does(desk, Demonstrate(0))
+    assert (view["watching"], view["caption"], view["lying"], view["box"]["down"]) == (False, "", [], [])
+    before = desk.table.match
+    does(desk, Do.NEXT)
+    assert desk.table.match is not before
+
+
+def test_an_example_that_the_box_does_not_hear_ends_with_a_word(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birdhead", 0))
+    desk.rest(30)
+    desk.take(Fault("miso-low"))
+    desk.rest(400)
+    assert not desk.busy
+    assert desk.view()["caption"].startswith("The example ends here")
+
+
+def test_an_example_is_no_game_of_the_house_until_somebody_plays_on(tmp_path: Path) -> None:
+    desk = watched(tmp_path, "birddog")
+    does(desk, Begin("rook", seed="1"))
+    assert desk.table.parked == ()
+    does(desk, Watch("birddog", 0))
+    desk.rest(20_000)
+    does(desk, Do.NEXT)
+    does(desk, Begin("rook", seed="1"))
+    assert len(desk.table.parked) == 2
+
+
+def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook", scanned=False)
+    for _ in range(MOST):
+        found = tip(desk)
+        if found["wrong"] and desk.table.playing.expects.tap is not None:
+            break
+        does(desk, Do.NEXT)
+    before = [hand(desk.view(), seat) for seat in range(4)]
+    does(desk, Lay(tuple(found["wrong"])))
+    does(desk, Lay(tuple(tip(desk)["right"])))
+    chosen(desk, "take back a play")
+    chosen(desk, "")
+    view = desk.view()
+    assert [hand(view, seat) for seat in range(4)] == before
+    assert view["hint"]["right"]
+    does(desk, Lay(tuple(view["hint"]["right"])))
+    assert desk.view()["table"]["middle"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import socket
+import time
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +47,12 @@ class Client:
         ours = {"Origin": f"http://{self.host}", "X-Token": self.token, "Sec-Fetch-Site": "same-origin"}
         status, _, text = self.ask("POST", path, body, ours | headers)
         return status, text
+
+    def patiently(self, path: str, asked: Any) -> tuple[int, bytes]:
+        """The same as often as it takes until it is not too many at once."""
+        while (answer := self.post(path, asked))[0] == 429:
+            time.sleep(0.05)
+        return answer
 
     def ask(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str]
@@ -236,6 +244,42 @@ def test_every_fault_of_a_file_is_told_on_a_line(client: Client) -> None:
 @pytest.mark.parametrize("path", ["/decks/..%2fconfig.toml", "/decks/%2e%2e", "/decks/a/b", "/decks/nobody"])
 def test_a_place_that_is_no_deck_is_not_found(path: str, client: Client) -> None:
     assert client.get(path)[0] == 404
+
+
+HALF = "\ud800"
+"""Half a letter: JSON can spell it, UTF-8 cannot write it."""
+SEEDS: tuple[Any, ...] = (1e400, -1, [], HALF, True)
+NO_OBJECTS: tuple[Any, ...] = (None, [], 0, HALF, [[]] * 99)
+
+
+@pytest.mark.parametrize(
+    ("place", "asked"),
+    [
+        *(("/orders", asked) for asked in ({"do": HALF}, {"do": "lay", "cards": [HALF]}, {"do": "tag", "name": HALF})),
+        *(("/orders", {"do": do, key: HALF}) for do in ("nest", "begin", "watch", "fault") for key in ("game", "deck")),
+        *(("/orders", {"do": "begin", "game": "rook", "seed": seed}) for seed in SEEDS),
+        *(("/settings", {"key": key, "value": HALF}) for key in (["people", "regulars"], [HALF], HALF, {HALF: 1})),
+        ("/settings", {"key": ["people", "regulars"], "value": [HALF]}),
+        ("/decks", {HALF: HALF}),
+        ("/decks", {"format": 1, "name": HALF, "kind": "french", "tags": {}}),
+        ("/decks/birds", {"do": "rename", "to": HALF}),
+        ("/decks/%ed%a0%80", {"do": "delete"}),
+        ("/decks/birds", {"do": HALF}),
+        *((place, asked) for place in ("/orders", "/settings", "/decks") for asked in NO_OBJECTS),
+    ],
+)
+def test_anything_that_json_can_say_is_answered_and_nobody_elses_stream_ends(
+    place: str, asked: Any, client: Client
+) -> None:
+    views = client.views()
+    next(views)
+    status, why = client.patiently(place, asked)
+    assert status in {400, 404}
+    assert why.decode()
+    word = secrets.token_hex(8)
+    assert client.patiently("/orders", {"do": "lay", "cards": [word]})[0] == 200
+    assert any(word in view["remark"] for view in views)
+    views.close()
 
 
 # ---------------------------------------------------------------- many at once

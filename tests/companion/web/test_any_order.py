@@ -1,0 +1,246 @@
+"""Whatever is asked of the table on the page, in any order: it lives on, and what cannot be done is answered (P32)."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from companion.collection import RefusedError
+from companion.games import GAMES
+from companion.games.birddog import BIRD_DOG
+from companion.retelling import same_story, story
+from companion.settingschange import CannotChangeError
+from companion.simulated import deck_for
+from companion.storage import Store
+from companion.tags import CardCopy, TagDeck, encode
+from companion.web import decks
+from companion.web.desk import Desk
+from companion.web.examples import EXAMPLES
+from companion.web.hands import Chances
+from companion.web.orders import WrongOrderError, read
+from companion.web.preferences import OFFERED, Preferences
+from tests.torture import TORTURE, so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STEPS, WALKS = so_many(30, 200), so_many(7, 300)
+HELD_TURNS = 25
+"""So long a button must be down before that is holding it."""
+
+CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(piece, CardCopy)]
+OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
+
+SIMPLE = "lift deal bone next hint fast sticker quick unplug".split()
+BUTTONS = "OK OK OK DOWN DOWN UP BACK".split()
+COMMANDS = "UNDO UNDO PASS OK NIL".split()
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(), max_size=30),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+"""Anything that JSON can say, halves of letters and numbers without end included."""
+
+WORDS = "lay nest push fault begin demonstrate watch tag hint next AC rook OK tap rest easy ours".split()
+SOME = st.sampled_from([*WORDS, "penalty", True, ["Ann", "Zoë"], ["AC"], 3, "theirs"])
+KEYS = "cards how button down name game people seed scanned computers level deck every".split()
+TOLD = st.builds(
+    lambda word, told: {"do": word, **told},
+    st.sampled_from(WORDS),
+    st.dictionaries(st.sampled_from(KEYS), VALUES | SOME),
+)
+CHANCE = st.integers(0, (1 << 20) - 1)
+WEIGHTS = {
+    "next": 6,
+    "presses": 4,
+    "holds": 2,
+    "lays": 3,
+    "commands": 1,
+    "begins": 2,
+    "watches": 2,
+    "goes by itself": 1,
+    "tags": 1,
+    "others": 2,
+}
+BY_WEIGHT = [kind for kind, weight in WEIGHTS.items() for _ in range(weight)]
+ELSEWHERE = "orders settings decks".split()
+
+
+class Anybody(RuleBasedStateMachine):
+    """People at one table in a browser, from power-on; the words they may lay are those on the page."""
+
+    @initialize()
+    def is_switched_on(self) -> None:
+        self.place = TemporaryDirectory()
+        self.store = Store(Path(self.place.name))
+        self.preferences = Preferences(Path(self.place.name) / "config.toml")
+        self.desk = Desk(self.store, Chances(GAMES))
+        self.taken = 0
+
+    @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
+    def asks(self, kind: str, chance: int) -> None:
+        for asked in ORDERS[kind](self.desk, chance):
+            self.sends(asked)
+            if asked["do"] == "push":
+                self.desk.rest()
+            for _ in range(HELD_TURNS if kind == "holds" and asked["down"] else 0):
+                self.desk.turn()
+        self.desk.rest((0, 3, 60, 1000)[chance % 4])
+        self.shows()
+
+    @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
+    def asks_again(self, kind: str, chance: int) -> None:
+        self.asks(kind, chance)
+
+    @rule(chance=CHANCE)
+    def chooses_from_the_menu(self, chance: int) -> None:
+        """Opened if no question is asked; the answer is one of those that stand there."""
+        if self.desk.table.question is None:
+            self.asks("holds", 0)
+        question = self.desk.table.question
+        place = chance // 8 % len(question.choices) - question.cursor if question else 0
+        for button in (*("DOWN" if place > 0 else "UP" for _ in range(abs(place))), "OK"):
+            self.sends({"do": "push", "button": button, "down": True})
+            self.sends({"do": "push", "button": button, "down": False})
+        self.desk.rest()
+        self.shows()
+
+    @rule(kind=st.sampled_from(ELSEWHERE), told=TOLD, value=VALUES | SOME)
+    def asks_elsewhere(self, kind: str, told: dict[str, Any], value: Any) -> None:
+        match kind:
+            case "orders":
+                self.sends(told)
+                self.desk.rest(5)
+            case "settings":
+                self.chooses(OFFERED[len(told) * 7 % len(OFFERED)], value)
+            case "decks":
+                self.sees_to_decks(("put", "rename", "delete")[len(told) % 3], value)
+        self.shows()
+
+    def chooses(self, path: Any, value: Any) -> None:
+        with suppress(CannotChangeError):
+            self.desk.settle(self.preferences.choose(json.dumps({"key": path, "value": value}).encode()))
+        assert json.dumps(self.preferences.told())
+
+    def sees_to_decks(self, how: str, name: Any) -> None:
+        with suppress(RefusedError, WrongOrderError):
+            if how == "put":
+                text = json.dumps(name) if isinstance(name, dict) else encode(OURS)
+                decks.put(self.desk, text.encode(), may_replace=True)
+            else:
+                wish = decks.read(json.dumps({"do": how, "to": name}).encode())
+                decks.changed(self.desk, "ours", wish)
+        assert json.dumps(decks.told(self.desk))
+
+    def sends(self, asked: dict[str, Any]) -> None:
+        """An order as it comes over the wire: refused with a reason, or taken and counted when it is done."""
+        with suppress(WrongOrderError):
+            self.desk.take(read(json.dumps(asked).encode()))
+            self.taken += 1
+
+    def shows(self) -> None:
+        self.desk.turn()
+        assert json.dumps(self.desk.view(), ensure_ascii=False).encode()
+        assert self.desk.done <= self.taken
+
+    def teardown(self) -> None:
+        """All orders come to their end, and what is on the card is what was played."""
+        if not hasattr(self, "desk"):
+            return
+        self.sends({"do": "demonstrate", "every": 0})
+        self.desk.rest(20_000)
+        self.shows()
+        assert self.desk.done == self.taken
+        table = self.desk.table
+        self.desk.close()
+        again = Desk(self.store, Chances(GAMES))
+        if table.in_play and not table.damaged:
+            assert same_story(story(again.table.playing), story(table.playing))
+        assert again.view()
+        again.close()
+        self.place.cleanup()
+
+
+def words(desk: Desk) -> list[str]:
+    """The cards that can be clicked."""
+    table = desk.view()["table"]
+    lying = [card["word"] for seat in table.get("seats", ()) for card in (*seat["hand"], *seat["heads"])]
+    return lying or [card["word"] for card in table.get("centre", ())] or ["AC"]
+
+
+def one(things: Any, chance: int) -> Any:
+    return things[chance % len(things)]
+
+
+def laid(desk: Desk, chance: int) -> list[dict[str, Any]]:
+    """Cards side by side in a hand, often one alone."""
+    shown = words(desk)
+    at, many = chance % len(shown), one((1, 1, 1, 2, 3, 5), chance // 64)
+    how = one(("tap", "tap", "rest", "brush"), chance // 7)
+    if many == 5:
+        return [{"do": "nest", "cards": shown[at : at + 5]}]
+    return [{"do": "lay", "cards": shown[at : at + many], "how": how}]
+
+
+def pressed(_: Desk, chance: int) -> list[dict[str, Any]]:
+    """One button, some times."""
+    button, times = one(BUTTONS, chance), one((1, 1, 2, 6), chance // 8)
+    return [{"do": "push", "button": button, "down": down} for _ in range(times) for down in (True, False)]
+
+
+def held(_: Desk, chance: int) -> list[dict[str, Any]]:
+    """BACK opens the menu; OK shuts down where that is asked."""
+    button = one(("BACK", "BACK", "OK"), chance)
+    return [{"do": "push", "button": button, "down": down} for down in (True, False)]
+
+
+def begun(_: Desk, chance: int) -> list[dict[str, Any]]:
+    """A new game, often with what it cannot have."""
+    game, deck = one(tuple(GAMES), chance), one(("", "", "ours"), chance // 8)
+    given = {"people": chance // 32 % 6, "computers": chance // 256 % 5, "scanned": chance // 2048 % 2 == 0}
+    return [{"do": "begin", "game": game, "deck": deck, "level": "easy", **given}]
+
+
+def watched(_: Desk, chance: int) -> list[dict[str, Any]]:
+    return [{"do": "watch", "game": one(EXAMPLES, chance), "every": one((0, 0, 0.1, 5), chance // 8)}]
+
+
+ORDERS: dict[str, Callable[[Desk, int], list[dict[str, Any]]]] = {
+    "next": lambda _, chance: [{"do": "next"}] * (1 + chance % 3),
+    "presses": pressed,
+    "holds": held,
+    "lays": laid,
+    "commands": lambda _, chance: [{"do": "lay", "cards": [one(COMMANDS, chance)]}],
+    "begins": begun,
+    "watches": watched,
+    "goes by itself": lambda _, chance: [{"do": "demonstrate", "every": one((0, 0.1, 0.1), chance)}],
+    "tags": lambda desk, chance: [{"do": "tag", "name": one((*desk.view()["tags"], "Nobody"), chance)}],
+    "others": lambda _, chance: [{"do": one(SIMPLE, chance)}, {"do": "fault", "name": one(("miso-low", "no"), chance)}],
+}
+"""What people do on the page; what is left to chance in it is drawn from a number."""
+
+
+def walk(walks: int, steps: int) -> None:
+    how = settings(
+        max_examples=walks,
+        stateful_step_count=steps,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink) if TORTURE else (Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+    )
+    run_state_machine_as_test(Anybody, settings=how)
+
+
+def test_whatever_is_ordered_the_table_lives_on_and_answers() -> None:
+    walk(WALKS, STEPS)
