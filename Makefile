@@ -22,7 +22,7 @@ FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
 # A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
 MFRC522 := mfrc522==0.0.7
-# On a Pi, Debian's lgpio and spidev are seen from inside: no compiler there either.
+# On a Pi, Debian's spidev is seen from inside: no compiler there either.
 ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -42,7 +42,7 @@ test: $(VENV)/.test
 torture: $(VENV)/.test
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
 		tests/companion/players tests/companion/table/test_table.py tests/companion/test_replay.py tests/companion/test_secrets.py \
-		tests/test_company.py tests/companion/terminal tests/companion/web tests/hardware/test_mfrc522_health.py
+		tests/test_company.py tests/companion/terminal tests/companion/web tests/hardware/test_mfrc522_health.py tests/wires
 	@$(MAKE) --no-print-directory sabotage
 
 fuzz: $(FUZZ)/.made

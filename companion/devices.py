@@ -7,18 +7,18 @@ the game: its driver raises DeviceError at every use until it is there, and the 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.settings import DEFAULTS
 from companion.values import dataclass
 from hardware.bus import CountedI2c, CountedSerial, CountedSpi, DeviceError, Traffic
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from companion.settings import Reader as ReaderSettings
     from companion.settings import Settings
-    from hardware.bus import Buttons, Clock, Display, I2c, OutputPin, Reader, Sounder, Spi
+    from hardware.bus import Buttons, Clock, Contacts, Display, I2c, OutputPin, Outputs, Reader, Sounder, Spi
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field
@@ -153,7 +153,8 @@ def own_wires(settings: Settings) -> None:
 
     A serial port is only asked for: its driver locks it while it has it, and it may be unplugged.
     """
-    from hardware.linux import PIN_CHIPS, node_of  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux import node_of  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux_pins import PIN_CHIPS  # noqa: PLC0415 - the same
     from hardware.locks import own, refuse_if_used  # noqa: PLC0415 - the same
 
     readers = settings.readers.values()
@@ -219,8 +220,8 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
         clock=clock,
         reader=reader,
         display=_display(settings, i2c),
-        buttons=_buttons(settings, clock, pins.factory),
-        sounder=_sounder(settings, clock, pins.factory),
+        buttons=_buttons(settings, clock, pins.contacts),
+        sounder=_sounder(settings, clock, pins.outputs),
         seat=settings.reader.seat,
         further=tuple(
             Station(simulated_reader(one, further[name], clock)[0], name, one.seat)
@@ -256,7 +257,8 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
 def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
     """The one place where a kind of reader becomes a driver on the wires of a Pi; `reset` is the pin of its RST."""
     from hardware.drivers.late import LateReader  # noqa: PLC0415 - only where there is hardware
-    from hardware.linux import LinuxPin, LinuxSpi, open_serial  # noqa: PLC0415
+    from hardware.linux import LinuxSpi, open_serial  # noqa: PLC0415
+    from hardware.linux_pins import LinuxPin  # noqa: PLC0415
 
     def claim() -> Reader:
         pin = None if reset is None else LinuxPin(reset)
@@ -297,26 +299,28 @@ def _display(settings: Settings, wire: I2c, said: Sequence[bytes] = ()) -> Displ
     )
 
 
-def _buttons(settings: Settings, clock: Clock, pins: Any = None) -> Buttons:
-    """On the pins of this factory of gpiozero's (None: those of this board)."""
+def _buttons(settings: Settings, clock: Clock, pins: Callable[[Collection[int]], Contacts] | None = None) -> Buttons:
+    """On pins that are taken so (None: those of this board)."""
     from hardware.drivers.late import LateButtons  # noqa: PLC0415 - only where it is wanted
 
     def claim() -> Buttons:
-        from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - slow to load
+        from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
+        from hardware.linux_pins import LinuxContacts  # noqa: PLC0415 - the same
 
-        return GpioButtons(clock, settings.pins.buttons, pin_factory=pins)
+        return GpioButtons(clock, pins or LinuxContacts, settings.pins.buttons)
 
     return LateButtons(claim, clock)
 
 
-def _sounder(settings: Settings, clock: Clock, pins: Any = None) -> Sounder:
+def _sounder(settings: Settings, clock: Clock, pins: Callable[[Mapping[int, bool]], Outputs] | None = None) -> Sounder:
     """The same for buzzer and light."""
     from hardware.drivers.late import LateSounder  # noqa: PLC0415 - only where it is wanted
 
     def claim() -> Sounder:
-        from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - slow to load
+        from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
+        from hardware.linux_pins import LinuxOutputs  # noqa: PLC0415 - the same
 
         anode = settings.light.common_anode
-        return GpioSounder(clock, settings.pins.sounder, common_anode=anode, pin_factory=pins)
+        return GpioSounder(clock, pins or LinuxOutputs, settings.pins.sounder, common_anode=anode)
 
     return LateSounder(claim, clock)

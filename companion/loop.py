@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from hardware.bus import Edge
 
 TURN_S = 1 / 15
-"""The reader is polled so often; a card that lies for a tenth of a second is seen."""
+"""The reader is polled so often; a card that lies for a tenth of a second is seen. A press begins the next turn."""
 
 BESIDE_S = 0.4
 """Cards laid side by side by one hand arrive within so long, the first still lying there."""
@@ -116,7 +116,7 @@ class Loop:
             tell(self.table)
             if self.shut_down:
                 return True
-            clock.sleep(max(0.0, TURN_S - (clock.now() - began)))
+            self._devices.buttons.wait(max(0.0, TURN_S - (clock.now() - began)))
         self._face.say_stopped()
         return False
 

@@ -64,6 +64,40 @@ class OutputPin(Protocol):
         """Drive the line high (True) or low (False)."""
 
 
+class Change(NamedTuple):
+    """A switch opened or closed: its GPIO number, when (seconds of the clock), and whether it is down now."""
+
+    gpio: int
+    at: float
+    down: bool
+
+
+class Contacts(Protocol):
+    """Switches from pins to ground, by their GPIO numbers, each with a pull-up resistor. They chatter."""
+
+    def changes(self) -> list[Change]:
+        """Since the last call, oldest first; never blocks. Some may be lost in a storm. Raises DeviceError."""
+
+    def down(self) -> frozenset[int]:
+        """Those that are closed now. Raises DeviceError."""
+
+    def wait(self, seconds: float) -> None:
+        """Until something changes that `changes` has not told, at most so long. Raises DeviceError."""
+
+    def close(self) -> None:
+        """Release the pins."""
+
+
+class Outputs(Protocol):
+    """Pins that drive parts, by their GPIO numbers."""
+
+    def drive(self, gpio: int, duty: float, hz: float) -> None:
+        """High for this part of the time, `hz` times a second; 0 and 1 are plain levels. Raises DeviceError."""
+
+    def close(self) -> None:
+        """Release the pins."""
+
+
 class DeviceError(OSError):
     """A chip, a cable or a bus misbehaved; says where and what was on the wire.
 
@@ -243,7 +277,10 @@ class Buttons(Protocol):
     """The four buttons."""
 
     def edges(self) -> list[Edge]:
-        """The debounced changes since the last call, oldest first; never blocks."""
+        """The debounced changes since the last call, oldest first; never blocks. Raises DeviceError."""
+
+    def wait(self, seconds: float) -> None:
+        """So long, or until somebody presses or lets go."""
 
     def close(self) -> None:
         """Release the pins."""
@@ -257,7 +294,7 @@ class Note(NamedTuple):
 
 
 class Sounder(Protocol):
-    """Buzzer and light: both follow `tick`, neither ever blocks or starts a thread."""
+    """Buzzer and light: both follow `tick`, neither ever blocks. Raises DeviceError."""
 
     def play(self, notes: tuple[Note, ...]) -> None:
         """Begin a tune; one that still sounds is cut off."""

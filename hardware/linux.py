@@ -1,4 +1,4 @@
-"""The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2, pyserial and gpiozero.
+"""The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2 and pyserial; the pins are in `linux_pins`.
 
 Nothing is opened before it is used, and a wire that failed is opened anew at its next use: the box starts without
 its reader or display and goes on when they come. What another program has locked is not opened at all (`locks`). Every
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import time
-import warnings
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -33,10 +32,6 @@ FORBIDDEN = "no permission for {node}: `sudo usermod -aG {group} $USER`, then lo
 NO_ANSWER = "nobody acknowledges: check power, SDA and SCL, and look for the address with `i2cdetect -y {bus}`"
 LONGEST_READ = 4096
 """As much as the system keeps of a serial line."""
-PIN_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""Where the pins of the header may be: the second on a Pi 5 with a kernel before 6.6.45."""
-HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-"""What the kernel calls the chip of the header, on a Zero or 3, a 4, and a 5."""
 NO_PACKAGE = "the package {package} is not installed: {install}"
 
 
@@ -67,7 +62,7 @@ class LinuxSpi:
         """Shift bytes out under one chip select and give back what came in."""
         if self._open is None:
             own(self._node)
-        spidev = _package("spidev", "`sudo apt install python3-spidev`", bus=self.name)
+        spidev = package("spidev", "`sudo apt install python3-spidev`", bus=self.name)
         try:
             self._open = self._open or self._opened(spidev)
             return bytes(self._open.xfer2(list(sent)))
@@ -116,7 +111,7 @@ class LinuxI2c:
         """One message of smbus2's, "read" or "write", after it has passed."""
         if self._open is None:
             own(self._node)
-        smbus2 = _package("smbus2", "`python -m pip install smbus2`", bus=self.name)
+        smbus2 = package("smbus2", "`python -m pip install smbus2`", bus=self.name)
         try:
             self._open = self._open or smbus2.SMBus(self._number)
             message = getattr(smbus2.i2c_msg, direction)(address, content)
@@ -149,7 +144,7 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
 
     "/dev/serial/by-id/usb-*" finds an adapter again that comes back as another ttyUSB. Raises DeviceError.
     """
-    serial = _package("serial", "`python -m pip install pyserial`", bus=place)
+    serial = package("serial", "`python -m pip install pyserial`", bus=place)
     import termios  # noqa: PLC0415 - only for a reader on a serial line
 
     node = node_of(place)
@@ -217,54 +212,8 @@ def _serial_advice(error: OSError, node: str) -> str:
             return _system(error)
 
 
-class LinuxPin:
-    """A GPIO, by its Broadcom number, that drives a line through gpiozero. High until told otherwise."""
-
-    def __init__(self, gpio: int) -> None:
-        self._gpio = gpio
-        self._device: Any = None
-
-    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        """Drive the line high or low. Raises DeviceError."""
-        gpiozero = _package("gpiozero", "`python -m pip install gpiozero lgpio`", bus=f"GPIO{self._gpio}")
-        try:
-            if self._device is None:
-                self._device = gpiozero.DigitalOutputDevice(self._gpio, initial_value=high)
-            self._device.value = high
-        except (gpiozero.GPIOZeroError, OSError) as error:
-            raise DeviceError(
-                f"the pin cannot be driven ({error}): is it in use, is the user in group gpio?",
-                bus=f"GPIO{self._gpio}",
-            ) from error
-
-    def close(self) -> None:
-        """Let go of the line."""
-        _close(self._device)
-        self._device = None
-
-
-def pin_factory() -> str:
-    """By what gpiozero reaches the pins: "lgpio", or another library if that fails. Raises DeviceError."""
-    gpiozero = _package("gpiozero", "`python -m pip install gpiozero lgpio`", bus="gpio")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # one for each library that fails: the answer tells
-            gpiozero.Device.ensure_pin_factory()
-    except (gpiozero.GPIOZeroError, OSError) as error:
-        raise DeviceError(f"no library reaches the pins ({error})", bus="gpio") from error
-    return type(gpiozero.Device.pin_factory).__module__.rpartition(".")[2]
-
-
-def chip_label(node: str) -> str:
-    """The kernel's label of a chip of pins, as "pinctrl-rp1"; empty where it cannot be asked."""
-    try:
-        with import_module("gpiod").Chip(node) as chip:
-            return str(chip.get_info().label)
-    except (ImportError, OSError):
-        return ""
-
-
-def _package(name: str, install: str, *, bus: str) -> Any:
+def package(name: str, install: str, *, bus: str) -> Any:
+    """A package that may be missing, imported when it is first needed. Raises DeviceError with how to install it."""
     try:
         return import_module(name)
     except ImportError as missing:

@@ -120,7 +120,7 @@ remove() {
 
 # What would want a compiler, or a wheel that nobody offers, comes from Debian.
 debian_packages() {
-    wanted="python3-venv python3-spidev python3-lgpio"
+    wanted="python3-venv python3-spidev"
     [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || wanted="$wanted python3-pil"
     missing=
     for package in $wanted; do

@@ -21,7 +21,7 @@ from companion.table.beginning import open_table
 from companion.table.table import Page, Refused
 from companion.tags import Shelf
 from companion.values import replace
-from hardware.drivers.late import FIRST_S
+from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S
 from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
@@ -265,14 +265,14 @@ def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(t
     wires.pins.take("OK")
     wires.pins.take("BUZZER")
     loop.turn()
-    assert loop.troubles["Buttons"].startswith("gpio26: pin refused")
-    assert loop.troubles["Buzzer, light"].startswith("gpio18: pin refused")
+    assert loop.troubles["Buttons"].startswith("gpio26: in use")
+    assert loop.troubles["Buzzer, light"].startswith("gpio18: in use")
     loop.turn()
     assert loop.table.health.trouble == "Buttons: pins refused"
     assert loop.table.health.last == "Buzzer, light: pins refused"
     wires.pins.let_go("OK")
     wires.pins.let_go("BUZZER")
-    wires.clock.sleep(FIRST_S)
+    wires.clock.sleep(AGAIN_S)
     loop.turn()
     assert loop.troubles == {}
     wires.pins.press("OK")

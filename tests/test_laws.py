@@ -41,7 +41,7 @@ FORBIDDEN_TO_THE_CORE = (
 ).split()
 FILE_WORDS = frozenset("open read_text read_bytes write_text write_bytes mkdir unlink".split())
 
-THIRD_PARTY = frozenset("gpiozero luma mfrc522 serial spidev smbus2 smbus RPi lgpio".split())
+THIRD_PARTY = frozenset("gpiozero gpiod luma mfrc522 serial spidev smbus2 smbus RPi lgpio".split())
 MAY_KNOW_HARDWARE = frozenset("devices loop face simulated splash terminal replay replayed doctor".split())
 """What to build, the loop that turns it, its panel, the first light, what shows the wires, and who examines them."""
 

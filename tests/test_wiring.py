@@ -11,6 +11,7 @@ from pathlib import Path
 
 import gpiozero
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
 from companion.settings import DEFAULTS, READERS, key_of
@@ -19,8 +20,6 @@ from hardware.drawing import DRAWING, drawing
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
 from hardware.drivers.pins import READERS as READERS_OF_WIRES
 from hardware.drivers.serial_readers import BAUD
-from hardware.sim.clock import SimClock
-from hardware.sim.pins import SimPins
 
 ROOT = Path(__file__).parents[1]
 WIRING = (ROOT / "wiring.md").read_text(encoding="utf-8")
@@ -141,16 +140,24 @@ def test_the_script_of_the_first_beep_sounds_glows_and_asks_for_every_button(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (script,) = re.findall(r"^```python\n(.*?)^```$", WIRING, re.MULTILINE | re.DOTALL)
-    pins = SimPins(SimClock(), BUTTONS | SOUNDER)
-    moments: list[tuple[float, tuple[float, float, float]]] = []
-    awaited: list[tuple[str, bool]] = []
+    factory = MockFactory(pin_class=MockPWMPin)
+    buzzer, *leds = (factory.pin(number) for number in SOUNDER.values())
+    moments: list[tuple[float, tuple[float, ...]]] = []
+    pressed: list[str] = []
+    awaited: list[str] = []
 
     def wait(button: gpiozero.Button) -> None:  # where the real one would wait for ever for a wrong pin
-        awaited.append((button.pin.info.name, button.is_pressed))
+        assert not button.is_pressed
+        factory.pin(BUTTONS[pressed[-1]]).drive_low()
+        assert button.is_pressed
+        awaited.append(button.pin.info.name)
 
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", pins.factory)
-    monkeypatch.setattr(time, "sleep", lambda _seconds: moments.append((round(pins.tone_hz), pins.light)))
+    def moment(_seconds: float) -> None:
+        moments.append((round(buzzer.frequency or 0), tuple(led.state for led in leds)))
+
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    monkeypatch.setattr(time, "sleep", moment)
     monkeypatch.setattr(gpiozero.Button, "wait_for_press", wait)
-    exec(script, {"print": lambda _press, button: pins.press(button)})  # noqa: S102 - the script is the text under test
+    exec(script, {"print": lambda _press, button: pressed.append(button)})  # noqa: S102 - the script is the text under test
     assert moments == [(440, (0, 0, 0)), (0, (1, 0, 0)), (0, (0, 1, 0)), (0, (0, 0, 1))]
-    assert awaited == [(f"GPIO{number}", True) for number in BUTTONS.values()]
+    assert awaited == [f"GPIO{number}" for number in BUTTONS.values()]

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tests.stand_in_gpiod import Chip, modules
+
 NODES = ("dev/spidev0.0", "dev/i2c-1", "dev/gpiochip0")
 MODEL = "Raspberry Pi Zero 2 W Rev 1.0"
 
@@ -85,30 +87,17 @@ def module(name: str, **names: Any) -> ModuleType:
     return new
 
 
-def log_pins(log: Log) -> None:
-    """The mock pins of gpiozero, each of which is told when it is taken."""
-    from gpiozero.pins.mock import MockFactory  # noqa: PLC0415 - slow to load
-
-    reserve = MockFactory.reserve_pins
-
-    def reserving(self: MockFactory, device: object, *pins: object) -> None:
-        log.add("gpiochip0", *pins)
-        reserve(self, device, *pins)
-
-    MockFactory.reserve_pins = reserving
-
-
 def main() -> None:
     root, file, *words = sys.argv[1:]
     log = Log(Path(file))
-    os.environ |= {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
-    sys.modules.update(buses(log))
-    log_pins(log)
+    chip = Chip(on_request=lambda pins: log.add("gpiochip0", *pins))
+    sys.modules.update(buses(log) | modules(lambda _: chip))
     from companion.__main__ import main as companion  # noqa: PLC0415 - after what it imports
     from companion.doctor import visit  # noqa: PLC0415 - the same
     from companion.terminal import box, enrolling  # noqa: PLC0415 - the same
-    from hardware import locks  # noqa: PLC0415 - the same
+    from hardware import linux_pins, locks  # noqa: PLC0415 - the same
 
+    vars(linux_pins)["PIN_CHIPS"] = (str(Path(root) / "dev/gpiochip0"),)
     locks.ROOT = Path(root)
     vars(visit)["looked_at"] = partial(vars(visit)["looked_at"], root=Path(root))
     for one in (box, enrolling):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import ExitStack, suppress
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.devices import mfrc522, own_wires, reader_on_wires
 from companion.values import dataclass, field, replace
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from companion.configuration import Configured
     from companion.disk import Disk
@@ -20,7 +20,19 @@ if TYPE_CHECKING:
     from companion.settings import Reader as ReaderSettings
     from companion.settings import Settings
     from companion.storage import Store
-    from hardware.bus import Clock, Display, Edge, I2c, OutputPin, Reader, SerialPort, Sounder, Spi
+    from hardware.bus import (
+        Clock,
+        Contacts,
+        Display,
+        Edge,
+        I2c,
+        OutputPin,
+        Outputs,
+        Reader,
+        SerialPort,
+        Sounder,
+        Spi,
+    )
     from hardware.drivers.buttons import GpioButtons
 
 T = TypeVar("T")
@@ -65,7 +77,7 @@ class Person(Protocol):
 class Wires:
     """The wires of one box, real or simulated. `spi` takes a speed in Hz, `port` in baud; nothing is opened yet.
 
-    `pins` is gpiozero's pin factory (None: that of this board), `pins_by` tells which it is or raises DeviceError.
+    `contacts` and `outputs` hand pins out, or raise DeviceError.
     `further` gives the driver of a reader beside the first, by its name. `own` takes all of them for this program until
     it ends, or raises InUseError.
     """
@@ -75,8 +87,8 @@ class Wires:
     reset: OutputPin
     i2c: I2c
     port: Callable[[int], SerialPort]
-    pins: Any
-    pins_by: Callable[[], str]
+    contacts: Callable[[Collection[int]], Contacts]
+    outputs: Callable[[Mapping[int, bool]], Outputs]
     further: Callable[[str], Reader]
     own: Callable[[], None]
 
@@ -143,7 +155,7 @@ class Bench:
         """The four buttons, which also tell what is held."""
         from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
 
-        buttons = GpioButtons(self.wires.clock, self.settings.pins.buttons, pin_factory=self.wires.pins)
+        buttons = GpioButtons(self.wires.clock, self.wires.contacts, self.settings.pins.buttons)
         self.ending.callback(buttons.close)
         return buttons
 
@@ -153,7 +165,7 @@ class Bench:
         from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
 
         pins, anode = self.settings.pins.sounder, self.settings.light.common_anode
-        sounder = GpioSounder(self.wires.clock, pins, common_anode=anode, pin_factory=self.wires.pins)
+        sounder = GpioSounder(self.wires.clock, self.wires.outputs, pins, common_anode=anode)
         self.ending.callback(sounder.close)
         return sounder
 
@@ -218,11 +230,10 @@ def real_wires(settings: Settings) -> Wires:
     from hardware.linux import (  # noqa: PLC0415 - only where there is hardware
         LinuxClock,
         LinuxI2c,
-        LinuxPin,
         LinuxSpi,
         open_serial,
-        pin_factory,
     )
+    from hardware.linux_pins import LinuxContacts, LinuxOutputs, LinuxPin  # noqa: PLC0415 - the same
 
     reader, clock = settings.reader, LinuxClock()
     return Wires(
@@ -231,8 +242,8 @@ def real_wires(settings: Settings) -> Wires:
         reset=LinuxPin(settings.pins.reset),
         i2c=LinuxI2c(settings.panel.i2c_bus),
         port=lambda baud: open_serial(reader.port, baud),
-        pins=None,
-        pins_by=pin_factory,
+        contacts=LinuxContacts,
+        outputs=LinuxOutputs,
         further=lambda name: reader_on_wires(settings.further[name], clock),
         own=lambda: own_wires(settings),
     )

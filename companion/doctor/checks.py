@@ -24,6 +24,7 @@ SEVERAL = frozenset({"mfrc522", "pn532"})
 PACKAGES = {**dict.fromkeys(SPI, ("mfrc522", "spidev")), **dict.fromkeys(SERIAL, ("pyserial",))}
 """What the driver of a reader imports."""
 
+PINS_THERE = ("pins permission", "packages: pins", "companions")
 PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
 RC522 = f"check {parts.WIRES_OF_THE_READER}"
 READER = "check its wires and switches (wiring.md, steps 4 and 12)"
@@ -32,7 +33,7 @@ BUTTONS = ("BACK", "UP", "DOWN", "OK")
 CHECKS = (
     Check("Python", computer.python),
     Check("packages", computer.packages("rich", "pillow")),
-    Check("packages: pins", computer.packages("gpiozero", "lgpio")),
+    Check("packages: pins", computer.packages("gpiod")),
     Check("packages: display", computer.packages("luma.oled", "smbus2")),
     Check("packages: reader", computer.packages(*PACKAGES["mfrc522"]), readers=SPI),
     Check("packages: reader", computer.packages(*PACKAGES["pn532"]), readers=SERIAL),
@@ -55,14 +56,7 @@ CHECKS = (
     Check("I2C permission", computer.i2c_permission, ("I2C bus",)),
     Check("I2C speed", computer.i2c_speed, ("I2C bus",)),
     Check("pins permission", computer.pins_permission, ("board",)),
-    Check("pins directory", computer.pins_directory, ("board",)),
-    Check(
-        "pin factory",
-        computer.pin_factory,
-        ("pins permission", "pins directory", "packages: pins", "companions"),
-        "sudo apt install python3-lgpio",
-    ),
-    Check("chip", parts.chip, ("packages: reader", "SPI permission", "pin factory"), RC522, readers=SPI),
+    Check("chip", parts.chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522, readers=SPI),
     Check("RST wire", parts.reset_wire, ("chip",), RC522, readers=SPI),
     Check("SPI speed", parts.spi_speed, ("chip",), RC522, readers=SPI),
     Check("burst reads", parts.burst_reads, ("SPI speed",), RC522, readers=SPI),
@@ -74,8 +68,8 @@ CHECKS = (
     ),
     Check("display address", parts.display_address, ("I2C permission", "packages: display", "packages", "companions")),
     Check("display", parts.display, ("display address",), "check its wires, and keep them short (wiring.md, step 4)"),
-    Check("buttons", parts.buttons, ("pin factory",), PINS),
-    Check("buzzer and light", parts.sounder, ("pin factory",), PINS),
+    Check("buttons", parts.buttons, PINS_THERE, PINS),
+    Check("buzzer and light", parts.sounder, PINS_THERE, PINS),
     *(Check(f"button {name}", parts.button(name), ("buttons",), asks=True) for name in BUTTONS),
     Check("test picture", parts.picture, ("display",), asks=True),
     Check("tone", parts.buzzer, ("buzzer and light",), asks=True),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.doctor.findings import failure, ok, skipped, warning
 from companion.doctor.machine import WAS_LOW
 from companion.settingstext import UARTS
-from hardware.linux import HEADER_LABELS, PIN_CHIPS
+from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,8 +23,7 @@ FULL_HZ = 400_000
 Version = tuple[int, ...]
 
 WANTED: Mapping[str, tuple[Version, Version]] = {
-    "gpiozero": ((2, 0, 1), ()),
-    "lgpio": ((0, 2), ()),
+    "gpiod": ((2, 1), ()),
     "luma.oled": ((3, 16), (4,)),
     "smbus2": ((0, 4), ()),
     "pillow": ((10,), (14,)),
@@ -37,13 +36,9 @@ WANTED: Mapping[str, tuple[Version, Version]] = {
 
 LOW_NOW = 1
 OLD_KERNEL = "update Raspberry Pi OS: its kernel offers no pins of this board's header"
-PIPES = (
-    "ask in a directory where you may write (cd /tmp), or name one in LG_WD; "
-    "the service has its own, RuntimeDirectory and LG_WD in companion.service: sudo make install"
-)
 SUPPLY = "take the official supply of this Pi and a short cable (wiring.md, step 1), then sudo reboot"
 
-FROM_DEBIAN = ("lgpio", "spidev")
+FROM_DEBIAN = ("spidev",)
 """Those that want a compiler elsewhere."""
 SWITCH_ON = "sudo raspi-config nonint {switch} 0 && sudo reboot (wiring.md, step 6)"
 
@@ -151,23 +146,6 @@ def pins_permission(bench: Bench) -> Finding:
         told = ", ".join(f"{node} is {label}" for node, label in chips.items())
         return failure(f"no chip of the header: {told}", OLD_KERNEL)
     return _permission(bench, node, "gpio")
-
-
-def pins_directory(bench: Bench) -> Finding:
-    """Whether lgpio can make its pipe, .lgd-nfy0, without which it cannot be imported."""
-    place = bench.machine.pipes_in
-    if bench.machine.pipes_usable:
-        return ok(f"lgpio's pipe goes into {place}")
-    return failure(f"lgpio can make no pipe in {place}", PIPES)
-
-
-def pin_factory(bench: Bench) -> Finding:
-    """By which library gpiozero reaches the pins."""
-    found = bench.wires.pins_by()
-    if found == "lgpio":
-        return ok(found)
-    remedy = "sudo apt install python3-lgpio, and GPIOZERO_PIN_FACTORY=lgpio; ask in a directory where you may write"
-    return warning(f"gpiozero uses {found}", remedy)
 
 
 def _bus(bench: Bench, node: str, line: str, switch: str) -> Finding:

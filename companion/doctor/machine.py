@@ -14,20 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.values import dataclass
-from hardware.linux import chip_label
+from hardware.linux_pins import chip_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 PACKAGES: Mapping[str, str] = {
-    "gpiozero": "gpiozero",
+    "gpiod": "gpiod",
     "luma.oled": "luma.oled",
     "serial": "pyserial",
     "smbus2": "smbus2",
     "PIL": "pillow",
     "rich": "rich",
     "mfrc522": "mfrc522",
-    "lgpio": "lgpio",
     "spidev": "spidev",
 }
 """The packages of a box: as it is imported, and as it is called where packages are kept."""
@@ -63,7 +62,7 @@ class Machine:
     `model` is empty where there is no device tree, `boot` and `kernel` are config.txt and cmdline.txt of a Pi;
     `nodes` has those of the devices asked for that are there. `clock_is_set`: the network has told the time.
     `throttled` are the bits of `vcgencmd get_throttled` (None: nobody tells them), `filesystem` is the type of what the
-    data is kept on ("ext4"; empty: unknown), `pipes_in` where lgpio makes its pipe, `pipes_usable` whether it can.
+    data is kept on ("ext4"; empty: unknown).
     """
 
     python: tuple[int, int, int]
@@ -77,14 +76,11 @@ class Machine:
     clock_is_set: bool
     throttled: int | None
     filesystem: str
-    pipes_in: Path
-    pipes_usable: bool
 
 
 def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Machine:
     """This computer, its system files below `root`, and the disk that `kept_in` is or will be on."""
     there = {node: _node(root / node.lstrip("/")) for node in nodes}
-    pipes_in = Path(os.environ.get("LG_WD") or Path.cwd())
     return Machine(
         python=sys.version_info[:3],
         packages=_packages(),
@@ -97,8 +93,6 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
         clock_is_set=(root / "run/systemd/timesync/synchronized").exists(),
         throttled=_throttled(root),
         filesystem=_filesystem(_nearest(kept_in).resolve(), _text(root, "proc/self/mountinfo")),
-        pipes_in=pipes_in,
-        pipes_usable=pipes_in.is_dir() and os.access(pipes_in, os.W_OK | os.X_OK),
     )
 
 

@@ -23,7 +23,7 @@ from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage import Store
 from companion.tags import TagDeck
 from companion.values import dataclass, replace
-from hardware.linux import HEADER_LABELS, PIN_CHIPS
+from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
 from hardware.sim.clock import SimClock
 from hardware.sim.em4100 import Em4100
@@ -51,7 +51,6 @@ OTHER_PINS = "gpio-brcmstb@107d508500"
 """The chip of a Pi 5 that comes first where the header's is missing."""
 FLEETING_BY = {"kept-in-ram": "tmpfs", "kept-on-overlay": "overlay"}
 PLANTED_IN_DATA = frozenset({"deck-damaged", "deck-unfinished", "decks-clash", "record-damaged"})
-SERVICE_PIPES = Path("/run/companion")
 SETTINGS = Path("/etc/companion/config.toml")
 PANELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 BOOT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\nenable_uart=1\n"
@@ -121,8 +120,8 @@ class _Box:
             reset=self._board.reset_pin if self._settings.reader.kind == "id12la" else self._chip.reset_pin,
             i2c=SimI2c({self._settings.panel.address: self._panel}, self.clock, faults=faults),
             port=line.plug,
-            pins=self._pins.factory,
-            pins_by=lambda: "native" if faults.is_on("pins-by-another") else "lgpio",
+            contacts=self._pins.contacts,
+            outputs=self._pins.outputs,
             further=lambda name: simulated_reader(self._settings.further[name], self._further[name], self.clock)[0],
             own=self._own,
         )
@@ -230,8 +229,6 @@ def _machine(settings: Settings, faults: Faults) -> Machine:
         clock_is_set=True,
         throttled=WAS_LOW if on("undervoltage") else 0,
         filesystem=next((kind for fault, kind in FLEETING_BY.items() if on(fault)), "ext4"),
-        pipes_in=SERVICE_PIPES,
-        pipes_usable=not on("pins-directory"),
     )
 
 
@@ -239,7 +236,7 @@ def _packages(faults: Faults) -> dict[str, str]:
     """The oldest that will do."""
     there = {name: ".".join(map(str, least)) for name, (least, _) in WANTED.items()}
     if faults.is_on("package-old"):
-        there["gpiozero"] = "1.6.2"
+        there["gpiod"] = "1.6.3"
     if faults.is_on("package-missing"):
         del there["smbus2"]
     return there

@@ -22,7 +22,7 @@ from companion.doctor.machine import looked_at
 from companion.patience import painter
 from companion.spelling import nearest, visible
 from companion.storage import Store
-from hardware.linux import PIN_CHIPS
+from hardware.linux_pins import PIN_CHIPS
 
 if TYPE_CHECKING:
     from argparse import Namespace

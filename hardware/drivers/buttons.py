@@ -1,24 +1,23 @@
-"""The four buttons on gpiozero, debounced here on the injected clock.
+"""The four buttons, debounced here on the injected clock.
 
 Wiring: each button between its GPIO and ground; the pull-up resistor is the Pi's own.
 
-gpiozero's own `bounce_time` waits for stability, which delays every press, and its mock pins ignore it.
-Instead every raw edge is queued with its time, and `Debounce` makes one action of one press.
+The kernel's own debouncing waits for stability, which delays every press. Instead every raw edge comes with its time,
+and `Debounce` makes one action of one press.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from functools import partial
 from math import inf
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from hardware.bus import Clock, Edge
-from hardware.drivers.pins import BUTTONS, claiming
+from hardware.bus import Edge
+from hardware.drivers.pins import BUTTONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Collection, Mapping
+
+    from hardware.bus import Clock, Contacts
 
 DEBOUNCE_S: Final = 0.02
 """Longest pause within one burst of chatter; small switches rattle for 1 to 10 ms."""
@@ -33,7 +32,7 @@ class Debounce:
     """
 
     def __init__(self, button: str, window_s: float, *, down: bool = False) -> None:
-        self._button = button
+        self.button = button
         self._window_s = window_s
         self._told = down
         self._level = down
@@ -44,11 +43,15 @@ class Debounce:
         """The level last told."""
         return self._told
 
+    def is_calm(self, now: float) -> bool:
+        """Whether a change would count at once."""
+        return now >= self._calm_from
+
     def level(self, at: float, *, down: bool) -> list[Edge]:
         """The contact is seen down or up at a time, be it news or not; what this amounts to, oldest first."""
         edges = self.settle(at)
         if down != self._level:
-            calm = at >= self._calm_from
+            calm = self.is_calm(at)
             self._level = down
             self._calm_from = at + self._window_s
             if calm:
@@ -57,83 +60,58 @@ class Debounce:
 
     def settle(self, now: float) -> list[Edge]:
         """Time has passed: the end of chatter may show that the contact is not where it was last told."""
-        return self._tell(self._calm_from) if now >= self._calm_from else []
+        return self._tell(self._calm_from) if self.is_calm(now) else []
 
     def _tell(self, at: float) -> list[Edge]:
         if self._level == self._told:
             return []
         self._told = self._level
-        return [Edge(self._button, self._level, at)]
+        return [Edge(self.button, self._level, at)]
 
 
 class GpioButtons:
-    """`hardware.bus.Buttons` on GPIO pins (name -> GPIO number).
+    """`hardware.bus.Buttons` on GPIO pins (name -> GPIO number), which `claim` gives for their numbers.
 
     A button that is down at the start was not pressed for anything on the display: it is no press, only its
-    release is told. `pin_factory` is gpiozero's (None: the one of this board). Raises DeviceError when a pin
-    cannot be had; the pins taken by then are free again.
+    release is told. Raises DeviceError when a pin cannot be had; then none is held.
     """
 
     def __init__(
         self,
         clock: Clock,
+        claim: Callable[[Collection[int]], Contacts],
         pins: Mapping[str, int] = BUTTONS,
         *,
         debounce_s: float = DEBOUNCE_S,
-        pin_factory: Any = None,
     ) -> None:
         self._clock = clock
-        self._raw: SimpleQueue[tuple[str, float, bool]] = SimpleQueue()
-        with ExitStack() as opened:
-            self._contacts = {
-                name: opened.enter_context(_contact(number, pin_factory)) for name, number in pins.items()
-            }
-            self._opened = opened.pop_all()
-        self._debounce = {
-            name: Debounce(name, debounce_s, down=contact.is_active) for name, contact in self._contacts.items()
-        }
-        for name, contact in self._contacts.items():
-            contact.when_activated = partial(self._closed, name)
-            contact.when_deactivated = partial(self._open, name)
+        self._contacts = claim(tuple(pins.values()))
+        down = self._contacts.down()
+        self._debounce = {number: Debounce(name, debounce_s, down=number in down) for name, number in pins.items()}
 
     def edges(self) -> list[Edge]:
-        """The debounced changes since the last call, oldest first; never blocks."""
+        """The debounced changes since the last call, oldest first; never blocks. Raises DeviceError."""
         found: list[Edge] = []
-        while not self._raw.empty():
-            name, at, down = self._raw.get()
-            found += self._debounce[name].level(at, down=down)
+        for change in self._contacts.changes():
+            found += self._debounce[change.gpio].level(change.at, down=change.down)
         # Edges get lost when the kernel's queue overflows; the level never lies.
-        now = self._clock.now()
-        for name, contact in self._contacts.items():
-            found += self._debounce[name].level(now, down=contact.is_active)
+        now, down = self._clock.now(), self._contacts.down()
+        for number, debounce in self._debounce.items():
+            found += debounce.level(now, down=number in down)
         return sorted(found, key=lambda edge: edge.at)
+
+    def wait(self, seconds: float) -> None:
+        """So long, or until somebody presses or lets go; a contact that rattles ends one wait, not every one."""
+        now = self._clock.now()
+        if all(debounce.is_calm(now) for debounce in self._debounce.values()):
+            self._contacts.wait(seconds)
+        else:
+            self._clock.sleep(seconds)
 
     def held(self) -> frozenset[str]:
         """The buttons that are down, as far as `edges` has told; at the start: those that seem stuck."""
-        return frozenset(name for name, debounce in self._debounce.items() if debounce.down)
+        return frozenset(debounce.button for debounce in self._debounce.values() if debounce.down)
 
     def close(self) -> None:
         """Release the pins; `edges` is empty from then on."""
-        self._contacts = {}
-        self._opened.close()
-        self._raw = SimpleQueue()
-
-    # On a Pi these two run in lgpio's thread, where an exception would vanish: they only queue.
-
-    def _closed(self, name: str) -> None:
-        self._raw.put((name, self._clock.now(), True))
-
-    def _open(self, name: str) -> None:
-        self._raw.put((name, self._clock.now(), False))
-
-
-def _contact(number: int, pin_factory: Any) -> Any:
-    """A gpiozero input, pulled up, active when low.
-
-    Not `gpiozero.Button`: that is this class and a thread per button which wakes ten times a second for
-    `when_held` (mixins.py, HoldThread).
-    """
-    with claiming(number):
-        from gpiozero import DigitalInputDevice  # noqa: PLC0415 - slow, and only needed with pins
-
-        return DigitalInputDevice(number, pull_up=True, pin_factory=pin_factory)
+        self._contacts.close()

@@ -6,18 +6,18 @@ for a moment, or forbidden until somebody mends the groups: the box plays on and
 
 from __future__ import annotations
 
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from hardware.bus import Buttons, DeviceError, Reader, Sounder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from hardware.bus import Clock, Edge, Note, Sighting
 
-FIRST_S: Final = 2.0
-LONGEST_S: Final = 60.0
-"""After a refusal it is tried again so soon, then after twice as long each time, at most after this."""
+AGAIN_S: Final = 1.0
+"""After a refusal it is tried again so soon: a part is back within two seconds of its return."""
 
 
 class Closable(Protocol):
@@ -39,23 +39,33 @@ class Late(Generic[Part]):
         self._clock = clock
         self._part: Part | None = None
         self._refusal: DeviceError | None = None
-        self._pause_s, self._again_at = FIRST_S, 0.0
+        self._again_at = 0.0
 
     def part(self) -> Part:
         """The part itself. Raises DeviceError as long as it cannot be had, the last refusal between the attempts."""
         if self._part is None:
             if self._refusal is not None and self._clock.now() < self._again_at:
-                raise self._refusal
+                raise self._refusal.with_traceback(None)  # else it grows with every turn
             self._part = self._had()
         return self._part
+
+    @contextmanager
+    def _in_use(self) -> Iterator[None]:
+        """Pins that fail in use are given up; the next use builds the part anew."""
+        try:
+            yield
+        except DeviceError:
+            self.close()
+            self._part = None
+            raise
 
     def _had(self) -> Part:
         try:
             return self._claim()
         except DeviceError as refusal:
-            self._refusal = refusal
-            self._again_at = self._clock.now() + self._pause_s
-            self._pause_s = min(2 * self._pause_s, LONGEST_S)
+            # Not the refusal itself: its traceback holds what was half built.
+            self._refusal = DeviceError(refusal.what, bus=refusal.bus, address=refusal.address)
+            self._again_at = self._clock.now() + AGAIN_S
             raise
 
     def close(self) -> None:
@@ -77,7 +87,16 @@ class LateButtons(Late[Buttons]):
 
     def edges(self) -> list[Edge]:
         """The debounced changes since the last call. Raises DeviceError while there are no pins."""
-        return self.part().edges()
+        with self._in_use():
+            return self.part().edges()
+
+    def wait(self, seconds: float) -> None:
+        """So long; buttons that are there end it early."""
+        if self._part is None:
+            self._clock.sleep(seconds)
+            return
+        with suppress(DeviceError), self._in_use():
+            self._part.wait(seconds)
 
 
 class LateSounder(Late[Sounder]):
@@ -85,12 +104,15 @@ class LateSounder(Late[Sounder]):
 
     def play(self, notes: tuple[Note, ...]) -> None:
         """Begin a tune."""
-        self.part().play(notes)
+        with self._in_use():
+            self.part().play(notes)
 
     def light(self, rgb: tuple[float, float, float], ms: int) -> None:
         """Show a colour."""
-        self.part().light(rgb, ms)
+        with self._in_use():
+            self.part().light(rgb, ms)
 
     def tick(self) -> None:
         """Move on."""
-        self.part().tick()
+        with self._in_use():
+            self.part().tick()

@@ -1,4 +1,4 @@
-"""Which wire goes where: the one table of the default wiring, and how a pin is taken.
+"""Which wire goes where: the one table of the default wiring.
 
 wiring.md shows the same table to people, and a test holds the two together. GPIO numbers are Broadcom's,
 header pins count 1..40 as `pinout` prints them. Knows nothing of what the signals mean.
@@ -6,15 +6,9 @@ header pins count 1..40 as `pinout` prints them. Knows nothing of what the signa
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
-
-from hardware.bus import DeviceError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +76,3 @@ SOUNDER: Final = MappingProxyType(
 )
 READER_RESET: Final = gpio("RC522", "RST")
 READER_IRQ: Final = gpio("RC522", "IRQ")
-
-
-@contextmanager
-def claiming(number: int) -> Iterator[None]:
-    """Around the construction of a gpiozero device on one GPIO: a refusal becomes DeviceError with advice."""
-    try:
-        yield
-    except Exception as refusal:  # lgpio, RPi.GPIO and gpiozero share no root of their errors
-        what = f"pin refused ({type(refusal).__name__}: {refusal}): {_advice(str(refusal).lower())}"
-        raise DeviceError(what, bus=f"gpio{number}") from refusal
-
-
-def _advice(complaint: str) -> str:
-    """What to do; the words are all that the errors of the GPIO libraries have in common."""
-    if "busy" in complaint or "in use" in complaint:
-        return "another program or part holds it; stop that program, or give one of the two another pin"
-    if "gpiochip" in complaint or "permission" in complaint:
-        return "this user may not use the pins; add the user to the group gpio and log in again"
-    if "not a valid pin" in complaint or "is not a gpio" in complaint:
-        return "the header has GPIO2 to GPIO27; correct the number"
-    return "no GPIO library answers; on a Pi install python3-lgpio, elsewhere play with simulated wires"

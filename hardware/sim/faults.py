@@ -135,7 +135,7 @@ _ALL: Final = (
     Fault("wires-in-use", Place.MACHINE, "Another program has the display, the pins and the reader."),
     Fault("python-old", Place.MACHINE, "Python is older than 3.11."),
     Fault("package-missing", Place.MACHINE, "A package is not installed: smbus2."),
-    Fault("package-old", Place.MACHINE, "A package is too old: gpiozero 1.6.2."),
+    Fault("package-old", Place.MACHINE, "A package is too old: gpiod 1.6.3."),
     Fault("no-pi", Place.MACHINE, "The computer is no Raspberry Pi."),
     Fault("undervoltage", Place.MACHINE, "The supply of the computer is weak: its voltage has dropped."),
     Fault("settings-wrong", Place.MACHINE, "The settings file has a wrong value."),
@@ -152,11 +152,7 @@ _ALL: Final = (
     Fault(
         "header-missing", Place.MACHINE, "No chip of pins is that of the header: the kernel is too old for the board."
     ),
-    Fault(
-        "pins-directory", Place.MACHINE, "The working directory of lgpio is missing: LG_WD names one that is not there."
-    ),
     Fault("pin-taken", Place.MACHINE, "Another program holds the pin of the buzzer."),
-    Fault("pins-by-another", Place.MACHINE, "gpiozero reaches the pins by another library than lgpio."),
 )
 
 FAULTS: Final = MappingProxyType({fault.name: fault for fault in _ALL})

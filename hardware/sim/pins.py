@@ -1,18 +1,18 @@
-"""Simulated buttons, buzzer and light: fingers on one side, gpiozero's mock pins on the other.
+"""Simulated buttons, buzzer and light: fingers, ears and eyes on one side, the pins of drivers on the other.
 
 Written from what the parts do: a button shorts its pin to ground, a passive buzzer sounds the frequency it is
-fed, an LED glows by the mean level. The pins belong to a mock factory of their own: gpiozero's process-wide one
-stays as it is. Time passes only where a contact chatters.
+fed, an LED glows by the mean level. Time passes only where a contact chatters.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from hardware.bus import Change, DeviceError
 from hardware.sim.faults import Faults
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from hardware.bus import Clock
     from hardware.sim.faults import Strike
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 Rgb = tuple[float, float, float]
 
 OUTPUTS = ("BUZZER", "RED", "GREEN", "BLUE")
+HEADER = range(2, 28)
 
 
 class SimPins:
     """The pins of one simulated box: what people do to them, and what people see and hear.
 
     `pins` gives the GPIO number of BUZZER, RED, GREEN and BLUE (KeyError if one is missing); every other name
-    in it is a button. Give `factory` to every gpiozero device of the box as its `pin_factory`. Consults the `faults`
-    of buttons, buzzer and light. `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
+    in it is a button. `contacts` and `outputs` hand pins out to drivers. Consults the `faults` of buttons, buzzer and
+    light. `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
     """
 
     def __init__(
@@ -38,96 +39,156 @@ class SimPins:
         common_anode: bool = False,
         faults: Faults | None = None,
     ) -> None:
-        self.factory = _mock_factory()
-        self._clock = clock
+        self.clock = clock
+        self.held: set[int] = set()
+        self.grounded: set[int] = set()
+        self.driven: dict[int, tuple[float, float]] = {}
         self._faults = faults or Faults()
-        self._numbers = {name: f"GPIO{number}" for name, number in pins.items()}
-        self._contacts = {name: self.factory.pin(number) for name, number in pins.items()}
-        self._buzzer, self._red, self._green, self._blue = (self._contacts.pop(name) for name in OUTPUTS)
+        self._numbers = dict(pins)
+        self._buttons = {name: number for name, number in pins.items() if name not in OUTPUTS}
+        self._buzzer, *self._leds = (pins[name] for name in OUTPUTS)
         self._common_anode = common_anode
+        self._listening: list[SimContacts] = []
+
+    def contacts(self, pins: Collection[int]) -> SimContacts:
+        """Hand pins out as `hardware.bus.Contacts`. Raises DeviceError for one that is taken, or none of the header."""
+        self._hold(pins)
+        self._listening.append(SimContacts(self, pins))
+        return self._listening[-1]
+
+    def outputs(self, first: Mapping[int, bool]) -> SimOutputs:
+        """Hand pins out as `hardware.bus.Outputs`, with their first levels. Raises DeviceError likewise."""
+        self._hold(first)
+        return SimOutputs(self, first)
+
+    def let_go_of(self, pins: Collection[int]) -> None:
+        """A driver is done with its pins, which drive nothing from then on."""
+        self.held -= set(pins)
+        for pin in pins:
+            self.driven.pop(pin, None)
 
     def press(self, button: str) -> None:
         """A finger goes down and stays; nothing if it is down. Raises KeyError for an unknown button."""
-        if not self._contacts[button].grounded and not self._strike("button-dead", button):
+        if not self.is_down(button) and not self._strike("button-dead", button):
             self._move(button, down=True)
 
     def release(self, button: str) -> None:
         """The finger goes up; nothing if it is up, or if the button is stuck."""
-        if self._contacts[button].grounded and not self._strike("stuck", button):
+        if self.is_down(button) and not self._strike("stuck", button):
             self._move(button, down=False)
 
     def is_down(self, button: str) -> bool:
         """Whether the contact is closed, by a finger or because it is stuck."""
-        return bool(self._contacts[button].grounded)
+        return self._buttons[button] in self.grounded
 
     def take(self, name: str) -> None:
-        """Let another program hold a pin, before any device of the box has it."""
-        self.factory.reserve_pins(self, self._numbers[name])
+        """Let another program hold a pin, before any driver of the box has it."""
+        self._hold([self._numbers[name]])
 
     def let_go(self, name: str) -> None:
         """That program ends."""
-        self.factory.release_pins(self, self._numbers[name])
+        self.held.discard(self._numbers[name])
 
     @property
     def tone_hz(self) -> float:
-        """What is heard; 0 is silence: no PWM, or a level that does not swing."""
-        wired = not self._faults.is_on("buzzer-silent")
-        swings = wired and self._buzzer.function == "output" and 0 < self._buzzer.state < 1
-        return float(self._buzzer.frequency or 0) if swings else 0.0
+        """What is heard; 0 is silence: a level that does not swing."""
+        duty, hz = self.driven.get(self._buzzer, (0, 0))
+        return hz if 0 < duty < 1 and not self._faults.is_on("buzzer-silent") else 0.0
 
     @property
     def light(self) -> Rgb:
         """What is seen: red, green and blue, 0..1 each."""
-        red = 0.0 if self._faults.is_on("red-dark") else self._glow(self._red)
-        return red, self._glow(self._green), self._glow(self._blue)
+        red, green, blue = map(self._glow, self._leds)
+        return 0.0 if self._faults.is_on("red-dark") else red, green, blue
 
-    def _glow(self, pin: Any) -> float:
-        if pin.function != "output":
+    def _glow(self, pin: int) -> float:
+        if pin not in self.driven:
             return 0.0
-        level = float(pin.state)
+        level, _ = self.driven[pin]
         return 1 - level if self._common_anode else level
+
+    def _hold(self, pins: Collection[int]) -> None:
+        for pin in pins:
+            if pin not in HEADER:
+                raise DeviceError("the header has GPIO2 to GPIO27", bus=f"gpio{pin}")
+            if pin in self.held:
+                raise DeviceError("in use by another", bus=f"gpio{pin}")
+        self.held |= set(pins)
 
     def _move(self, button: str, *, down: bool) -> None:
         """Change a contact; a bouncing one flips at each millisecond of `where` and ends as it should."""
-        contact = self._contacts[button]
-        contact.ground(down=down)
+        pin = self._buttons[button]
+        self._flip(pin, down=down)
         strike = self._strike("bounce", button)
         passed = 0
         for ms in strike.where if strike else ():
-            self._clock.sleep((ms - passed) / 1000)
-            contact.ground(down=not contact.grounded)
+            self.clock.sleep((ms - passed) / 1000)
+            self._flip(pin, down=pin not in self.grounded)
             passed = ms
-        contact.ground(down=down)
+        self._flip(pin, down=down)
+
+    def _flip(self, pin: int, *, down: bool) -> None:
+        if (pin in self.grounded) == down:
+            return
+        (self.grounded.add if down else self.grounded.discard)(pin)
+        for contacts in self._listening:
+            contacts.changed(pin, down=down)
 
     def _strike(self, fault: str, button: str) -> Strike | None:
         strike = self._faults.strikes(fault)
         return strike if strike and strike.button in ("", button) else None
 
 
-def _mock_factory() -> Any:
-    """A mock factory of gpiozero, its pins with PWM and with contacts that beat the pull-up resistor."""
-    from gpiozero.pins.mock import MockFactory, MockPWMPin  # noqa: PLC0415 - slow, and only needed with pins
+class SimContacts:
+    """`hardware.bus.Contacts` on simulated pins."""
 
-    class ContactPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-        """A mock pin with a switch to ground, which may be closed before anybody asks for a pull-up."""
+    def __init__(self, pins: SimPins, numbers: Collection[int]) -> None:
+        self._pins = pins
+        self._numbers = frozenset(numbers)
+        self._queued: list[Change] = []
 
-        grounded = False
+    def changes(self) -> list[Change]:
+        """Since the last call."""
+        queued, self._queued = self._queued, []
+        return queued
 
-        def ground(self, *, down: bool) -> None:
-            self.grounded = down
-            if down:
-                self.drive_low()
-            else:
-                self.drive_high()
+    def down(self) -> frozenset[int]:
+        """Those that are closed."""
+        return self._numbers & self._pins.grounded
 
-        def _set_pull(self, value: str) -> None:
-            super()._set_pull(value)
-            if self.grounded:
-                self.drive_low()
+    def wait(self, seconds: float) -> None:
+        """Nobody moves while this thread waits, so the whole time passes, unless something has happened already."""
+        if not self._queued:
+            self._pins.clock.sleep(seconds)
 
-        def _change_state(self, value: float) -> bool:
-            changed = super()._change_state(value)
-            del self.states[:-1]  # gpiozero keeps them all: a box that plays for a season would fill up
-            return bool(changed)
+    def changed(self, pin: int, *, down: bool) -> None:
+        """The far end: a contact flips."""
+        if pin in self._numbers:
+            self._queued.append(Change(pin, self._pins.clock.now(), down))
 
-    return MockFactory(pin_class=ContactPin)
+    def close(self) -> None:
+        """Give the pins back; nothing is heard of them any more."""
+        self._pins.let_go_of(self._numbers)
+        self._numbers = frozenset()
+        self._queued = []
+
+
+class SimOutputs:
+    """`hardware.bus.Outputs` on simulated pins."""
+
+    def __init__(self, pins: SimPins, first: Mapping[int, bool]) -> None:
+        self._pins = pins
+        self._numbers = frozenset(first)
+        for pin, high in first.items():
+            self.drive(pin, high, 0)
+
+    def drive(self, gpio: int, duty: float, hz: float) -> None:
+        """Feed what is on the pin. Raises DeviceError when it is given back."""
+        if gpio not in self._numbers:
+            raise DeviceError("the pin is released", bus=f"gpio{gpio}")
+        self._pins.driven[gpio] = duty, hz
+
+    def close(self) -> None:
+        """Give the pins back."""
+        self._pins.let_go_of(self._numbers)
+        self._numbers = frozenset()

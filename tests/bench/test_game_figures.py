@@ -212,6 +212,9 @@ class Absent:
     def edges(self) -> list[Edge]:
         return []
 
+    def wait(self, seconds: float) -> None:
+        """No time."""
+
     def play(self, notes: tuple[Note, ...]) -> None:
         """Silence."""
 

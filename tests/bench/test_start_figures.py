@@ -25,7 +25,7 @@ ROUNDS = 9
 STARTED = "import sys; from tests.bench.start_process import main; main(sys.argv[1], sys.argv[2:])"
 """Like the script `companion` of an installed program, and like the yardstick, without the cost of `python -m`."""
 
-DRIVERS = "import gpiozero, luma.core.interface.serial, luma.oled.device, PIL.ImageDraw"
+DRIVERS = "import gpiod, luma.core.interface.serial, luma.oled.device, PIL.ImageDraw"
 
 
 def ran(directory: Path, *words: str) -> str:

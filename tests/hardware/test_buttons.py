@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-import gpiozero
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,7 +111,7 @@ def test_looking_more_often_changes_nothing(raw: list[tuple[int, bool]], polls: 
     assert debounced(raw, *polls) == debounced(raw)
 
 
-# GpioButtons, on gpiozero's mock pins.
+# GpioButtons, on simulated pins.
 
 
 class Box:
@@ -125,7 +123,7 @@ class Box:
         self.buttons = self.open()
 
     def open(self) -> GpioButtons:
-        return GpioButtons(self.clock, pin_factory=self.pins.factory)
+        return GpioButtons(self.clock, self.pins.contacts)
 
     def told(self, ms: int = 0) -> list[tuple[str, bool]]:
         """The edges once so much time has passed."""
@@ -212,11 +210,11 @@ def test_the_late_release_of_a_short_press_stands_before_a_later_press_of_anothe
     assert box.told(50) == [("OK", True), ("OK", False), ("UP", True)]
 
 
-@pytest.mark.parametrize("lost", ["when_activated", "when_deactivated"])
-def test_a_lost_edge_is_found_from_the_level_of_the_pin(lost: str) -> None:
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_lost_edge_is_found_from_the_level_of_the_pin(monkeypatch: pytest.MonkeyPatch, *, lost: bool) -> None:
     box = Box()
-    contact = box.buttons._contacts["OK"]
-    setattr(contact, lost, None)
+    changes = box.buttons._contacts.changes
+    monkeypatch.setattr(box.buttons._contacts, "changes", lambda: [one for one in changes() if one.down is not lost])
     for _ in range(2):
         box.pins.press("OK")
         assert box.told(50) == [("OK", True)]
@@ -235,19 +233,23 @@ def test_a_button_that_is_down_at_the_start_is_no_press_but_seems_stuck() -> Non
     assert box.told(50) == [("BACK", False)]
 
 
-def test_edges_from_another_thread_are_queued_for_this_one() -> None:
+def test_a_wait_ends_with_a_press_and_else_after_its_time() -> None:
     box = Box()
-    finger = threading.Thread(target=box.pins.press, args=("OK",))
-    finger.start()
-    finger.join()
-    assert box.told() == [("OK", True)]
-
-
-def test_no_thread_runs_while_the_buttons_are_open() -> None:
-    before = threading.active_count()
-    box = Box()
+    box.buttons.wait(1)
+    assert box.clock.now() == 1
     box.pins.press("OK")
-    assert threading.active_count() == before
+    box.buttons.wait(1)
+    assert box.clock.now() == 1
+
+
+def test_a_contact_that_rattles_without_end_does_not_end_every_wait() -> None:
+    box = Box()
+    for _ in range(20):
+        box.pins.press("OK")
+        box.pins.release("OK")
+        box.buttons.wait(0.01)
+        box.buttons.edges()
+    assert box.clock.now() > 0.09
 
 
 def test_close_frees_the_pins_and_ends_the_edges() -> None:
@@ -261,40 +263,11 @@ def test_close_frees_the_pins_and_ends_the_edges() -> None:
     assert box.told(50) == [("UP", True)]
 
 
-def test_a_busy_pin_is_named_with_what_to_do_and_the_others_are_freed() -> None:
+def test_a_busy_pin_is_named_and_the_others_are_freed() -> None:
     box = Box()
     box.buttons.close()
-    with pytest.raises(DeviceError, match=r"gpio5: .*GPIOPinInUse.*another program or part holds it"):
-        GpioButtons(box.clock, BUTTONS | {"OK": 5}, pin_factory=box.pins.factory)
+    box.pins.take("OK")
+    with pytest.raises(DeviceError, match="gpio26: in use"):
+        box.open()
+    box.pins.let_go("OK")
     box.open()
-
-
-def test_a_pin_that_is_not_on_the_header_is_refused() -> None:
-    with pytest.raises(DeviceError, match=r"gpio99: .*GPIO2 to GPIO27"):
-        GpioButtons(SimClock(), {"OK": 99}, pin_factory=Box().pins.factory)
-
-
-def test_a_computer_without_gpio_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
-    with pytest.raises(DeviceError, match=r"gpio5: .*BadPinFactory.*python3-lgpio"):
-        GpioButtons(SimClock())
-
-
-@pytest.mark.parametrize(
-    ("complaint", "advice"),
-    [
-        ("'GPIO busy'", "stop that program"),
-        ("can not open gpiochip", "group gpio"),
-        ("[Errno 13] Permission denied: '/dev/gpiomem'", "group gpio"),
-    ],
-)
-def test_the_complaints_of_lgpio_are_answered_with_advice(complaint: str, advice: str) -> None:
-    class Refusing:
-        """A pin factory that says what lgpio says."""
-
-        def __getattr__(self, name: str) -> None:
-            raise RuntimeError(complaint)
-
-    with pytest.raises(DeviceError, match=advice):
-        GpioButtons(SimClock(), pin_factory=Refusing())

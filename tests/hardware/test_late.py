@@ -1,6 +1,11 @@
-"""Pins that are refused: told each time, asked for again less and less often, and taken when they are free."""
+"""Pins that are refused: told each time, asked for again each second, and taken when they are free."""
 
 from __future__ import annotations
+
+from gc import collect
+from itertools import pairwise
+from traceback import walk_tb
+from weakref import ref
 
 import pytest
 
@@ -16,7 +21,7 @@ class Held:
         self.clock = clock
         self.until = until
         self.asked: list[float] = []
-        self.closed = False
+        self.closed = self.fails = False
 
     def claim(self) -> Held:
         self.asked.append(self.clock.now())
@@ -25,7 +30,12 @@ class Held:
         return self
 
     def edges(self) -> list[Edge]:
+        if self.fails:
+            raise DeviceError("gone", bus="gpio5")
         return [Edge("OK", True, 0.0)]
+
+    def wait(self, seconds: float) -> None:
+        self.clock.sleep(seconds)
 
     def close(self) -> None:
         self.closed = True
@@ -42,16 +52,51 @@ def test_nothing_is_claimed_before_it_is_wanted() -> None:
     assert held.closed
 
 
-def test_refused_pins_are_asked_for_after_2_4_8_seconds_and_so_on_up_to_a_minute() -> None:
-    held = Held(SimClock(), until=200)
+def test_refused_pins_are_asked_for_each_second_and_had_within_two_of_their_return() -> None:
+    held = Held(SimClock(), until=600)
     buttons = LateButtons(held.claim, held.clock)
-    while held.clock.now() < 199:
+    while held.clock.now() < 600:
         with pytest.raises(DeviceError, match="pin refused"):
             buttons.edges()
-        held.clock.sleep(0.5)
-    assert [round(at) for at in held.asked] == [0, 2, 6, 14, 30, 62, 122, 182]
-    held.clock.sleep(60)
+        buttons.wait(0.3)
+    assert {round(later - at, 1) for at, later in pairwise(held.asked)} == {1.2}
+    buttons.wait(1)
     assert buttons.edges()
+
+
+def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_grow() -> None:
+    clock, halves = SimClock(), []
+
+    class Half:
+        """Part of a part, as long as somebody holds it."""
+
+    def claim() -> Held:
+        half = Half()
+        halves.append(ref(half))
+        raise DeviceError("pin refused", bus="gpio5")
+
+    buttons = LateButtons(claim, clock)
+    for _ in range(5):
+        try:
+            buttons.edges()
+        except DeviceError as refusal:
+            length = len(list(walk_tb(refusal.__traceback__)))
+    collect()
+    assert halves[0]() is None
+    assert length < 8
+
+
+def test_pins_that_fail_in_use_are_given_up_and_taken_anew() -> None:
+    held = Held(SimClock(), until=0)
+    buttons = LateButtons(held.claim, held.clock)
+    buttons.edges()
+    held.fails = True
+    with pytest.raises(DeviceError, match="gone"):
+        buttons.edges()
+    assert held.closed
+    held.fails = False
+    assert buttons.edges()
+    assert len(held.asked) == 2
 
 
 def test_what_was_never_had_is_closed_without_trouble() -> None:

@@ -9,12 +9,11 @@ from contextlib import suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-import gpiozero
 import pytest
-from gpiozero.pins.mock import MockFactory
 
 from hardware.bus import DeviceError
-from hardware.linux import LinuxClock, LinuxI2c, LinuxPin, LinuxSerial, LinuxSpi, open_serial, pin_factory
+from hardware.linux import LinuxClock, LinuxI2c, LinuxSerial, LinuxSpi, open_serial
+from hardware.linux_pins import LinuxPin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,12 +35,11 @@ class System:
 
 @pytest.fixture
 def system(monkeypatch: pytest.MonkeyPatch) -> System:
-    """Small spidev, smbus2 and gpiozero in place of the real ones."""
+    """Small spidev and smbus2 in place of the real ones."""
     system = System()
     for name, names in (
         ("spidev", spidev_of(system)),
         ("smbus2", smbus2_of(system)),
-        ("gpiozero", gpiozero_of(system)),
     ):
         module = ModuleType(name)
         vars(module).update(names)
@@ -88,25 +86,6 @@ def smbus2_of(system: System) -> dict[str, Any]:
             return bytes([address] * count)
 
     return {"SMBus": SMBus, "i2c_msg": Message}
-
-
-def gpiozero_of(system: System) -> dict[str, Any]:
-    class GPIOZeroError(Exception):
-        pass
-
-    class DigitalOutputDevice:
-        def __init__(self, pin: int, *, initial_value: bool) -> None:
-            if system.fails_with is not None:
-                raise GPIOZeroError("pin is in use")
-            system.call("pin", pin, initial_value)
-
-        def __setattr__(self, name: str, value: object) -> None:
-            system.call(name, value)
-
-        def close(self) -> None:
-            system.log.append(("close",))
-
-    return {"DigitalOutputDevice": DigitalOutputDevice, "GPIOZeroError": GPIOZeroError}
 
 
 def test_nothing_is_opened_before_the_first_transfer(system: System) -> None:
@@ -192,7 +171,7 @@ def test_a_wire_that_failed_is_opened_anew(system: System) -> None:
     [
         ("spidev", lambda: LinuxSpi().transfer(b"\x00"), "apt install python3-spidev"),
         ("smbus2", lambda: LinuxI2c().write(0x3C, b"\x00"), "pip install smbus2"),
-        ("gpiozero", lambda: LinuxPin(25).set(True), "pip install gpiozero"),
+        ("gpiod", lambda: LinuxPin(25).set(True), "pip install gpiod"),
         ("serial", lambda: open_serial("/dev/serial0", 9600), "pip install pyserial"),
     ],
 )
@@ -202,32 +181,6 @@ def test_a_missing_package_is_said_with_its_remedy(
     monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(DeviceError, match=advice):
         use()
-
-
-def test_a_pin_is_claimed_with_its_first_level_and_then_driven(system: System) -> None:
-    pin = LinuxPin(25)
-    pin.set(True)
-    pin.set(False)
-    pin.close()
-    assert system.log == [("pin", 25, True), ("value", True), ("value", False), ("close",)]
-
-
-def test_a_pin_in_use_is_said(system: System) -> None:
-    system.fails_with = errno.EBUSY
-    with pytest.raises(DeviceError, match="GPIO25: the pin cannot be driven"):
-        LinuxPin(25).set(True)
-
-
-def test_the_library_behind_the_pins_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", MockFactory())
-    assert pin_factory() == "mock"
-
-
-def test_where_no_library_reaches_the_pins_that_is_a_device_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-such")
-    with pytest.raises(DeviceError, match="no library reaches the pins"):
-        pin_factory()
 
 
 @pytest.mark.parametrize("wire", [LinuxSpi(), LinuxI2c(), LinuxPin(25)])

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import threading
-
 import pytest
 
 from hardware.bus import DeviceError, Note
@@ -21,7 +19,7 @@ class Box:
     def __init__(self, *, common_anode: bool = False) -> None:
         self.clock = SimClock()
         self.pins = SimPins(self.clock, BUTTONS | SOUNDER, common_anode=common_anode)
-        self.sounder = GpioSounder(self.clock, common_anode=common_anode, pin_factory=self.pins.factory)
+        self.sounder = GpioSounder(self.clock, self.pins.outputs, common_anode=common_anode)
 
     def heard(self, ms: int, step_ms: int = 10) -> list[float]:
         """The tone just before each step and after it was ticked, equal neighbours once."""
@@ -113,16 +111,7 @@ def test_a_plain_colour_and_silence_need_no_pulses() -> None:
     box.sounder.play((Note(880, 20),))
     box.sounder.light(RED, 0)
     box.heard(100)
-    assert [box.pins.factory.pin(number).frequency for number in SOUNDER.values()] == [None] * 4
-
-
-def test_nothing_runs_in_a_thread() -> None:
-    before = threading.active_count()
-    box = Box()
-    box.sounder.play((Note(880, 500),))
-    box.sounder.light(AMBER, 500)
-    box.heard(200)
-    assert threading.active_count() == before
+    assert {duty for duty, _ in box.pins.driven.values()} == {0, 1}
 
 
 def test_close_silences_darkens_and_frees_the_pins() -> None:
@@ -133,7 +122,7 @@ def test_close_silences_darkens_and_frees_the_pins() -> None:
     assert (box.pins.tone_hz, box.pins.light) == (0, DARK)
     box.heard(1000)  # a late tick touches no closed pin
     box.sounder.close()
-    again = GpioSounder(box.clock, pin_factory=box.pins.factory)
+    again = GpioSounder(box.clock, box.pins.outputs)
     again.light(RED, 0)
     assert box.pins.light == RED
 
@@ -141,6 +130,8 @@ def test_close_silences_darkens_and_frees_the_pins() -> None:
 def test_a_busy_pin_is_named_and_the_others_are_freed() -> None:
     box = Box()
     box.sounder.close()
-    with pytest.raises(DeviceError, match=r"gpio17: .*another program or part holds it"):
-        GpioSounder(box.clock, SOUNDER | {"BLUE": 17}, pin_factory=box.pins.factory)
-    GpioSounder(box.clock, pin_factory=box.pins.factory)
+    box.pins.take("BLUE")
+    with pytest.raises(DeviceError, match="gpio22: in use"):
+        GpioSounder(box.clock, box.pins.outputs)
+    box.pins.let_go("BLUE")
+    GpioSounder(box.clock, box.pins.outputs)

@@ -1,6 +1,6 @@
 """A Raspberry Pi with the parts of the table on its wires, and the unmodified program on it, in real time.
 
-The program runs as a process of its own with the real spidev, smbus2, gpiozero, lgpio and gpiod; `shim.c` is preloaded.
+The program runs as a process of its own with the real spidev, smbus2 and gpiod; `shim.c` is preloaded.
 """
 
 from __future__ import annotations
@@ -76,6 +76,17 @@ PI_5_BEFORE: Final = Board(
 BOARDS = {"zero 2": ZERO_2, "pi 5": PI_5, "pi 5, older kernel": PI_5_BEFORE}
 
 
+class Idle(NamedTuple):
+    """How often the first thread and all others went to sleep, what was asked of nodes (at most a sleep each), and SPI
+    transfers.
+    """
+
+    sleeps: float
+    sleeps_of_others: float
+    calls: float
+    transfers: float
+
+
 class RealTime:
     """The clock of the chips. What a transfer takes is spent on the way to them already."""
 
@@ -110,10 +121,10 @@ class Pi:
         self.i2c = I2cBus(SimI2c({0x3C: self.panel}, faults=self.faults))
         self.nodes.place(SPI, lambda: self.spi)
         self.nodes.place(I2C, lambda: self.i2c)
-        chips = {name: Chip(self.nodes, name, *what) for name, what in self.board.chips.items()}
-        for name, chip in chips.items():
-            self.nodes.place(f"/dev/{name}", chip.opened)
-        self.header = chips[self.board.header]
+        self._chips = {f"/dev/{name}": Chip(self.nodes, name, *what) for name, what in self.board.chips.items()}
+        for node, chip in self._chips.items():
+            self.nodes.place(node, chip.opened)
+        self.header = self._chips[self.pins]
         self.header.outputs_to[RESET] = lambda high: self.reader.pull_reset(high=high)
         self._notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._notified.bind(str(self.root / "notify"))
@@ -122,6 +133,10 @@ class Pi:
     def pins(self) -> str:
         """The node of the header's chip."""
         return f"/dev/{self.board.header}"
+
+    def comes_back(self, chip: str) -> None:
+        """The node of a chip of pins is there again."""
+        self.nodes.place(chip, self._chips[chip].opened)
 
     def close(self) -> None:
         """Power off."""
@@ -216,19 +231,21 @@ class Pi:
 
     # ---------------------------------------------------------------- the computer
 
-    def wakeups(self, program: subprocess.Popen[str], seconds: float) -> tuple[float, float]:
-        """Context switches of all its threads a second, and the SPI transfers a second in that time."""
-        before, transfers, began = _switches(program.pid), self.spi.transfers, time.monotonic()
+    def idle(self, program: subprocess.Popen[str], seconds: float) -> Idle:
+        """What all threads of a program do in so many seconds, a second."""
+        before, began = self._counted(program), time.monotonic()
         time.sleep(seconds)
-        after, more, took = _switches(program.pid), self.spi.transfers, time.monotonic() - began
-        return (after - before) / took, (more - transfers) / took
+        took = time.monotonic() - began
+        return Idle(*((later - earlier) / took for earlier, later in zip(before, self._counted(program), strict=True)))
+
+    def _counted(self, program: subprocess.Popen[str]) -> Idle:
+        return Idle(*_sleeps(program.pid), self.nodes.calls, self.spi.transfers)
 
     def _environment(self) -> dict[str, str]:
         unit = dict(re.findall(r"(\w+)=(\S+)", " ".join(_lines("Environment=", "systemd/companion.service"))))
         return {
             **os.environ,
             **unit,
-            "LG_WD": str(self.root),
             "LD_PRELOAD": str(self.shim),
             "WIRES_ROOT": str(self.root),
             "NOTIFY_SOCKET": str(self.root / "notify"),
@@ -277,7 +294,10 @@ def _lines(begin: str, file: str) -> Iterator[str]:
     return (line.removeprefix(begin) for line in text.splitlines() if line.startswith(begin))
 
 
-def _switches(process: int) -> int:
-    """Voluntary and other context switches of all threads."""
-    statuses = [task.read_text("ascii") for task in Path(f"/proc/{process}/task").glob("*/status")]
-    return sum(int(number) for status in statuses for number in re.findall(r"ctxt_switches:\s*(\d+)", status))
+def _sleeps(process: int) -> tuple[int, int]:
+    """How often its first thread, and all others together, have gone to sleep."""
+    tasks = Path(f"/proc/{process}/task")
+    found = {task.name: (task / "status").read_text("ascii") for task in tasks.iterdir()}
+    counts = {name: int(status.split("\nvoluntary_ctxt_switches:")[1].split()[0]) for name, status in found.items()}
+    first = counts.pop(str(process))
+    return first, sum(counts.values())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-NEEDED = ("spidev", "smbus2", "gpiozero", "lgpio", "gpiod")
+NEEDED = ("spidev", "smbus2", "gpiod")
 
 
 @pytest.fixture(scope="session")

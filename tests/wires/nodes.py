@@ -42,7 +42,7 @@ class Node(Protocol):
 
 
 class Nodes:
-    """Device nodes below a directory."""
+    """Device nodes below a directory. `calls` counts the ioctls: in each the program waits for this thread."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -53,6 +53,7 @@ class Nodes:
         self._selector.register(self._wake, selectors.EVENT_READ, lambda: None)
         self._ending = False
         self.world = threading.RLock()
+        self.calls = 0
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
@@ -118,6 +119,7 @@ class Nodes:
         if request == CLOSE:
             self._let_go(line)  # the program waits for that
             return
+        self.calls += 1
         answer = node.ioctl(request, asked[8:])
         with suppress(BrokenPipeError, ConnectionResetError):
             message = struct.pack("=i", answer.returned) + answer.octets

@@ -241,6 +241,7 @@ int ioctl(int fd, unsigned long request, ...) {
     void *argument = va_arg(rest, void *);
     va_end(rest);
     if (fd < 0 || fd >= NODES || !line_to[fd]) return REAL(ioctl)(fd, request, argument);
+    request = (uint32_t)request; /* as in the kernel: callers may extend its sign */
     struct answer answer;
     size_t size = request == I2C_FUNCS ? sizeof(unsigned long) : _IOC_SIZE(request);
     if (_IOC_TYPE(request) == SPI_IOC_MAGIC && _IOC_NR(request) == 0) return spi_message(fd, request, argument, &answer);

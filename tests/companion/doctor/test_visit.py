@@ -20,6 +20,9 @@ from companion.doctor.visit import Terminal
 from companion.settingstext import read
 from companion.storage import Store
 from companion.tags import TagDeck
+from companion.values import replace
+from hardware.drivers.pins import BUTTONS, SOUNDER
+from hardware.sim.pins import SimPins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,12 +170,13 @@ def bench(tmp_path: Path) -> Bench:
 
 @pytest.mark.parametrize(("button", "said"), [("OK", True), ("BACK", False), ("UP", None)])
 def test_a_question_is_answered_with_the_buttons_of_the_box(bench: Bench, button: str, *, said: bool | None) -> None:
-    pin = bench.wires.pins.pin(bench.settings.pins.buttons[button])
+    pins = SimPins(bench.wires.clock, BUTTONS | SOUNDER)
+    bench.wires = replace(bench.wires, contacts=pins.contacts)
 
     class Presses(Silent):
         def asked(self, wish: Wish) -> None:
             super().asked(wish)
-            pin.drive_low()
+            pins.press(button)
 
     assert bench.buttons.edges() == []
     bench.person = Presses()

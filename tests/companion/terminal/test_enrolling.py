@@ -157,6 +157,9 @@ class Somebody:
         now = self.wires.clock.now()
         return [Edge("BACK", down=pressed[self.turns], at=now)] if self.turns in pressed else []
 
+    def wait(self, seconds: float) -> None:
+        self.wires.clock.sleep(seconds)
+
     def close(self) -> None:
         self.wires.devices.buttons.close()
 

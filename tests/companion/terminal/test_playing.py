@@ -327,6 +327,9 @@ class EachHeld:
         self.down, self.since = "" if self.down else next(self.presses), now
         return released or [Edge(self.down, down=True, at=now)]
 
+    def wait(self, seconds: float) -> None:
+        self.wires.clock.sleep(seconds)
+
     def close(self) -> None:
         self.wires.devices.buttons.close()
 

@@ -1,0 +1,24 @@
+"""Nobody plays: what the real libraries make the computer do."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.wires.board import Pi
+
+WAKE_UPS = 25
+TRANSFERS = 12 * 16
+"""Twelve a poll, fifteen polls a second."""
+TUNE_S = 1.5
+
+
+def test_an_idle_box_that_has_sounded_wakes_at_most_25_times_a_second_beside_its_transfers(pi: Pi) -> None:
+    program = pi.plays()
+    pi.press("OK")
+    time.sleep(TUNE_S)
+    idle = pi.idle(program, 2.0)
+    assert 0 < idle.transfers <= TRANSFERS
+    assert idle.sleeps - idle.calls <= WAKE_UPS
+    assert idle.sleeps_of_others <= 1

@@ -1,0 +1,62 @@
+"""Pins that another program holds, or that cannot be had at all: play goes on without the part, and takes it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER
+from tests.wires.board import until
+
+if TYPE_CHECKING:
+    from tests.wires.board import Pi
+
+HELD = {"Buttons": BUTTONS["OK"], "Buzzer, light": SOUNDER["BUZZER"], "Reader": READER_RESET}
+ALL_WORKS = "Everything works."
+
+
+def test_pins_that_another_program_holds_are_named_with_their_parts_and_taken_back(pi: Pi) -> None:
+    for line in HELD.values():
+        pi.header.take(line)
+    program = pi.plays()
+    told = pi.told_until("STATUS=", program)
+    assert all(f"{part}: gpio{line}: in use by another" in told for part, line in HELD.items()), told
+    assert until(lambda: any(pi.glass.pages))
+    for line in HELD.values():
+        pi.header.free(line)
+    assert ALL_WORKS in pi.told_until(ALL_WORKS, program)
+    assert set(HELD.values()) <= pi.header.held.keys()
+    before = pi.glass
+    pi.press("OK")
+    assert until(lambda: pi.glass != before)
+    journal = pi.ends(program)
+    assert all(f"companion: {part}: works again\n" in journal for part in HELD), journal
+
+
+@pytest.mark.parametrize("lack", ["forbidden", "missing"])
+def test_without_the_chip_of_pins_the_table_plays_and_takes_all_pins_when_it_is_there(lack: str, pi: Pi) -> None:
+    (pi.nodes.forbid if lack == "forbidden" else pi.nodes.remove)(pi.pins)
+    program = pi.plays()
+    told = pi.told_until("Buttons: ", program)
+    assert "usermod -aG gpio" in told if lack == "forbidden" else "no /dev/gpiochip0" in told, told
+    assert until(lambda: any(pi.glass.pages))
+    (pi.nodes.allow if lack == "forbidden" else pi.comes_back)(pi.pins)
+    assert ALL_WORKS in pi.told_until(ALL_WORKS, program)
+    before = pi.glass
+    pi.press("OK")
+    assert until(lambda: pi.glass != before)
+    pi.ends(program)
+
+
+def test_the_doctor_who_may_not_use_the_pins_or_finds_them_held_says_so_in_a_line(pi: Pi) -> None:
+    pi.nodes.forbid(pi.pins)
+    status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
+    assert (status, "Traceback" in said) == (1, False), said
+    assert "may not use /dev/gpiochip0" in said
+    pi.nodes.allow(pi.pins)
+    for line in HELD.values():
+        pi.header.take(line)
+    status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
+    assert (status, "Traceback" in said) == (1, False), said
+    assert said.count("in use by another") == len(HELD), said
