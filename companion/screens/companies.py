@@ -53,6 +53,9 @@ SHORT: Mapping[str, Called] = {
     "computer-open-card": bonehead(OPEN, "James 9S"),
     "computer-bone": Called(Told(told("bonehead", ALONE, ON_BONES)), "Ann bone"),
     "computer-bone-failed": Called(Told(told("bonehead", ALONE, BONE_FAILED))),
+    "computer-dealt-unread": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN"),
+    "computer-dealt-unread-suit": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN OK"),
+    "computer-slot-unread": bonehead(TURN, "Tom 4C 4D", "hold DOWN DOWN OK UP OK"),
     "computer-advice": Called(
         Told(told("bonehead", BONEHEAD, HEADS)), "Ann 3C 3D", "", ("+1.2 on average", "over the next of 4")
     ),

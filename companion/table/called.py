@@ -23,6 +23,8 @@ MOST_LARGE = 10
 
 DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Tap the drawn card")
 SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
+IN_RACK, NOT_CALLED = "in-rack", "not-called"
+"""Names of rules whose sentences tell of a card's slot."""
 TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap the next one")
 
 
@@ -61,6 +63,7 @@ def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
 
 def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     """Cards of the play that was called; anything else is refused, and what was tapped before stays."""
+    cards = tuple(_as_called(table, said, card) for card in cards)
     if set(cards) & set(table.gathered):
         return refused(table, "", TWICE, said.seat)
     if not set(cards) <= set(said.cards):
@@ -72,6 +75,14 @@ def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
 
 
+def _as_called(table: Table, said: Statement, card: Card) -> Card:
+    """The card itself; any copy of one that was named by its face alone, if no rack is known to hold this copy."""
+    if card in said.cards or card.face not in said.cards:
+        return card
+    racks = (rack(table.playing, one.seat) for one in table.playing.header.computers)
+    return card if any(card in slots for slots in racks) else card.face
+
+
 def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     """Which slot the card of this rack belongs to; of any other card nothing is told."""
     assert said.seat is not None
@@ -79,7 +90,7 @@ def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     own = [number for card in cards if (number := slot_of(rack(table.playing, said.seat), card))]
     short = f"NOT {wanted.upper()}" if len(wanted) <= MOST_LARGE - len("NOT ") else "NOT THIS"
     sentence = f"That is slot {own[0]}: put it there." if own else f"{{{said.seat}}} plays another card."
-    return refused(table, "", Rule("not-called", sentence, short, f"Tap {wanted}"), said.seat)
+    return refused(table, "", Rule(NOT_CALLED, sentence, short, f"Tap {wanted}"), said.seat)
 
 
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
@@ -91,5 +102,5 @@ def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
             if card in slots:
                 sentence = f"It is {{{computer.seat}}}'s, of slot {slot_of(slots, card)}."
                 turn = next(iter(match.expects.seats), None)
-                return refused(table, "", Rule("in-rack", sentence, "NOT YOURS", "Put it back"), turn)
+                return refused(table, "", Rule(IN_RACK, sentence, "NOT YOURS", "Put it back"), turn)
     return None

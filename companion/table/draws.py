@@ -27,6 +27,15 @@ DRAWN = "; drawn "
 """Begins the note of a drawn card while others of that draw are missing."""
 
 
+def dealt(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
+    """What cards say while a hand is being scanned; nothing when none is."""
+    scanning = table.scanning()
+    if scanning is None:
+        return ()
+    deal = tuple(said for said in table.playing.expects.implied if said.word == "deal")
+    return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
+
+
 def drawn(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """Cards that were just drawn, which also closes the set before them; None where these are no drawn ones."""
     if _tapped_again(table, cards):

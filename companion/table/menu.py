@@ -9,6 +9,7 @@ from companion.referee.verdicts import Illegal
 from companion.statements import Statement
 from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
+from companion.table.dead import dead_tag_now, rack_to_fill
 from companion.table.inputs import Button, Cue, Held
 from companion.table.mending import mended
 from companion.table.naming import named
@@ -16,7 +17,7 @@ from companion.table.questions import WHO, Question, further
 from companion.table.repairs import CORRECT, corrections, latest, with_card
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
-from companion.table.unread import UNREAD
+from companion.table.unread import NO_READ, UNREAD
 from companion.values import replace
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def menu_opened(table: Table) -> Reply:
 def correcting(table: Table) -> Reply:
     """What may have gone wrong at the reader, when a card was tapped that cannot be this player's."""
     fresh = replace(table, overlay=None)
-    labels = [choice.label for choice in _offers(table.playing)]
+    labels = [choice.label for choice in _offers(table)]
     if CORRECT not in labels:
         return Reply(fresh)
     return Reply(replace(fresh, question=_further(fresh, (labels.index(CORRECT),))), cue=Cue.PART)
@@ -66,7 +67,7 @@ def correcting(table: Table) -> Reply:
 def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
     """What the menu was opened for."""
     if question.path:
-        choice = further(_offers(table.playing), question.path)[question.cursor]
+        choice = further(_offers(table), question.path)[question.cursor]
         return _game_chosen(table, choice, (*question.path, question.cursor))
     if (parked := _parked_at(table, question)) is not None:
         return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=parked.record)
@@ -87,7 +88,7 @@ def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
         case chosen if chosen == END:
             return say(beneath(table), (Statement("end"),))
         case chosen:
-            offers = _offers(table.playing)
+            offers = _offers(table)
             place = next(place for place, choice in enumerate(offers) if choice.label == chosen)
             return _game_chosen(table, offers[place], (place,))
 
@@ -98,7 +99,7 @@ def menu_left(table: Table, question: Question) -> Reply:
     if before:
         return Reply(replace(table, question=replace(_further(table, tuple(before)), cursor=place)))
     menu = menu_opened(table).table
-    entry = _entries(table).index(_offers(table.playing)[place].label)
+    entry = _entries(table).index(_offers(table)[place].label)
     return Reply(replace(menu, question=replace(menu.question, cursor=entry) if menu.question else None))
 
 
@@ -116,7 +117,7 @@ def _at_cursor(table: Table) -> Choice | None:
     if question is None or question.asks != "menu" or not table.in_play:
         return None
     if question.path:
-        return further(_offers(table.playing), question.path)[question.cursor]
+        return further(_offers(table), question.path)[question.cursor]
     return next((choice for choice in latest(table.playing) if choice.label == question.chosen), None)
 
 
@@ -193,12 +194,12 @@ def _entries(table: Table) -> tuple[str, ...]:
         return ("health", DECKS, sound, SHUT_DOWN)
     match = table.playing
     last = _in_words(match, _part(table)) if table.gathered else last_words(match)
-    offers = tuple(choice.label for choice in _offers(match))
-    mending = offers.index(CORRECT) + 1 if CORRECT in offers else 0
+    offers = tuple(choice.label for choice in _offers(table))
+    mending = next((place + 1 for place, label in enumerate(offers) if label in {CORRECT, NO_READ}), 0)
     correct, own = offers[:mending], offers[mending:]
     if scanning := table.scanning():
         computers = {one.seat for one in match.header.computers}
-        correct = () if scanning[0] in computers else (SCAN_NO_HANDS,)
+        correct = correct if scanning[0] in computers else (SCAN_NO_HANDS,)
     park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
     course = () if match.expects.words else (COURSE,)
     advice = (ADVICE,) if may_advise(table) else ()
@@ -214,11 +215,14 @@ def _parked_at(table: Table, question: Question) -> Parked | None:
     return table.parked[place] if 0 <= place < len(table.parked) else None
 
 
-def _offers(match: Match) -> tuple[Choice, ...]:
+def _offers(table: Table) -> tuple[Choice, ...]:
     """What to correct, the likeliest first, and what the game itself offers now."""
+    match, dead = table.playing, dead_tag_now(table)
     said = tuple(moment.said for moment in match.story() if moment.said is not None)
-    correct = corrections(match)
+    correct = corrections(match, dead)
     own = match.header.game.menu(match.moment, said) if match.expects.words else ()
+    if dead is not None and rack_to_fill(table) is not None:
+        return (dead, *own)
     return (*latest(match), correct, *own) if correct else own
 
 
@@ -233,7 +237,7 @@ def _game_chosen(table: Table, choice: Choice, path: tuple[int, ...]) -> Reply:
 def _further(table: Table, path: tuple[int, ...]) -> Question:
     """The list to which these places lead."""
     *before, place = path
-    choice = further(_offers(table.playing), tuple(before))[place]
+    choice = further(_offers(table), tuple(before))[place]
     names = table.playing.header.names
     labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
     over = table.question.over if table.question is not None else None

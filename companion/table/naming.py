@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
+from companion.referee.verdicts import Rule
+from companion.table.called import IN_RACK, NOT_CALLED
+from companion.table.dead import rack_to_fill
+from companion.table.draws import dealt, drawn
 from companion.table.inputs import Cue
 from companion.table.questions import NEVER_READ
 from companion.table.sets import laid
-from companion.table.speaking import NO_CARD_NOW, beneath, not_now
-from companion.table.table import NowRead, Reply, Table
+from companion.table.speaking import NO_CARD_NOW, beneath, not_now, refused, say
+from companion.table.table import NowRead, Refused, Reply, Table
 from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 from companion.values import replace
 
@@ -19,16 +23,35 @@ if TYPE_CHECKING:
     from companion.table.questions import Question
 
 
+NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")
+DRAWN_NO_MORE = Rule("wrong-phase", "This card cannot have been drawn.", "NOT NOW", "Look at it again")
+
+
 def named(table: Table, choice: Choice) -> Reply:
     """This card counts as if it had been tapped; a note before its line says that nobody read it."""
     below, (card,) = beneath(table), choice.says[-1].cards
-    if below.scanning() or (below.question is not None and below.question.before_cards):
+    to_rack = rack_to_fill(below) is not None
+    if (below.scanning() and not to_rack) or (below.question is not None and below.question.before_cards):
         return not_now(below, card.sign, NO_CARD_NOW)
-    reply = laid(replace(below, unread=noted(below.unread, (choice.note,), table.playing.header.game.deck)), (card,))
+    naming = replace(below, unread=noted(below.unread, (choice.note,), table.playing.header.game.deck))
+    reply = _dealt_or_drawn(naming, card) if to_rack else laid(naming, (card,))
+    if reply.cue is Cue.REFUSED and _tells_of_a_rack(reply.table):
+        reply = refused(below, card.sign, NOT_NOW_PLAYED)
     if reply.cue is Cue.REFUSED or not reply.lines:
         return replace(reply, table=replace(reply.table, unread=table.unread))
     *before, last = reply.lines
     return replace(reply, lines=(*before, choice.note, last))
+
+
+def _dealt_or_drawn(table: Table, card: Card) -> Reply:
+    """The card goes into the rack that is being filled."""
+    scanned = dealt(table, (card,))
+    return say(table, scanned) if scanned else drawn(table, (card,)) or refused(table, "", DRAWN_NO_MORE)
+
+
+def _tells_of_a_rack(table: Table) -> bool:
+    """Whether a refusal says where a card stands: who only names it, and does not have it, is not told that."""
+    return isinstance(table.overlay, Refused) and table.overlay.rule.name in {IN_RACK, NOT_CALLED}
 
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:

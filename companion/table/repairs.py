@@ -15,7 +15,6 @@ from companion.events import Impossible, Revoked, TrickTaken
 from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
 from companion.statements import PLAY, Statement, quoted
-from companion.table.unread import dead_tag
 from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -33,12 +32,14 @@ LATEST = 12
 """So many statements back the latest corrections reach: two tricks and more."""
 
 
-def corrections(match: Match) -> Choice | None:
+def corrections(match: Match, dead: Choice | None) -> Choice | None:
     """What may have gone wrong at the reader in this deal, latest first; None where no card was or can be played.
+
+    `dead` are the cards that may be named where a tag does not read.
 
     Whether a repair fits is found out when it is chosen: a long deal has many, and a small computer plays them slowly.
     """
-    stream, dead = _stream(match), dead_tag(match)
+    stream = _stream(match)
     lists = (
         Choice("swap two cards", then=tuple(_swaps(match, stream)), asks="Which two?"),
         Choice("a card was missed", then=tuple(_missed(stream)), asks="Tap it now"),

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from companion.header import name_problem
 from companion.referee.verdicts import NOTHING_TO_UNDO
-from companion.statements import Statement
 from companion.table.beginning import set_up_answered
-from companion.table.draws import drawn
+from companion.table.draws import dealt, drawn
 from companion.table.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.table.menu import menu_opened, menu_tapped
 from companion.table.naming import read_now, with_read
@@ -96,7 +95,7 @@ def _cards(table: Table, copies: tuple[CardCopy, ...], tap: Tapped) -> Reply:
 
 def _counted(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of this deck where cards count: of a repair, of a hand, of a draw, or of a play."""
-    scanned = _scanned(table, cards)
+    scanned = dealt(table, cards)
     if scanned:
         return menu_tapped(table, cards) or say(table, scanned)
     if table.named is not None and not tap.whose:
@@ -109,15 +108,6 @@ def card_of(match: Match, copy: CardCopy) -> Card | None:
     """The very card of this game's deck, where it tells its copies apart; None: the deck has no such card."""
     deck = match.header.game.deck
     return deck.card(str(copy)) or deck.card(copy.card)
-
-
-def _scanned(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
-    """What cards say while a hand is being scanned; nothing when none is."""
-    scanning = table.scanning()
-    if scanning is None:
-        return ()
-    deal = tuple(said for said in table.playing.expects.implied if said.word == "deal")
-    return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
 
 
 def _commanded(table: Table, command: Command, luck: Luck) -> Reply:

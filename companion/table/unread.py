@@ -36,9 +36,13 @@ def dead_tag(match: Match) -> Choice | None:
     tap = match.expects.tap
     if tap is None:
         return None
+    return named_by_face(match, tap, "Which card?" if tap.seat is None else f"{match.header.names[tap.seat]}'s card?")
+
+
+def named_by_face(match: Match, tap: Statement, whose: str) -> Choice:
+    """The cards that do not lie openly out of play, by suit and then by rank, each as this statement's."""
     deck = match.header.game.deck
     faces = dict.fromkeys(card.face for card in deck.cards(_still_in_play(match)))
-    whose = "Which card?" if tap.seat is None else f"{match.header.names[tap.seat]}'s card?"
     return Choice(NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
 
 
@@ -50,8 +54,8 @@ def noted(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[C
             continue
         if note.startswith(UNREAD) and not (card in unread and _is_one(deck, card)):
             unread = (*unread, card)
-        elif note.startswith((READ, ACCEPTED)) and card.face in unread:
-            place = unread.index(card.face)
+        elif note.startswith((READ, ACCEPTED)) and {card, card.face} & set(unread):
+            place = unread.index(card if card in unread else card.face)
             unread = unread[:place] + unread[place + 1 :]
     return unread
 
@@ -77,8 +81,8 @@ def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) ->
 
     One of several alike can only be told from the others when nobody plays any more: the deal is `over`.
     """
-    if _is_one(match.header.game.deck, card):
-        return card if card in never else None
+    if card in never:
+        return card
     return card.face if over and card.face in never and card not in said_in_deal(match) else None
 
 
@@ -117,5 +121,5 @@ def _by_suit(tap: Statement, faces: Iterable[Card], asks: str) -> tuple[Choice, 
 
 
 def _is_one(deck: Deck, card: Card) -> bool:
-    """Whether there is no other card like this one."""
-    return deck.copies(card.face).bit_count() == 1
+    """Whether no other card is called so: there is none like it, or its copy is named."""
+    return bool(card.copy) or deck.copies(card.face).bit_count() == 1

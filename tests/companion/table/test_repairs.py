@@ -21,6 +21,7 @@ from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
 from companion.table.table import Mended, Refused, Table
+from companion.table.unread import dead_tag
 from companion.tags import CardCopy
 from companion.terminal.dealer import dealt, shuffled
 from companion.terminal.hints import hint
@@ -77,7 +78,7 @@ def story(match: Match) -> list[Statement]:
 
 
 def offered(match: Match, which: int) -> tuple[Choice, ...]:
-    correct = corrections(match)
+    correct = corrections(match, dead_tag(match))
     assert correct is not None
     return correct.then[which].then
 
