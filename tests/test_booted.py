@@ -65,6 +65,19 @@ def test_only_the_table_switches_the_box_off(told: dict[str, Any]) -> None:
     assert told["status"] == 0  # the table's last act ended the machine
 
 
+def test_an_update_takes_the_version_that_comes_up_with_its_units_and_gives_back_the_one_that_does_not(
+    told: dict[str, Any],
+) -> None:
+    (first, *others), good, after_bad = told["versions"]
+    assert set(others) == {first}
+    assert good == [*(["environment-good"] * 3), first, "environment-good"]
+    assert after_bad == good
+
+
+def test_both_are_started_with_the_box(told: dict[str, Any]) -> None:
+    assert told["comes with the box"] == ["companion.service", "companion-scoreboard.socket"]
+
+
 def test_the_scoreboard_shows_what_the_table_posts(told: dict[str, Any]) -> None:
     assert told["view"]
 

@@ -6,6 +6,7 @@ Python of the tests. DeviceAllow and IPAddressDeny cannot be tried in it.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -14,6 +15,7 @@ import sys
 import sysconfig
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -48,16 +50,18 @@ Type=oneshot
 ExecStart={command}
 StandardError=append:/inside.err
 """
-WIRES = """\
-[Service]
-ExecStart=
-ExecStart=/opt/companion/.venv/bin/python -m tests.service_process /var/lib/companion /var/lib/companion/glass reader
-"""
 PYTHON = """\
 #!/bin/sh
 LD_LIBRARY_PATH=/opt/python/lib PYTHONPATH=/clone:/opt/site-packages exec /opt/python/bin/{python} "$@"
 """
-COMPANION = '#!/bin/sh\nexec "${0%/*}/python" -m companion "$@"\n'
+COMPANION = """\
+#!/bin/sh
+case $1 in
+    play) exec "${0%/*}/python" -m tests.service_process /var/lib/companion /var/lib/companion/glass reader ;;
+    *) exec "${0%/*}/python" -m companion "$@" ;;
+esac
+"""
+"""The program, but for its wires: they are simulated."""
 
 
 def rehearsed(place: Path) -> dict[str, Any]:
@@ -65,13 +69,21 @@ def rehearsed(place: Path) -> dict[str, Any]:
     missing = [program for program in WANTED if shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin") is None]
     if os.geteuid() != 0 or missing:
         pytest.skip(f"to boot a system wants root and systemd-container, dbus, util-linux; missing: {missing}")
-    with written_to_memory(place) as tree:
+    with alone(), written_to_memory(place) as tree:
         boots(tree)
         installed(tree)
         status, said = booted(tree, "rehearsal.target")
         assert (tree / "told.json").exists(), said
         told: dict[str, Any] = json.loads((tree / "told.json").read_text("utf-8"))
         return told | {"status": status}
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Two systems that boot at once would share their control groups, and end each other's services."""
+    with (Path(gettempdir()) / "companion-rehearsal.lock").open("w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager
@@ -120,8 +132,6 @@ def installed(tree: Path) -> None:
     run("chroot", tree, "chown", "-R", "companion:", "/var/lib/companion")
     with_the_code(tree)
     units = tree / "etc/systemd/system"
-    (units / "companion.service.d").mkdir()
-    (units / "companion.service.d/1-wires.conf").write_text(WIRES, "utf-8")
     (units / "rehearsal.target").write_text(TARGET, "utf-8")
     command = "/opt/companion/.venv/bin/python -m tests.rehearsal.inside"
     (units / "rehearsal.service").write_text(INSIDE.format(command=command), "utf-8")
@@ -130,7 +140,7 @@ def installed(tree: Path) -> None:
 def with_the_code(tree: Path) -> None:
     """For everybody to read; modules that are compiled already stay so."""
     (tree / "clone").mkdir()
-    for part in ("companion", "hardware"):
+    for part in ("companion", "hardware", "systemd"):
         shutil.copytree(ROOT / part, tree / "clone" / part)
     (tree / "clone/tests/rehearsal").mkdir(parents=True)
     for file in ROOT.glob("tests/*.py"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from urllib.request import urlopen
 TOLD = Path("/told.json")
 AGAIN = Path("/etc/rehearsal-again")
 TABLE, SCOREBOARD = "companion.service", "companion-scoreboard.service"
+HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
 CRASHES = 3
 PATIENCE_S = 30.0
@@ -34,6 +37,7 @@ def main() -> None:
     told: dict[str, Any] = {}
     try:
         lived(told)
+        updated(told)
         probed(told)
         TOLD.write_text(
             json.dumps(told | {"probes": {name: rounds(name) for name in ("table", "scoreboard")}}), "utf-8"
@@ -51,6 +55,8 @@ def main() -> None:
 def lived(told: dict[str, Any]) -> None:
     """The real program, its wires simulated."""
     until(lambda: value("ActiveState") == "active", "ready")
+    targets = ("multi-user.target", "sockets.target")
+    told["comes with the box"] = [name for target in targets for name in value("Wants", target).split() if OURS in name]
     told["groups"] = groups(int(value("MainPID")))
     told["view"] = b'"on":true' in next(
         line for line in urlopen("http://127.0.0.1:8090/events", timeout=PATIENCE_S) if line.startswith(b"data:")
@@ -60,16 +66,38 @@ def lived(told: dict[str, Any]) -> None:
         ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
         until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
     told["restarts"] = int(value("NRestarts"))
+
+
+def updated(told: dict[str, Any]) -> None:
+    """To a version that comes up and to one that does not; then a stop."""
+    told["versions"] = [in_use()]
+    for name, program in (("environment-good", None), ("environment-bad", "#!/bin/sh\nexit 1\n")):
+        version = HOME / name
+        shutil.copytree(HOME / ".venv", version)
+        for unit in (version / "units").iterdir():
+            unit.write_text(unit.read_text("utf-8").replace(str((HOME / ".venv").resolve()), str(version)), "utf-8")
+        if program:
+            (version / "bin/companion").write_text(program, "utf-8")
+        ran("sh", "/clone/systemd/switch.sh", str(HOME), str(version), check=False)
+        until(lambda: value("ActiveState") == "active", "ready")
+        told["versions"].append(in_use())
     began = time.monotonic()
     ran("systemctl", "stop", TABLE)
     told["stop"] = [value("Result"), time.monotonic() - began]
+
+
+def in_use() -> list[str]:
+    """The version that the next boot takes, that which runs, that whose unit is loaded, and all that are kept."""
+    runs = re.findall(r"argv\[\]=/opt/companion/([^/]*)/", value("ExecStart"))
+    loaded = Path(value("FragmentPath")).resolve().parents[1].name
+    return [(HOME / ".venv").resolve().name, *runs, loaded, *sorted(path.name for path in HOME.glob("environment-*"))]
 
 
 def probed(told: dict[str, Any]) -> None:
     """Both units with the probes in them; the scoreboard's is first, so that it must not see what comes later."""
     ran("systemctl", "stop", SCOREBOARD)
     for name, unit in (("table", TABLE), ("scoreboard", SCOREBOARD)):
-        drop_in = Path(f"/run/systemd/system/{unit}.d/2-probe.conf")
+        drop_in = Path(f"/run/systemd/system/{unit}.d/probe.conf")
         drop_in.parent.mkdir(parents=True)
         drop_in.write_text(PROBE.format(name=name), "utf-8")
     ran("systemctl", "daemon-reload")
