@@ -37,12 +37,13 @@ play play-terminal: $(VENV)/.base
 	@$(BIN)/python -m companion play --simulate $(if $(filter play-terminal,$@),--terminal) $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.test
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 torture: $(VENV)/.test
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
-		tests/companion/players tests/companion/table/test_table.py tests/companion/test_replay.py tests/companion/test_secrets.py \
-		tests/test_company.py tests/companion/terminal tests/companion/web tests/hardware/test_mfrc522_health.py tests/wires
+		tests/companion/players tests/companion/games tests/companion/table/test_table.py tests/companion/test_replay.py \
+		tests/companion/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
+		tests/hardware/test_mfrc522_health.py tests/wires
 	@$(MAKE) --no-print-directory sabotage
 
 fuzz: $(FUZZ)/.made
@@ -59,7 +60,7 @@ sabotage: $(VENV)/.test
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 check: lint types
 	@LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
-		$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95 \
+		$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95 \
 		--doctest-modules --doctest-glob='*.md' tests companion hardware README.md wiring.md
 
 lint: $(VENV)/.test

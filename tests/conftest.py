@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ hypothesis.settings.register_profile(
 
 COUNTED = ("companion", "hardware", "contracts")
 """Lines are counted where a module's own tests run; on the whole machine that would only double the time."""
+CASES = 3
+"""Lines are counted for so many cases of a test: the others go over the same lines, three times as slowly."""
 
 
 LONGEST = HERE / "test_whole_device.py"
@@ -33,8 +36,12 @@ LONGEST = HERE / "test_whole_device.py"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path != LONGEST)
+    cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
-        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] not in COUNTED:
+        test = item.path, getattr(item, "originalname", item.name)
+        cases[test] += 1
+        apart = item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] not in COUNTED
+        if apart or cases[test] > CASES:
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -156,7 +156,7 @@ def try_all(path: str) -> None:
 
 
 if __name__ == "__main__":
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "MUTANTS": "1"}
     hypothesis.settings.register_profile(
         "mutants",
         derandomize=True,

@@ -13,6 +13,7 @@ from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
 from tests.companion.games.rook_evenings import RookEvening
 from tests.companion.games.trick_evenings import FITTING, Evening, disturbed, played_out, said_blindly
+from tests.torture import some_of
 
 Kind = type[Evening]
 Rows = dict[int, dict[str, Any]]
@@ -52,7 +53,7 @@ def events_of(rows: Rows, *kinds: str) -> list[dict[str, Any]]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", some_of(15))
 def test_fair_players_are_never_refused_and_never_accused(kind: Kind, seed: int) -> None:
     rows = told(played_out(kind, Random(seed)).lines)
     assert {row["verdict"] for number, row in rows.items() if number} <= FITTING
@@ -60,7 +61,7 @@ def test_fair_players_are_never_refused_and_never_accused(kind: Kind, seed: int)
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", some_of(15))
 def test_a_fair_match_ends_and_its_points_add_up(kind: Kind, seed: int) -> None:
     evening = played_out(kind, Random(seed), deals=150)
     rows = told(evening.lines)
@@ -72,19 +73,19 @@ def test_a_fair_match_ends_and_its_points_add_up(kind: Kind, seed: int) -> None:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(22))
+@pytest.mark.parametrize("seed", some_of(22))
 def test_both_readers_agree_about_players_who_revoke(kind: Kind, seed: int) -> None:
     assert_agree(played_out(kind, Random(seed), revoking=0.25, deals=3))
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(46))
+@pytest.mark.parametrize("seed", some_of(46))
 def test_both_readers_agree_about_wrong_statements_repairs_and_remedies(kind: Kind, seed: int) -> None:
     assert_agree(disturbed(kind, Random(seed)))
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", some_of(10))
 def test_both_readers_agree_about_players_who_name_any_card(kind: Kind, seed: int) -> None:
     assert_agree(said_blindly(kind, Random(seed)))
 
@@ -110,7 +111,7 @@ def in_no_order_of_seats(rows: Rows) -> Rows:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some_of(8))
 def test_the_answers_do_not_depend_on_which_seat_is_named_first(kind: Kind, seed: int) -> None:
     lines = disturbed(kind, Random(seed)).lines
     first, *others = kind.names
@@ -119,7 +120,7 @@ def test_the_answers_do_not_depend_on_which_seat_is_named_first(kind: Kind, seed
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", some_of(9))
 def test_players_who_move_on_a_seat_take_the_answers_with_them(kind: Kind, seed: int) -> None:
     names = dict(zip(kind.names, [*kind.names[1:], kind.names[0]], strict=True))
     lines = disturbed(kind, Random(seed)).lines
@@ -128,7 +129,7 @@ def test_players_who_move_on_a_seat_take_the_answers_with_them(kind: Kind, seed:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", some_of(16))
 def test_what_is_undone_and_said_again_gives_the_same_answers(kind: Kind, seed: int) -> None:
     random = Random(seed)
     lines = played_out(kind, random, revoking=0.2, deals=2).lines
@@ -144,7 +145,7 @@ def test_what_is_undone_and_said_again_gives_the_same_answers(kind: Kind, seed: 
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some_of(8))
 def test_a_match_written_down_and_read_again_gives_the_same_answers(kind: Kind, seed: int) -> None:
     lines = [line for line in disturbed(kind, Random(seed)).lines if line]
     match = list(answers("\n".join(lines), GAMES))[-1].match
@@ -161,7 +162,7 @@ def test_a_match_written_down_and_read_again_gives_the_same_answers(kind: Kind, 
 # ---------------------------------------------------------------- what is true of one game alone
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", some_of(10))
 def test_twelve_faces_make_six_pairs_at_most_and_each_of_seven_tricks_has_one_winner(seed: int) -> None:
     evening = BirdDogEvening(Random(seed), ["game birddog", "players Ann Bob Cid", "dealer Cid"])
     evening.new_deal()
@@ -176,7 +177,7 @@ def test_twelve_faces_make_six_pairs_at_most_and_each_of_seven_tricks_has_one_wi
 
 
 @pytest.mark.parametrize("suits", ["HSDC", "CDSH", "CHSD"], ids=["colours swapped", "twins swapped", "black swapped"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some_of(4))
 def test_the_suits_of_bird_dog_are_alike_but_for_their_colour(seed: int, suits: str) -> None:
     other = dict(zip("SHCD", suits, strict=True))
     ranks = "9 10 J Q K A".split()
@@ -185,7 +186,7 @@ def test_the_suits_of_bird_dog_are_alike_but_for_their_colour(seed: int, suits: 
     assert told([renamed(line, words) for line in lines]) == renamed(told(lines), words)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", some_of(10))
 def test_a_revoke_that_is_proven_in_bird_dog_was_a_revoke(seed: int) -> None:
     """Cards truly held: whoever is accused held a card of the suit led when the card named was played."""
     random = Random(seed)
@@ -224,14 +225,14 @@ def true_revokes(evening: Evening) -> list[tuple[int, int, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some_of(8))
 def test_losers_of_a_fair_deal_of_birdhead_have_one_rank_as_points(seed: int) -> None:
     for event in events_of(told(played_out(BirdHeadEvening, Random(seed)).lines), "deal-score"):
         assert len(set(event["scores"].values()) - {0}) == 1
         assert 2 <= max(event["scores"].values()) <= 11
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", some_of(8))
 def test_the_counters_of_a_fair_deal_of_rook_add_up_to_120(seed: int) -> None:
     """Both sides' points are 120 where the bid is made; a bid that is missed brings the others the rest."""
     names = RookEvening.names
