@@ -57,6 +57,7 @@ FROM_MEMORY = ("Take a drink from the centre. Whoever remembers where one like t
 
 OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
 
+PARKS = "{title} with {names} is on: it is parked, and goes on from the menu of the box (hold BACK)."
 LOST = "The example ends here: the box did not take its last card. Is a fault switched on?"
 WATCHING = "An example is being played: stop it first (Let it play by itself)."
 
@@ -71,6 +72,7 @@ class Desk(Hands):
         super().__init__(store, chances)
         self._waiting: deque[Order] = deque()
         self._doing: Iterator[float] | None = None
+        self._steps = False
         self._was_told = False
         self._taken = 0
         self._free_at = 0.0
@@ -105,6 +107,8 @@ class Desk(Hands):
         elif self._watching:
             self._beside_watching(order)
             return
+        elif order is Do.NEXT and (self._steps or Do.NEXT in self._waiting):
+            return  # one step at a time, however often it is asked for
         self._waiting.append(order)
 
     def give_up(self, why: str) -> None:
@@ -142,6 +146,7 @@ class Desk(Hands):
             "enrolling": self.table.decks is not None,
             "deck": self.played_with(),
             "watching": self._watching,
+            "parks": self._parks(),
             "done": self.done,
         }
 
@@ -183,10 +188,11 @@ class Desk(Hands):
             self._was_told = bool(self._waiting)
             if not self._waiting:
                 return self._goes_on_by_itself()
-            self._doing = self._performed(self._waiting.popleft())
+            order = self._waiting.popleft()
+            self._doing, self._steps = self._performed(order), order is Do.NEXT
         wait_s = next(self._doing, None)
         if wait_s is None:
-            self._doing = None
+            self._doing, self._steps = None, False
         else:
             self._free_at = self._box.wires.clock.now() + wait_s
         return True
@@ -342,7 +348,7 @@ class Desk(Hands):
         if self._watching:
             self._watching, self._seen, self._caption = False, self.table.match, ""
         if self._powered or also_dark:
-            self._doing, self._free_at = None, 0.0
+            self._doing, self._steps, self._free_at = None, False, 0.0
         if self._powered and not also_dark:
             self._let_go()
 
@@ -412,6 +418,13 @@ class Desk(Hands):
             self._box.keeper.finish()
         self._box.pull_the_plug()
         self._dealt_at = self._seen = None
+
+    def _parks(self) -> str:
+        """What a new game does to the one in play, before somebody asks for it."""
+        table = self.table
+        if not self._powered or not table.in_play or not table.playing.expects.words or table.match is self._seen:
+            return ""
+        return PARKS.format(title=table.playing.header.game.title, names=" ".join(table.playing.header.names))
 
     def _answered(self, order: Begin) -> bool:
         """One more question of the set-up; False when there is none."""

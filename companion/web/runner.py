@@ -9,6 +9,7 @@ import traceback
 from concurrent.futures import Future
 from functools import partial
 from queue import Full, Queue
+from secrets import token_hex
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -49,6 +50,7 @@ class Runner(Thread):
         self._orders: Queue[Order] = Queue(MOST_WAITING)
         self._asked: Queue[tuple[Future[Any], Callable[[Desk], Any]]] = Queue()
         self._ending = Event()
+        self._start = token_hex(8)
         self._shown = ""
         self._told = ""
         self._view: dict[str, Any] = {}
@@ -104,7 +106,7 @@ class Runner(Thread):
 
     def _show(self, view: dict[str, Any]) -> None:
         self._view = view
-        text = json.dumps(view, separators=(",", ":"))
+        text = json.dumps({**view, "start": self._start}, separators=(",", ":"))
         if text != self._shown:
             self._shown = text
             self._publish(text)

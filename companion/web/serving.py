@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 ALIVE_S = 15.0
 """A word now and then shows that a silent stream is alive."""
 
+AGAIN_MS = 1000
+"""So long a browser whose stream was cut waits until it asks again, in milliseconds."""
+
 ARRIVES_S = 8.0
 """So long a whole request may take to arrive, however it trickles in."""
 
@@ -92,6 +95,7 @@ class Broadcast:
         self.streams += 1
         seen = 0
         try:
+            yield f"retry: {AGAIN_MS}\n\n"
             while True:
                 news = self._news
                 if seen != self._number:

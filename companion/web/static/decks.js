@@ -1,7 +1,7 @@
 // The decks of tags on the card: listed, exported, renamed, put aside, imported.
 
 import { make } from "./cards.js";
-import { token } from "./orders.js";
+import { post } from "./orders.js";
 
 const $ = (id) => document.getElementById(id);
 let seesToOne = false;
@@ -15,12 +15,12 @@ export function enrolled(now) {
   seesToOne = now;
 }
 
-const look = () => $("decks").open && ask("/decks", {}, false);
+const look = () => $("decks").open && ask(fetch("/decks"), false);
 
 /** Ask for something; what comes back are the decks as they stand then. Tells whether it was done. */
-async function ask(place, given = {}, speaks = true) {
+async function ask(asked, speaks = true) {
   try {
-    const answer = await fetch(place, given);
+    const answer = await asked;
     const told = answer.ok ? await answer.json() : { said: await answer.text() };
     if (speaks) tell(told.said);
     if (answer.ok) show(told);
@@ -31,7 +31,7 @@ async function ask(place, given = {}, speaks = true) {
   }
 }
 
-const put = (place, body) => ask(place, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body });
+const put = (place, body) => ask(post(place, body));
 const placeOf = (deck) => `/decks/${encodeURIComponent(deck.name)}`;
 
 function tell(text) {

@@ -1,7 +1,7 @@
 // What the host chooses: names, sounds, house rules. The settings file says what there is, and whether it is allowed.
 
 import { make } from "./cards.js";
-import { token } from "./orders.js";
+import { post } from "./orders.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -19,8 +19,7 @@ async function ask(asked, said = "") {
 }
 
 function choose(choice, value) {
-  const headers = { "content-type": "application/json", "x-token": token };
-  ask(fetch("/settings", { method: "POST", headers, body: JSON.stringify({ key: choice.key, value }) }), `Kept: ${choice.name}.`);
+  ask(post("/settings", JSON.stringify({ key: choice.key, value })), `Kept: ${choice.name}.`);
 }
 
 function tell(text) {

@@ -3,7 +3,7 @@
 import { make } from "./cards.js";
 import { dropping } from "./drag.js";
 import { knows, layChosen } from "./hands.js";
-import { areDone, order, tells } from "./orders.js";
+import { areDone, isBusy, order, tells } from "./orders.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
 import "./house.js";
@@ -23,11 +23,15 @@ views.onmessage = (event) => show(JSON.parse(event.data));
 views.onopen = () => ($("offline").hidden = true);
 views.onerror = () => ($("offline").hidden = false);
 tells.trouble = (text) => ($("remark").textContent = text);
-tells.busy = (busy) => $("felt").setAttribute("aria-busy", busy);
+tells.busy = (busy) => {
+  $("felt").setAttribute("aria-busy", busy);
+  $("next").setAttribute("aria-disabled", busy || Boolean(now?.watching));
+};
 document.addEventListener("redraw", () => show(now, true));
 
 function show(view, anew = false) {
   const first = now === null;
+  if (!first && view.start !== now.start) return location.reload(); // the table was started anew, maybe as another version
   now = view;
   showBox(view.box);
   const table = JSON.stringify(view.table);
@@ -74,6 +78,10 @@ function tell(view) {
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   $("quick").checked = view.quick;
+  $("watch").textContent = view.watching ? "Stop" : view.parks ? "Park it, and watch" : "Watch";
+  $("parks").hidden = !view.parks;
+  $("parks").textContent = view.parks;
+  $("deal").textContent = view.parks ? "Park it, and deal" : "Deal";
   $("where").textContent = view.table.title ? `${view.table.title}${view.deck && `, with the deck ${view.deck}`}` : "A card table on simulated wires";
   if (document.activeElement !== $("pace")) $("pace").value = String(view.every);
 }
@@ -259,11 +267,13 @@ for (const word of ["PASS", "NIL", "UNDO"]) {
 dropping($("reader"));
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layChosen()));
 $("sticker").addEventListener("click", () => order({ do: "sticker" }));
-$("next").addEventListener("click", () => order({ do: "next" }));
+// One click, one step: while hands are moving there is nothing to click for.
+$("next").addEventListener("click", () => isBusy() || order({ do: "next" }));
 $("hint").addEventListener("click", () => order({ do: "hint" }));
 $("unplug").addEventListener("click", () => order({ do: "unplug" }));
 $("pace").addEventListener("change", () => order({ do: "demonstrate", every: Number($("pace").value) }));
 $("watch").addEventListener("click", () => {
+  if (now.watching) return order({ do: "demonstrate", every: 0 });
   openNew(false);
   order({ do: "watch", game: $("example").value, every: Number($("pace").value) || EASY_S });
 });

@@ -1,6 +1,6 @@
 // Sends what somebody does to the table, one after another.
 
-export const token = document.querySelector('meta[name="token"]').content;
+let token = document.querySelector('meta[name="token"]').content;
 let last = Promise.resolve();
 let waiting = 0, latest = 0, done = 0;
 
@@ -18,23 +18,41 @@ export function order(asked) {
   return last;
 }
 
+/** Whether something that was asked for is still being done. */
+export const isBusy = () => waiting > 0 || done < latest;
+
 /** So many orders are done, as the table counts them. */
 export function areDone(number) {
   done = number;
   tellBusy();
 }
 
+/** Send something to a place of the table. One that was started anew has another token, which its page tells. */
+export async function post(place, body) {
+  const answer = await posted(place, body);
+  return answer.status === 403 && (await renewed()) ? posted(place, body) : answer;
+}
+
+const posted = (place, body) =>
+  fetch(place, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body });
+
+/** Whether the page, asked for again, has another token. */
+async function renewed() {
+  const page = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
+  const found = page.querySelector('meta[name="token"]')?.content ?? token;
+  const another = found !== token;
+  if (another) latest = done = 0;
+  token = found;
+  return another;
+}
+
 function tellBusy() {
-  tells.busy(waiting > 0 || done < latest);
+  tells.busy(isBusy());
 }
 
 async function send(asked) {
   try {
-    const answer = await fetch("/orders", {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-token": token },
-      body: JSON.stringify(asked),
-    });
+    const answer = await post("/orders", JSON.stringify(asked));
     if (answer.ok) latest = (await answer.json()).number;
     else tells.trouble(await answer.text());
   } catch {

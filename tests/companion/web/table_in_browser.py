@@ -36,9 +36,9 @@ def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True
 
 
 @contextmanager
-def served(root: Path, pace: float = PACE) -> Iterator[str]:
+def served(root: Path, pace: float = PACE, port: int = 0) -> Iterator[str]:
     """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
-    with Store(root).alone(), free_socket(0) as listening:
+    with Store(root).alone(), free_socket(port) as listening:
         preferences = Preferences(root / "config.toml")
         server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, pace, preferences)
         thread = Thread(target=server.run)

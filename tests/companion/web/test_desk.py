@@ -207,7 +207,8 @@ def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
 
 def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "toriatama", people=2)
-    does(desk, Do.HINT, Do.NEXT, Do.NEXT)
+    does(desk, Do.HINT, Do.NEXT)
+    does(desk, Do.NEXT)
     view = desk.view()
     assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
     assert len(view["table"]["centre"]) == 34
@@ -440,3 +441,37 @@ def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path)
     assert view["hint"]["right"]
     does(desk, Lay(tuple(view["hint"]["right"])))
     assert desk.view()["table"]["middle"]
+
+
+def test_next_is_done_once_however_often_it_is_asked_for_while_hands_move(playing: Desk) -> None:
+    before, done = len(story(playing.table.playing)), playing.done
+    does(playing, *[Do.NEXT] * 10)
+    assert len(story(playing.table.playing)) == before + 1
+    assert playing.done == done + 10
+
+
+def test_before_a_new_game_it_is_said_that_the_one_in_play_is_parked(playing: Desk) -> None:
+    assert playing.view()["parks"].startswith("Bird Dog with Ann Bob Cid is on: it is parked")
+    assert does(playing, Watch("rook", 0), Demonstrate(0))["parks"] == ""
+
+
+def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    while desk.table.playing.expects.words:
+        does(desk, Do.NEXT)
+    assert desk.view()["parks"] == ""
+    does(desk, Begin("birddog", seed="1"))
+    assert desk.table.parked == ()
+    assert len(Store(tmp_path).finished()) == 1
+
+
+def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: Desk) -> None:
+    playing.take(Do.UNPLUG)
+    playing.turn()
+    assert not playing.view()["box"]["powered"]
+    view = does(playing, Begin("rook", seed="1"))
+    assert (view["table"]["game"], view["box"]["powered"]) == ("rook", True)
+    playing.take(Do.UNPLUG)
+    playing.turn()
+    view = does(playing, Begin("rook", deck="nobody's"))
+    assert (view["table"]["game"], view["box"]["powered"]) == ("rook", True)

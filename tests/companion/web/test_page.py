@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
-from tests.companion.web.table_in_browser import begin
+from tests.companion.web.table_in_browser import READY, begin, served
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.companion.web.browser import Browser
 
 SHIFT = 8
@@ -252,6 +256,97 @@ def test_a_phone_shows_it_all_without_scrolling_sideways(page: Browser, game: st
     page.ask("document.querySelectorAll('details').forEach(one => one.open = true)")
     assert page.ask("document.documentElement.scrollWidth") <= 360
     assert page.ask("document.querySelector('#panel').getBoundingClientRect().width") > 300
+
+
+STRIPS = """
+[...document.querySelectorAll('#own .holds')].map(one => {
+  const box = one.getBoundingClientRect();
+  return {word: one.dataset.word, left: box.left, right: box.right, y: box.top + box.height / 2};
+})
+"""
+SEEN_AT = """
+((x, y) => {
+  const cards = [...document.querySelectorAll('#own .holds')].map((one, place) => ({
+    word: one.dataset.word, above: (Number(getComputedStyle(one).zIndex) || 0) * 100 + place,
+    box: one.querySelector('.card').getBoundingClientRect(), lit: one.matches(':hover')}));
+  const there = cards.filter(({box}) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+  return [there.sort((a, b) => b.above - a.above)[0].word, cards.filter(one => one.lit).map(one => one.word)];
+})"""
+"""The card that is painted on top at a place, and those that are lit."""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_card_under_the_pointer_is_lit_lies_on_top_and_is_the_one_that_is_played(page: Browser, width: int) -> None:
+    page.size(width, 860)
+    begin(page, "birdhead", 4)
+    page.ask("document.getElementById('own').scrollIntoView({block: 'center'})")
+    page.ask("document.getElementById('several').checked = true")  # a click chooses, so that the hand stays as it is
+    strips = page.ask(STRIPS)
+    assert len(strips) == 10
+    ways = [*pairwise(strips), *pairwise(strips[::-1])]
+    for before, one in ways:
+        to_left = before["left"] > one["left"]
+        for x in ((one["left"] + one["right"]) / 2, one["right"] - 2 if to_left else one["left"] + 2):
+            for at in ((before["left"] + before["right"]) / 2, x):  # the neighbour is raised on the way
+                page.call("Input.dispatchMouseEvent", type="mouseMoved", x=at, y=one["y"])
+            assert page.ask(f"{SEEN_AT}({x}, {one['y']})") == [one["word"], [one["word"]]]
+    for move in ("mousePressed", "mouseReleased"):
+        page.call("Input.dispatchMouseEvent", type=move, x=x, y=one["y"], button="left", clickCount=1)
+    assert words(page, "#own .holds.chosen") == [one["word"]]
+
+
+def test_next_is_one_step_however_often_it_is_clicked_meanwhile(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    page.requests.clear()
+    page.ask("for (let clicks = 0; clicks < 12; clicks++) document.getElementById('next').click()")
+    page.until("window.quiet() && document.getElementById('next').ariaDisabled === 'false'")
+    assert len([asked for asked in page.requests if asked.endswith("/orders")]) == 1
+    assert page.ask("document.querySelectorAll('#trick .play').length") == 1
+
+
+def test_a_new_game_says_what_becomes_of_the_one_in_play_before_it_is_parked(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    page.click("#show-new")
+    page.until("/^BirdHead .* is parked/.test(document.getElementById('parks').textContent)")
+    assert page.ask("document.getElementById('deal').textContent") == "Park it, and deal"
+
+
+def opened(browser: Browser, address: str) -> None:
+    browser.size(1280, 860)
+    browser.call("Page.navigate", url=address)
+    browser.until("document.querySelectorAll('#games .game').length === 5")
+    browser.ask(READY)
+
+
+def test_an_example_is_stopped_with_the_button_that_began_it(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path, pace=4) as address:
+        opened(browser, address)
+        browser.ask("document.getElementById('pace').value = '5'; document.getElementById('watch').click()")
+        browser.until(
+            "document.getElementById('watch').textContent === 'Stop' && document.querySelectorAll('.seat').length"
+        )
+        assert browser.ask("document.getElementById('next').ariaDisabled") == "true"
+        browser.ask("document.getElementById('watch').click()")
+        browser.until("document.getElementById('watch').textContent !== 'Stop' && window.quiet()")
+        assert browser.ask("document.getElementById('next').ariaDisabled") == "false"
+        assert not browser.ask("document.getElementById('remark').textContent")  # else that was the whole example
+        browser.call("Page.navigate", url="about:blank")
+
+
+def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itself(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path / "1") as address:
+        opened(browser, address)
+        browser.ask("window.before = true")
+        begin(browser, "birddog", 3)
+    with served(tmp_path / "2", port=urlsplit(address).port or 0):
+        browser.ask("document.getElementById('hint').click()")
+        browser.until("window.before === undefined && document.getElementById('hint')?.ariaPressed === 'true'")
+        browser.until("document.getElementById('where').textContent === 'A card table on simulated wires'")
+        browser.ask(READY)
+        begin(browser, "rook", 4)
+        browser.call("Page.navigate", url="about:blank")
 
 
 def test_every_control_has_a_name_and_the_display_is_told_to_ears(page: Browser) -> None:
