@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.journal import BLOCK
 from tests.evening import ROOT
 from tests.storage.straced import typed
 from tests.storage.test_unmodified_program import NOT_SAVED, SET_UP
@@ -62,6 +63,18 @@ def test_a_full_card_is_told_with_a_remedy_and_room_is_all_it_takes_to_go_on(car
     assert typed(card.data, ["", "q"], *card.inside).status == 0
     assert card.record().startswith(saved)
     assert len(card.record()) > len(saved)
+
+
+def test_a_line_of_which_the_card_takes_a_part_is_not_saved_and_told_with_a_remedy(tmp_path: Path) -> None:
+    """The system itself takes a part of the tenth line, and says so by the count alone."""
+    whole, limit = 9 * BLOCK, ("prlimit", f"--fsize={9 * BLOCK + 100}")
+    ended = typed(tmp_path, [*SET_UP, *[""] * 12, "q"], *limit)
+    assert (ended.status, "The card is full" in ended.told) == (NOT_SAVED, True), ended.told
+    (record,) = (tmp_path / "records" / "running").glob("*.table")
+    saved = record.read_bytes()
+    assert len(saved) == whole
+    assert typed(tmp_path, ["", "q"]).status == 0
+    assert record.read_bytes().startswith(saved)
 
 
 def test_a_card_that_turned_read_only_is_told_with_a_remedy_and_nothing_on_it_is_touched(card: SmallCard) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 from dataclasses import dataclass
 from random import Random
@@ -9,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.journal import BLOCK
 from companion.storage import Store
 from tests.storage.memory_card import MemoryCard
-from tests.storage.straced import RECORDED, Replay, strace, typed
+from tests.storage.straced import RECORDED, Call, Replay, calls, strace, typed
 from tests.storage.witness import ROOT, Witness, faults_of, told_once
 from tests.torture import TORTURE, so_many
 
@@ -32,6 +35,10 @@ class Recorded:
 
     data: Path
     log: str
+
+    def data_in(self, call: Call) -> bool:
+        """Whether it touches the directory."""
+        return any(one.startswith(os.fsencode(self.data)) for one in call.content[:2])
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +61,18 @@ def test_no_cut_of_a_whole_match_loses_or_invents_a_line(
     print(f"{witness.operations} operations, {witness.states} states")  # noqa: T201 - the count
     assert witness.faults == []
     assert witness.states > so_many(500, 5000)
+
+
+def test_each_line_of_a_whole_match_is_one_write_of_one_block_and_one_sync(whole_match: Recorded) -> None:
+    record = re.compile(re.escape(os.fsencode(whole_match.data)) + rb"/records/running/[^/]+\.table")
+    touching = (call for call in calls(whole_match.log) if whole_match.data_in(call))
+    made = [(call.name, bool(record.fullmatch(call.content[0])), len(call.content[-1])) for call in touching]
+    lines = [place for place, call in enumerate(made) if call[:2] == ("write", True)]
+    assert len(lines) > 100
+    for place in lines:
+        (_, _, octets), (then, of_record, _), (after, _, _) = made[place : place + 3]
+        assert (octets, then, of_record) == (BLOCK, "fdatasync", True)
+        assert after not in {"fsync", "fdatasync"}
 
 
 def test_a_recording_whose_syncs_are_struck_out_is_caught(
