@@ -92,7 +92,7 @@ class BirdHead(TrickGame[None]):
     def _dealt_out(self, setup: Setup, carried: Markers) -> Knowledge:
         """Markers named by their copies are these and no others."""
         named = DECK.set(card for markers in carried for card in markers if card.copy)
-        return replace(super()._dealt_out(setup, carried), named=named)
+        return super()._dealt_out(setup, carried).with_copies(named)
 
     def hand_size(self, carried: Markers) -> int:
         """As many as there are for all, ten at most."""
@@ -189,7 +189,7 @@ class BirdHead(TrickGame[None]):
 
     def lies(self, state: TrickState[None], card: Card) -> Place | None:
         """A copy that nobody has named may be any of those alike."""
-        named = self.dealt(state).now.knowledge.named & self.deck.copies(card)
+        named = self.dealt(state).now.knowledge.named_anywhere & self.deck.copies(card)
         return super().lies(state, card if named else card.face)
 
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from companion.referee.copies import is_marker, playable, still_in_play
 from companion.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -62,23 +64,47 @@ def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge
     if len(statement.cards) != (size if whole else 1) or known.bit_count() == size:
         return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
     facts = knowledge.unknown(statement.seat) if whole else knowledge
-    found = find(replace(statement, seat=None), deck, facts)
-    if not isinstance(found, Found) or (whole and known & ~found.cards):
+    cards = _seen_again(statement.cards, knowledge, statement.seat, deck) if whole else statement.cards
+    found = None if cards is None else find(replace(statement, seat=None, cards=cards), deck, facts)
+    if not isinstance(found, Found) or cards is None:
         return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
-    return found
+    return replace(found, knowledge=found.knowledge.naming(statement.seat, deck.set(filter(_is_named, cards))))
+
+
+def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck: Deck) -> tuple[Card, ...] | None:
+    """A whole hand with the copies that were named of it before; None where a card that was seen is missing."""
+    seen = Counter(card.face for card in deck.cards(knowledge.known[seat]))
+    named_before = deck.cards(knowledge.named[seat] if knowledge.named else 0)
+    named = [card for card in named_before if card not in cards]
+    left = Counter(card for card in cards if not card.copy)
+    left -= Counter(card.face for card in named)
+    told = (*(card for card in cards if card.copy), *named, *left.elements())
+    return told if len(told) == len(cards) and seen <= Counter(card.face for card in told) else None
+
+
+def _is_named(card: Card) -> bool:
+    return card.copy > 0
 
 
 def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
     """Which cards are meant: named copies first; of alike ones a copy known in the hand before one not seen."""
     missing: set[Rule] = set()
-    chosen = asked = 0
+    seat, chosen, asked = statement.seat, 0, 0
     for card in sorted(statement.cards, key=lambda card: not card.copy):
-        copies, possible, knowledge = _copies(card, statement.seat, deck, knowledge)
+        copies = deck.copies(card)
+        if card.copy:
+            there = playable(copies, deck.copies(card.face), seat, knowledge, chosen)
+            if there is None:
+                missing.add(_why_no_copy(copies, deck.copies(card.face), knowledge, chosen))
+            else:
+                knowledge = there if seat is None else there.plays_by_name(seat, copies)
+                chosen |= copies
+            continue
         copies &= ~chosen & ~asked
-        taken = copies & possible
+        known = copies & (0 if seat is None else knowledge.known[seat])
+        taken = known or copies & (knowledge.unseen if seat is None else knowledge.pool(seat))
         if taken:
-            known = taken & (0 if statement.seat is None else knowledge.known[statement.seat])
-            chosen |= _first(known or taken)
+            chosen |= _first(taken)
         else:
             missing.add(_why_missing(copies, knowledge))
             asked |= _first(copies & knowledge.deck & ~knowledge.out)
@@ -88,31 +114,15 @@ def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule
     return Found(chosen, knowledge)
 
 
-def _copies(card: Card, seat: Seat | None, deck: Deck, knowledge: Knowledge) -> tuple[CardSet, CardSet, Knowledge]:
-    """The copies that a card may be, those that may be played now, and the knowledge with a named copy in its place."""
-    copies = deck.copies(card)
-    possible = knowledge.unseen if seat is None else knowledge.pool(seat)
-    if card.copy and not copies & knowledge.named:
-        stand_in = _stand_in(copies, deck.copies(card.face) & ~knowledge.named, seat, knowledge)
-        if stand_in:
-            knowledge = knowledge.exchanged(copies, stand_in)
-            possible = knowledge.unseen if seat is None else knowledge.pool(seat)
-    if card.copy:
-        knowledge = replace(knowledge, named=knowledge.named | copies)
-    return copies, possible, knowledge
-
-
-def _stand_in(copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge) -> CardSet:
-    """Which alike copy stands where one that is named for the first time must be: in this hand, or not out; 0: none."""
-    own, pool = (0, knowledge.unseen) if seat is None else (knowledge.known[seat], knowledge.pool(seat))
-    for place in (own, pool, knowledge.deck & ~knowledge.out):
-        if alike & place:
-            return 0 if copy & place else _first(alike & place)
-    return 0
+def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> Rule:
+    """This copy can not be played: it is surely a marker, it was surely played, or it lies in another hand."""
+    if still_in_play(copy, alike, knowledge, taken):
+        return NOT_IN_HAND
+    return NOT_IN_DECK if is_marker(copy, alike, knowledge) else CARD_USED
 
 
 def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
-    """No copy can be played: none is in the deck, all are out, or the rest lie in other hands."""
+    """No card of these can be played: none is in the deck, all are out, or the rest lie in other hands."""
     if not copies & knowledge.deck and copies:
         return NOT_IN_DECK
     return NOT_IN_HAND if copies & knowledge.deck & ~knowledge.out else CARD_USED

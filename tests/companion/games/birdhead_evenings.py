@@ -23,16 +23,16 @@ class BirdHeadEvening(Evening):
     def __init__(
         self, random: Random, lines: list[str] | None = None, *, revoking: float = 0, scanning: float = 0.2
     ) -> None:
-        self.naming: list[str] = []  # who names each copy, because the hand was scanned so
+        self.by_name = random.choice([0, 0.2, 0.5, 1])  # how often a copy is named, in a hand and in play
         super().__init__(random, lines, revoking=revoking, scanning=scanning)
 
     @classmethod
     def header(cls, random: Random) -> list[str]:
         lines = ["game birdhead", "players " + " ".join(cls.names), f"start {random.choice(cls.names)}"]
         lines += cls.house_rules(random)
-        if random.random() < 0.5:
+        if random.random() < 0.3:
             return lines + [f"score {name} {random.randint(0, 21)}" for name in cls.names]
-        return lines if "option markers shuffled-back" in lines else lines + cls._markers(random)
+        return lines + cls._markers(random)
 
     @classmethod
     def _markers(cls, random: Random) -> list[str]:
@@ -42,14 +42,15 @@ class BirdHeadEvening(Evening):
             while sum(map(rank, lying)) > 21:
                 lying.pop()
             shown = [card if random.random() < 0.5 else card.split("/")[0] for card in lying]
+            on_paper = [f"score {name} {sum(map(rank, lying)) if lying else random.randint(0, 21)}"]
             lines += [f"markers {name} {' '.join(shown)}"] if shown else []
+            lines += on_paper if random.random() < 0.3 else []
         return lines
 
     def shuffled(self) -> list[str]:
         cards = super().shuffled()
         for marker in sorted(self.deal.aside(), key=lambda card: "/" not in card):
             cards.remove(next(card for card in cards if card == marker or card.split("/")[0] == marker))
-        self.naming = []
         return cards
 
     def hand(self, name: str) -> list[str]:
@@ -64,12 +65,10 @@ class BirdHeadEvening(Evening):
         return held
 
     def scan(self, name: str) -> None:
-        cards = self.hand(name)
-        if self.random.random() < 0.5:
-            self.naming.append(name)
-        else:
-            cards = [card.split("/")[0] for card in cards]
-        self.tap_hand(name, cards)
+        self.tap_hand(name, self._said(self.hand(name)))
+
+    def _said(self, cards: list[str]) -> list[str]:
+        return [card if self.random.random() < self.by_name else card.split("/")[0] for card in cards]
 
     def step(self) -> None:
         deal = self.deal
@@ -93,14 +92,12 @@ class BirdHeadEvening(Evening):
         self._play(name, [*matching, sorted(hand, key=rank)[:count]][0])
 
     def _play(self, name: str, cards: list[str]) -> bool:
-        by_name = name in self.naming
-        said = [card if by_name or self.random.random() < 0.2 else card.split("/")[0] for card in cards]
-        return self.say(f"{name} " + " ".join(said))
+        return self.say(f"{name} " + " ".join(self._said(cards)))
 
     def step_blindly(self) -> None:
         deal = self.deal
         name = self.random.choice(self.table.may_act(deal))
-        if self.random.random() < 0.3 or name in self.naming:
+        if self.random.random() < 0.3 or self.by_name == 1:
             self.step()
             return
         open_trick = deal.tricks and len(deal.tricks[-1]) < 4

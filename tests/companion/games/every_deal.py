@@ -75,6 +75,8 @@ def dealt(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[World]:
 def having(worlds: list[World], seat: int, cards: Sequence[str]) -> list[World]:
     """The worlds in which a hand has all these cards: the very ones named by number, any copy of the others."""
     named, wanted = {card for card in cards if "/" in card}, faces(cards).items()
+    if sum("/" in card for card in cards) > len(named):
+        return []
     hands = {world[seat] for world in worlds}
     fitting = {hand for hand in hands if named <= set(hand) and all(looks(hand).count(one) >= n for one, n in wanted)}
     return [world for world in worlds if world[seat] in fitting]

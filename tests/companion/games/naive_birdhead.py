@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
 
 from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
 
@@ -22,12 +25,56 @@ CARDS = [f"{rank}{copy}" for rank in RANKS for copy in ("", *(f"/{n}" for n in r
 LOST, PENALTY = 22, 11
 
 
+@cache
 def rank(card: str) -> int:
     return int(card.split("/", maxsplit=1)[0])
 
 
 def ranks(cards: list[str]) -> list[int]:
     return sorted(map(rank, cards))
+
+
+class Hand(NamedTuple):
+    """What was seen of the cards of one rank in a hand as it was dealt: words scanned, words played, other names."""
+
+    scanned: tuple[str, ...]
+    played: tuple[str, ...]
+    named: frozenset[str]
+    whole: bool
+
+    def names(self) -> set[str]:
+        return {card for card in self.scanned + self.played if "/" in card} | self.named
+
+    def may_have(self, number: int) -> bool:
+        """Whether so many of this rank may have been dealt to it."""
+        return number >= len(self.played) and number in range(
+            len(self.scanned), len(self.scanned) + 1 if self.whole else COPIES + 1
+        )
+
+
+Way = dict[str, int]
+"""Who has each copy of a rank: the number of a hand, the markers (4) or nobody (5)."""
+
+
+@cache
+def ways(one: int, aside: tuple[str, ...], hands: tuple[Hand, ...], asked: str = "") -> list[Way]:
+    """How the copies of a rank may be shared out; those that nobody names or asks for are alike."""
+    copies = [f"{one}/{copy}" for copy in range(1, COPIES + 1)]
+    markers, nobody = len(hands), len(hands) + 1
+    named = [*(hand.names() for hand in hands), {card for card in aside if "/" in card}]
+    told = [card for card in copies if card in {asked}.union(*named)]
+    may = [[at for at, names in enumerate(named) if card in names] or range(nobody + 1) for card in told]
+    if any(1 < len(owners) <= nobody for owners in may):
+        return []
+    found = []
+    for first in product(*may):
+        for others in combinations_with_replacement(range(nobody + 1), COPIES - len(told)):
+            owners = first + others
+            if owners.count(markers) == len(aside) and all(
+                hand.may_have(owners.count(at)) for at, hand in enumerate(hands)
+            ):
+                found.append(dict(zip([*told, *(card for card in copies if card not in told)], owners, strict=True)))
+    return found
 
 
 @dataclass
@@ -54,6 +101,7 @@ class Deal:
     markers: dict[str, list[str]]
     size: int
     scanned: dict[str, list[str]]
+    named: dict[str, list[str]]  # copies scanned before the whole hand was
     tricks: list[list[tuple[str, list[str]]]] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
     revokes: list[Promise] = field(default_factory=list)
@@ -74,14 +122,25 @@ class Deal:
     def aside(self) -> list[str]:
         return [card for cards in self.markers.values() for card in cards]
 
+    def ways(self, one: int, more: dict[str, list[str]] | None = None, asked: str = "") -> list[Way]:
+        """Who may have each copy of a rank, had these cards been played, too; none if a name is played twice."""
+        hands = []
+        for name, scanned in self.scanned.items():
+            played = [card for card in self.played(name) + (more or {}).get(name, []) if rank(card) == one]
+            if any("/" in card and played.count(card) > 1 for card in played):
+                return []
+            seen = tuple(sorted(card for card in scanned if rank(card) == one))
+            named = frozenset(card for card in self.named[name] if rank(card) == one)
+            hands.append(Hand(seen, tuple(sorted(played)), named, len(scanned) == self.size))
+        aside = tuple(sorted(card for card in self.aside() if rank(card) == one))
+        return ways(one, aside, tuple(hands), asked)
+
     def known(self, name: str) -> list[str]:
-        """What is left of the cards scanned into this hand: named copies leave by name, the others by rank."""
-        left = list(self.scanned[name])
-        for card in sorted(self.played(name), key=lambda card: "/" not in card):
-            fitting = [card, card.split("/")[0], *(one for one in left if rank(one) == rank(card) and "/" not in card)]
-            gone = next((one for one in fitting if one in left), None)
-            if gone:
-                left.remove(gone)
+        """The cards that are surely left in this hand, by rank."""
+        at, left = list(self.scanned).index(name), []
+        gone = Counter(map(rank, self.played(name)))
+        for one in set(map(rank, self.scanned[name])):
+            left += [str(one)] * (min(list(way.values()).count(at) for way in self.ways(one)) - gone[one])
         return left
 
     def pool(self, name: str) -> Counter[int]:
@@ -131,13 +190,15 @@ class NaiveBirdHead(NaiveTable):
 
     def new_deal(self, game: Game) -> list[Answer]:
         if game.more is None:
-            game.more = {name: list(self.markers.get(name, [])) for name in self.names}
+            lying = self.markers if self.house["markers"] == "removed" else {}
+            game.more = {name: list(lying.get(name, [])) for name in self.names}
         game.deals += 1
         markers = {name: list(cards) for name, cards in game.more.items()}
         size = min(10, (COPIES * len(RANKS) - sum(map(len, markers.values()))) // 4)
         scanned: dict[str, list[str]] = {name: [] for name in self.names}
         before = dict(game.totals)
-        game.deal = Deal(game.deals, game.opener, self.house["renege"], before, markers, size, scanned)
+        named: dict[str, list[str]] = {name: [] for name in self.names}
+        game.deal = Deal(game.deals, game.opener, self.house["renege"], before, markers, size, scanned, named)
         return []
 
     def scan(self, deal: Deal, words: list[str]) -> None:
@@ -145,11 +206,11 @@ class NaiveBirdHead(NaiveTable):
         only(head != "nest" and not deal.tricks)
         before = deal.scanned[name]
         only(len(cards) == (1 if head == "dealt" else deal.size) and len(before) < deal.size)
-        hand = deal.scanned[name] = cards if head == "hand" else before + cards
-        only(not Counter(before) - Counter(hand))
-        placed = deal.aside() + [card for scanned in deal.scanned.values() for card in scanned]
-        named = [card for card in placed if "/" in card]
-        only(len(set(named)) == len(named) and max(Counter(map(rank, placed)).values()) <= COPIES)
+        only(len(cards) == len(set(cards)) or not any("/" in card and cards.count(card) > 1 for card in cards))
+        deal.named[name] += [card for card in before if "/" in card] if head == "hand" else []
+        deal.scanned[name] = cards if head == "hand" else before + cards
+        only(not Counter(map(rank, before)) - Counter(map(rank, cards)) or head == "dealt")
+        only(all(deal.ways(one) for one in set(map(rank, deal.scanned[name] + before))))
 
     def last_trick(self, deal: Deal) -> bool:
         """Whether one card each is opened together now."""
@@ -196,19 +257,35 @@ class NaiveBirdHead(NaiveTable):
         return self._played(game, deal, name, low=low)
 
     def _check_cards(self, deal: Deal, name: str, cards: list[str]) -> None:
-        aside, used, known = deal.aside(), deal.played(), deal.known(name)
-        all_aside = [one for one, count in Counter(map(rank, aside)).items() if count == COPIES]
-        forbid("not-in-deck", any((card in aside and "/" in card) or rank(card) in all_aside for card in cards))
-        named = [card for card in cards if "/" in card]
-        out = Counter(map(rank, aside + used))
-        forbid("card-used", len(set(named)) < len(named) or any(card in used for card in named))
-        forbid("card-used", any(out[one] + count > COPIES for one, count in Counter(map(rank, cards)).items()))
-        others = [card for other in deal.scanned if other != name for card in deal.known(other)]
-        forbid("not-in-hand", any(card in others for card in named))
-        pool = deal.pool(name)
-        forbid("not-in-hand", any(count > pool[one] for one, count in Counter(map(rank, cards)).items()))
-        if len(known) == deal.held(name):
-            forbid("not-in-hand", any(card not in known and str(rank(card)) not in known for card in named))
+        """Each card that cannot be played beside the others is asked why; names come before mere ranks."""
+        fine: list[str] = []
+        missing: list[str] = []
+        reasons = set()
+        for card in sorted(cards, key=lambda card: "/" not in card):
+            if deal.ways(rank(card), {name: [*fine, card]}):
+                fine.append(card)
+                continue
+            reasons.add(self._why(deal, {name: fine}, card, missing.count(str(rank(card)))))
+            missing += [card]
+        for rule in ("not-in-deck", "card-used", "not-in-hand"):
+            forbid(rule, rule in reasons)
+
+    def _why(self, deal: Deal, more: dict[str, list[str]], card: str, asked: int) -> str:
+        one = rank(card)
+        played = {who: [c for c in deal.played(who) + more.get(who, []) if rank(c) == one] for who in self.names}
+        aside = sum(rank(one_aside) == one for one_aside in deal.aside())
+        if "/" not in card:
+            left = COPIES - aside - asked - sum(map(len, played.values()))
+            return "not-in-deck" if aside == COPIES else "not-in-hand" if left > 0 else "card-used"
+        owners = set()
+        for way in deal.ways(one, more, card):
+            who = way[card]
+            plays = played[self.names[who]] if who < len(self.names) else []
+            left = card not in plays and list(way.values()).count(who) > len(plays)
+            owners.add("aside" if who == len(self.names) else "in play" if who > len(self.names) or left else "out")
+        if "in play" in owners:
+            return "not-in-hand"
+        return "not-in-deck" if owners == {"aside"} else "card-used"
 
     def _played(self, game: Game, deal: Deal, name: str, *, low: bool) -> tuple[str, list[Answer]]:
         cards = deal.tricks[-1][-1][1]

@@ -17,7 +17,7 @@ from companion.events import Impossible, Revoked
 from companion.games import birddog, birdhead, counters, nest, rook
 from companion.games.game import Setup
 from companion.referee.deals import Deals
-from companion.referee.verdicts import Illegal
+from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.statements import Statement
 from tests.companion.games.every_deal import EveryBirdDog, EveryBirdHead, EveryDeal, EveryRook, Play, face, faces
 
@@ -108,9 +108,7 @@ class Evening:
         scanned = []
         for seat, hand in enumerate(self.hands):
             number = self.random.choice([0, 0, 0, self.random.randint(1, len(hand)), len(hand)])
-            scanned.append(self.random.sample(hand, number))
-            if self.copies < 1:
-                scanned[-1] = list(map(face, scanned[-1]))
+            scanned.append([self.called(card) for card in self.random.sample(hand, number)])
             for card in scanned[-1]:
                 self.say("dealt", seat, [card])
         return scanned
@@ -158,7 +156,7 @@ def bird_head(random: Random) -> tuple[Evening, EveryDeal]:
     cards = cards[: seats * size + left]
     game = TinyBirdHead(**vars(birdhead.BIRD_HEAD), cards=set_of(birdhead.DECK, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
-    evening.copies = random.choice([1, 0.3, 0])
+    evening.copies = random.choice([1, 0.7, 0.3, 0])
     return evening, EveryBirdHead(cards, [size] * seats, evening.scan())
 
 
@@ -256,6 +254,17 @@ def taken_back(evening: Evening, naive: EveryRook, play: Play) -> None:
     evening.heard["back"] += 1
 
 
+def named_at_random(evening: Evening, naive: EveryDeal) -> None:
+    """Any cards of the deck: refused as not there exactly when they lie so in no world."""
+    seat = evening.random.choice(evening.game.turn(evening.state))
+    number = evening.random.randint(*evening.game.expects(evening.state).pieces) if naive.trick() else 1
+    names = tuple(map(evening.called, evening.random.sample(naive.cards, number)))
+    verdict = evening.game.judge(evening.state, evening.statement("play", seat, names))
+    nowhere = isinstance(verdict, Illegal) and verdict.rule in {NOT_IN_DECK, CARD_USED, NOT_IN_HAND}
+    assert nowhere == (not naive.with_cards(seat, names)), (seat, names, verdict)
+    evening.heard["nowhere" if nowhere else "somewhere"] += 1
+
+
 def played(evening: Evening, naive: EveryDeal) -> None:
     """The next player tries plays until one is not refused."""
     seat = evening.random.choice(evening.game.turn(evening.state))
@@ -286,5 +295,7 @@ def test_every_prefix_is_judged_proven_and_blamed_as_laying_out_every_deal_does(
             if backs and isinstance(naive, EveryRook):
                 taken_back(evening, naive, random.choice(backs))
             else:
+                if not isinstance(naive, EveryRook):  # whose rules say which cards a bidder's hand counts as
+                    named_at_random(evening, naive)
                 played(evening, naive)
     assert min(heard[word] for word in ("legal", "trust", "illegal", "revoke", *["back"] * (game == "rook"))) > 9

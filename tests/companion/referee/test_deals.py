@@ -59,7 +59,7 @@ def position(random: Random) -> Position:
     kept = some(random, cards, 2)
     hidden = random.choices(range(3), k=seats)
     held = tuple(size + one.bit_count() for size, one in zip(hidden, known, strict=True))
-    knowledge = Knowledge(deck, out, known, held, 0, kept, keeper)
+    knowledge = Knowledge(deck, out, known, held, kept, keeper)
     piles = random.choice([(), (), (1,), (1, 1)])
     promises = tuple(
         promise(random.randrange(seats), sum(random.sample(each(deck), random.randint(1, number // 2))))

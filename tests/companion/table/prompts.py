@@ -57,7 +57,7 @@ def played(table: Table) -> tuple[Card, ...]:
     if known is None:
         return ()
     deck = table.playing.header.game.deck
-    surely: CardSet = known.out & known.named if deck.cards_in_order[0].copy else known.out
+    surely: CardSet = known.out & known.for_good if deck.cards_in_order[0].copy else known.out
     return tuple(deck.cards(surely))
 
 
