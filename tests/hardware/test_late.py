@@ -70,10 +70,17 @@ def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_gro
     class Half:
         """Part of a part, as long as somebody holds it."""
 
-    def claim() -> Held:
+    def build() -> None:
         half = Half()
         halves.append(ref(half))
-        raise DeviceError("pin refused", bus="gpio5")
+        raise RuntimeError("GPIO busy")
+
+    def claim() -> Held:
+        try:
+            build()
+        except RuntimeError as error:
+            raise DeviceError("pin refused", bus="gpio5") from error
+        raise AssertionError
 
     buttons = LateButtons(claim, clock)
     for _ in range(5):

@@ -77,7 +77,7 @@ BOARDS = {"zero 2": ZERO_2, "pi 5": PI_5, "pi 5, older kernel": PI_5_BEFORE}
 
 
 class Idle(NamedTuple):
-    """How often the first thread and all others went to sleep, what was asked of nodes (at most a sleep each), and SPI
+    """How often the first thread and all others went to sleep, what was asked of nodes (a sleep each), and SPI
     transfers.
     """
 

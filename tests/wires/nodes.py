@@ -10,6 +10,7 @@ import selectors
 import socket
 import struct
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 LONGEST = 1 << 16
 CLOSE = 0
 """In place of an ioctl: the program closes the descriptor. One that was killed sends nothing."""
+CALL_S = 0.0001
+"""About what a transfer takes; long enough for the program to go to sleep, so that sleeps can be counted."""
 FORBIDDEN, ALLOWED = 0o000, 0o660
 
 
@@ -42,7 +45,7 @@ class Node(Protocol):
 
 
 class Nodes:
-    """Device nodes below a directory. `calls` counts the ioctls: in each the program waits for this thread."""
+    """Device nodes below a directory. `calls` counts the ioctls: in each the program sleeps once."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -120,6 +123,7 @@ class Nodes:
             self._let_go(line)  # the program waits for that
             return
         self.calls += 1
+        time.sleep(CALL_S)
         answer = node.ioctl(request, asked[8:])
         with suppress(BrokenPipeError, ConnectionResetError):
             message = struct.pack("=i", answer.returned) + answer.octets

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER
-from tests.wires.board import until
+from tests.wires.board import PI_5, until
 
 if TYPE_CHECKING:
-    from tests.wires.board import Pi
+    from collections.abc import Callable
+
+    from tests.wires.board import Board, Pi
 
 HELD = {"Buttons": BUTTONS["OK"], "Buzzer, light": SOUNDER["BUZZER"], "Reader": READER_RESET}
 ALL_WORKS = "Everything works."
@@ -34,14 +34,16 @@ def test_pins_that_another_program_holds_are_named_with_their_parts_and_taken_ba
     assert all(f"companion: {part}: works again\n" in journal for part in HELD), journal
 
 
-@pytest.mark.parametrize("lack", ["forbidden", "missing"])
-def test_without_the_chip_of_pins_the_table_plays_and_takes_all_pins_when_it_is_there(lack: str, pi: Pi) -> None:
-    (pi.nodes.forbid if lack == "forbidden" else pi.nodes.remove)(pi.pins)
+def test_without_the_chip_of_pins_the_table_plays_and_takes_all_pins_when_it_is_there(
+    switched_on: Callable[[Board], Pi],
+) -> None:
+    pi = switched_on(PI_5)
+    pi.nodes.remove(pi.pins)
     program = pi.plays()
     told = pi.told_until("Buttons: ", program)
-    assert "usermod -aG gpio" in told if lack == "forbidden" else "no /dev/gpiochip0" in told, told
+    assert "no chip of the header's pins (no /dev/gpiochip0)" in told, told
     assert until(lambda: any(pi.glass.pages))
-    (pi.nodes.allow if lack == "forbidden" else pi.comes_back)(pi.pins)
+    pi.comes_back(pi.pins)
     assert ALL_WORKS in pi.told_until(ALL_WORKS, program)
     before = pi.glass
     pi.press("OK")
@@ -49,12 +51,20 @@ def test_without_the_chip_of_pins_the_table_plays_and_takes_all_pins_when_it_is_
     pi.ends(program)
 
 
-def test_the_doctor_who_may_not_use_the_pins_or_finds_them_held_says_so_in_a_line(pi: Pi) -> None:
+def test_a_chip_of_pins_that_is_forbidden_stops_neither_table_nor_doctor(pi: Pi) -> None:
     pi.nodes.forbid(pi.pins)
     status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
     assert (status, "Traceback" in said) == (1, False), said
     assert "may not use /dev/gpiochip0" in said
+    program = pi.plays()
+    told = pi.told_until("Buttons: ", program)
+    assert "usermod -aG gpio" in told
     pi.nodes.allow(pi.pins)
+    assert ALL_WORKS in pi.told_until(ALL_WORKS, program)
+    pi.ends(program)
+
+
+def test_the_doctor_names_pins_that_another_program_holds(pi: Pi) -> None:
     for line in HELD.values():
         pi.header.take(line)
     status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))

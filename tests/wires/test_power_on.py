@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.wires.board import BOARDS, Pi, until
+from tests.wires.board import BOARDS, PI_5_BEFORE, Pi, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,3 +27,13 @@ def test_every_board_comes_to_its_first_picture_and_answers_a_press(
     assert until(lambda: pi.glass != before)
     assert pi.spi.transfers > 0
     assert pi.ends(program) == ""
+
+
+def test_the_doctor_finds_every_part_well_where_the_header_is_the_fifth_chip(
+    switched_on: Callable[[Board], Pi],
+) -> None:
+    pi = switched_on(PI_5_BEFORE)
+    status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
+    assert status == 0, said
+    assert "/dev/gpiochip4 (pinctrl-rp1)" in said
+    assert "four pins, none is down" in said
