@@ -130,6 +130,10 @@ def test_a_key_stands_on_the_line_where_it_begins_however_it_is_written(line_end
             "1 reader.spi_bus: found GPIO18, which pins.buzzer has, too; allowed: a pin of its own",
         ),
         (
+            'reader.kind = "id12la"\npins.red = 25',
+            "2 pins.red: found GPIO25, which pins.reset has, too; allowed: a pin of its own",
+        ),
+        (
             'reader.kind = "rdm6300"\npins.red = 15',
             "2 pins.red: found GPIO15, which reader.port has, too; allowed: a pin of its own",
         ),

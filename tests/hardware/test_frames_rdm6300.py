@@ -72,6 +72,12 @@ def test_a_frame_that_does_not_hold_is_told_as_such(octets: bytes) -> None:
     assert fed(octets) == [None]
 
 
+@pytest.mark.parametrize("ending", [b"\x03", b"\r\n\x03"])
+def test_nothing_but_zeros_has_a_right_sum_and_is_no_number(ending: bytes) -> None:
+    assert fed(b"\x02" + 12 * b"0" + ending) == []
+    assert fed(b"\x02" + 9 * b"0" + b"101" + ending) == [bytes.fromhex("0000000001")]
+
+
 def test_what_is_too_long_for_a_frame_is_skipped() -> None:
     digits_and_cr_lf = 12 + 2
     assert fed(b"\x02" + b"0" * digits_and_cr_lf + b"\x03") == [None]
