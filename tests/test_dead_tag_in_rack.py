@@ -14,6 +14,7 @@ from companion.table.unread import NO_READ
 from companion.terminal.steps import for_computers, to_scan
 from tests.company import Company
 from tests.evening import Evening
+from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,7 +80,10 @@ def ann_plays(company: Company) -> bool:
     return tap is not None and (tap.seat, tap.word) == (0, "play")
 
 
-@pytest.mark.parametrize(("game", "players"), [("birddog", 3), ("bonehead", 2), ("rook", 4), ("birdhead", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("birddog", 3), ("rook", 4), ("birdhead", 4), pytest.param("bonehead", 2, marks=only_with_torture)],
+)
 def test_a_deal_with_a_dead_tag_in_a_rack_is_played_to_its_score(game: str, players: int, tmp_path: Path) -> None:
     company = with_dead_tags(tmp_path, game, players)
     company.plays_deals()
@@ -106,6 +110,18 @@ def test_a_drawn_card_whose_tag_does_not_read_is_named_into_its_slot(tmp_path: P
     company.tap(str(drawn))
     assert company.saved()[before:] == [f"; unread {drawn}", f"Tom draws {drawn}"]
     assert drawn in rack(company.match, 1)
+
+
+def test_a_card_that_stands_in_the_rack_cannot_be_named_as_the_drawn_one(tmp_path: Path) -> None:
+    company = WithDeadTags(tmp_path, "bonehead", 2)
+    company.plays_while(lambda: company.table.owed is None)
+    before, standing = company.saved(), next(card for card in rack(company.match, 1) if card)
+    company.names(str(standing))
+    overlay = company.table.overlay
+    assert isinstance(overlay, Refused)
+    assert overlay.rule.name in {"wrong-phase", "card-used"}
+    assert (company.saved(), company.table.unread) == (before, ())
+    assert "slot" not in company.shown()
 
 
 def test_a_bone_that_does_not_read_is_named_by_its_face(tmp_path: Path) -> None:
