@@ -71,7 +71,7 @@ types: $(VENV)/.test
 	@$(BIN)/mypy
 
 bench: $(VENV)/.test
-	@$(BIN)/python -m pytest tests/bench -s -q
+	@BENCH=1 $(BIN)/python -m pytest tests/bench -s -q
 
 bench-peers: $(PEERS)/.made
 	@$(PEERS)/bin/python -m tests.bench.peers

@@ -88,7 +88,3 @@ def test_a_tag_is_seen_in_time(kind: str, uid: bytes, bar: int) -> None:
     after_ms = Bench(kind).seen_after_ms(uid)
     print(f"\n{kind}, from the tag on the reader to its sighting{after_ms:>22.1f} ms  (bar {bar} ms)", end="")  # noqa: T201 - the table is the point
     assert after_ms <= bar
-
-
-def test_the_table_ends() -> None:
-    print()  # noqa: T201 - ends the table

@@ -21,7 +21,8 @@ from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 if TYPE_CHECKING:
     from pathlib import Path
 
-ROUNDS = 9
+ROUNDS = 9 if os.environ.get("BENCH") else 1
+"""Each starts four processes: one round shows that the figures can be had."""
 STARTED = "import sys; from tests.bench.start_process import main; main(sys.argv[1], sys.argv[2:])"
 """Like the script `companion` of an installed program, and like the yardstick, without the cost of `python -m`."""
 

@@ -71,7 +71,11 @@ def test_the_reset_line_is_released() -> None:
 
 
 def test_closing_the_stock_object_disturbs_nobody() -> None:
-    stock_chip(Wire()).Close_MFRC522()
+    wire = Wire()
+    chip = stock_chip(wire)
+    chip.Close_MFRC522()
+    chip.Write_MFRC522(0x26, 0x70)
+    assert wire.sent[-1] == bytes([0x4C, 0x70])
 
 
 def test_the_common_example_class_is_to_be_had() -> None:

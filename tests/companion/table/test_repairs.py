@@ -293,14 +293,15 @@ def test_the_record_of_a_repair_reads_back_to_the_same_match() -> None:
 
 
 def test_a_swap_is_offered_only_where_it_leaves_nobody_accused() -> None:
-    for record in ("birddog-proven-by-counting", "birddog-renege-play-on-mid-deal"):
-        for match in moments(record):
-            for swap in swaps_that_clear(match):
-                after = match
-                for said in swap.says:
-                    after, answer = after.say(said)
-                    assert answer.applied
-                    assert not any(isinstance(event, Revoked | Impossible) for event in answer.events)
+    for record in ("birddog-renege-play-on-mid-deal", "birdhead-final-tie-extra-round", "rook-late-revoke"):
+        offered = [(match, swap) for match in moments(record) for swap in swaps_that_clear(match)]
+        assert offered
+        for match, swap in offered:
+            after = match
+            for said in swap.says:
+                after, answer = after.say(said)
+                assert answer.applied
+                assert not any(isinstance(event, Revoked | Impossible) for event in answer.events)
 
 
 def moments(record: str) -> list[Match]:
