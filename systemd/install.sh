@@ -121,7 +121,7 @@ remove() {
 # What would want a compiler, or a wheel that nobody offers, comes from Debian.
 debian_packages() {
     wanted="python3-venv python3-spidev"
-    [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || wanted="$wanted python3-pil"
+    [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || wanted="$wanted python3-pil python3-libgpiod"
     missing=
     for package in $wanted; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok' || missing="$missing $package"

@@ -11,9 +11,10 @@ import pytest
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
 from companion.storage import Store
+from hardware.drivers.pins import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, FULL_DEAL_RECORD, begun, below_the_top, picture_after
 from tests.torture import only_with_torture
-from tests.wires.board import BOARDS, until
+from tests.wires.board import BOARDS, I2C, SPI, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,8 @@ LINES = [line.split("#")[0].strip() for line in FULL_DEAL_RECORD if not line.sta
 FIRST, LAST_TRICK = LINES.index("deal") + 1, 3
 ANNS, BOBS = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04A1B2C3D4E5F7")
 ALL_WORKS = "Everything works."
+SWINGS = 50
+"""A computer with much else to do swings a tone of a tenth of a second at 1 kHz at least so often."""
 
 
 def sits(pi: Pi, *lines: str) -> None:
@@ -88,6 +91,8 @@ def test_reader_and_display_fail_and_come_back_and_the_last_trick_brings_the_sco
     assert ALL_WORKS in pi.told_until(ALL_WORKS, program)
     does(pi, *others)
     assert until(lambda: shows(pi, *LINES))
+    assert until(lambda: pi.rises(SOUNDER["BUZZER"]) > SWINGS)
+    assert pi.rises(SOUNDER["GREEN"]) > 0
     journal = pi.ends(program)
     assert [line for line in journal.splitlines() if "again" in line] == [
         "companion: Reader: works again",
@@ -115,3 +120,18 @@ def test_a_whole_deal_is_played_to_its_score_on_every_board(board: str, switched
     does(pi, *DEAL_GESTURES)
     assert until(lambda: shows(pi, *LINES))
     assert pi.ends(program) == ""
+
+
+@only_with_torture
+def test_buses_that_are_forbidden_or_missing_at_the_start_are_named_and_taken_when_they_come(pi: Pi) -> None:
+    pi.nodes.forbid(SPI)
+    pi.nodes.remove(I2C)
+    program = pi.plays()
+    told = pi.told_until("STATUS=", program)
+    assert "Display: i2c-1: /dev/i2c-1 not found" in told
+    assert "Reader: spi0.0: no permission for /dev/spidev0.0" in told
+    pi.nodes.allow(SPI)
+    pi.nodes.place(I2C, lambda: pi.i2c)
+    assert ALL_WORKS in pi.told_until(ALL_WORKS, program, 60)
+    assert until(lambda: any(pi.glass.pages))
+    pi.ends(program)
