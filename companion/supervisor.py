@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
 EVERY_S = 1.0
 """So often at most, many times within any WatchdogSec."""
-
-RETRY_S = 30.0
-"""Well within the unit's TimeoutStartSec."""
 
 
 class Supervisor:
@@ -24,12 +20,9 @@ class Supervisor:
     A message that cannot be sent is lost: the game goes on without a manager.
     """
 
-    def __init__(
-        self, environment: Mapping[str, str] = os.environ, sleep: Callable[[float], None] = time.sleep
-    ) -> None:
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
-        self._sleep = sleep
         self._told_at: float | None = None
         self._troubles: Mapping[str, str] = {}
 
@@ -54,10 +47,9 @@ class Supervisor:
         """The loop has ended, the record is being closed."""
         self._tell("STOPPING=1")
 
-    def hold_off(self, status: int) -> None:
-        """A service that cannot start: at once nothing would be different, so people get time to read why."""
-        self._tell(f"STATUS=Cannot start (exit {status}), the journal tells why. Tried again in {RETRY_S:.0f} s.")
-        self._sleep(RETRY_S)
+    def cannot_start(self, status: int) -> None:
+        """The next try follows at once (RestartSec): what was in the way may be gone by then."""
+        self._tell(f"STATUS=Cannot start (exit {status}), the journal tells why. Tried again and again.")
 
     def _report(self, troubles: Mapping[str, str]) -> None:
         """Each change once: one line in the journal for a part, and all of them as the status."""

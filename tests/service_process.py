@@ -65,6 +65,7 @@ def main(root: Path, glass: Path, hanging: str) -> int:
     clock = Paced(wires, glass)
     parts: dict[str, Any] = {hanging: Hanging(getattr(wires.devices, hanging))}
     devices = replace(wires.devices, clock=clock, **parts)
+    wires.pins.clock = clock  # the loop waits for buttons
 
     def hang(*_: object) -> None:
         HANG.set()

@@ -23,8 +23,12 @@ PROGRAM = Path(__file__).parents[2]
 
 
 def leave_last_words(fault: Exception, settings: Settings, root: Path | None = None) -> None:
-    """Show them, and let the next start show them at its first light; None: there is no such start."""
-    picture = draw(last_words(reason_of(fault), place_of(fault))).pages
+    """Show why and where it fell."""
+    leave(draw(last_words(reason_of(fault), place_of(fault))).pages, settings, root)
+
+
+def leave(picture: bytes, settings: Settings, root: Path | None) -> None:
+    """Show this, and let the next start show it at its first light; None: there is no such start."""
     leave_on_panel(picture, settings)
     if root is not None:
         splash.keep(root, settings.panel, told(picture, settings))

@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.configuration import EX_CONFIG, configured, data_directory
-from companion.devices import leave_on_panel
 from companion.disk import CannotStartError, StorageError
 from companion.house import games_of
 from companion.screens.notices import CANNOT_START, wrong_settings
@@ -14,7 +13,7 @@ from companion.screens.screen import draw
 from companion.spelling import visible
 from companion.supervisor import Supervisor
 from companion.terminal.box import CANNOT_RUN, run_box
-from companion.terminal.last_words import leave_last_words
+from companion.terminal.last_words import leave, leave_last_words
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:
@@ -36,14 +35,14 @@ END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
 
 
 def play(arguments: Namespace) -> int:
-    """`companion play`; gives the exit status. As a service it does not end at once where it cannot run."""
+    """`companion play`; gives the exit status. The panel of a service that cannot run tells so until it can."""
     found = configured(arguments)
     status = _status(arguments, found, _play)
     supervisor = Supervisor()
     if status in {CANNOT_RUN, EX_CONFIG, IN_USE} and supervisor.listens:
         if status == CANNOT_RUN:
-            leave_on_panel(draw(CANNOT_START).pages, found.settings)
-        supervisor.hold_off(status)
+            leave(draw(CANNOT_START).pages, found.settings, _root_of_service(found.settings))
+        supervisor.cannot_start(status)
     return status
 
 
@@ -86,10 +85,14 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:
-    """On a real panel; a service shows them again at its next start."""
+    """On a real panel."""
     if "simulate" in arguments and not arguments.simulate:
-        root = data_directory(settings.data.directory) if Supervisor().listens else None
-        leave_last_words(fault, settings, root)
+        leave_last_words(fault, settings, _root_of_service(settings))
+
+
+def _root_of_service(settings: Settings) -> Path | None:
+    """Where a service finds what it is to show at its next start; nobody else shows anything there."""
+    return data_directory(settings.data.directory) if Supervisor().listens else None
 
 
 def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> None:
@@ -100,7 +103,7 @@ def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> 
 
         print(*view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
     else:
-        leave_on_panel(picture.pages, settings)
+        leave(picture.pages, settings, _root_of_service(settings))
 
 
 def asked_for(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.supervisor import RETRY_S, Supervisor
+from companion.supervisor import Supervisor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,12 +76,15 @@ def test_trouble_is_told_once_and_its_end_too(
     ]
 
 
-def test_a_service_that_cannot_start_waits_before_it_is_tried_again(manager: tuple[socket.socket, str]) -> None:
+def test_a_service_that_cannot_start_says_so_and_is_tried_again_at_once(
+    manager: tuple[socket.socket, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     listening, address = manager
-    waited: list[float] = []
-    Supervisor({"NOTIFY_SOCKET": address}, waited.append).hold_off(78)
-    assert waited == [RETRY_S]
-    assert heard(listening) == ["STATUS=Cannot start (exit 78), the journal tells why. Tried again in 30 s."]
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    Supervisor({"NOTIFY_SOCKET": address}).cannot_start(78)
+    assert slept == []
+    assert heard(listening) == ["STATUS=Cannot start (exit 78), the journal tells why. Tried again and again."]
 
 
 @pytest.mark.parametrize("environment", [{}, {"NOTIFY_SOCKET": "/nowhere/at/all"}])

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion import splash
+from companion.configuration import EX_CONFIG
 from companion.devices import Simulation, simulated, told
 from companion.disk import StorageError
-from companion.screens.notices import CANNOT_START, SPLASH, last_words
+from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
 from companion.screens.screen import canvas_of, draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
@@ -97,13 +98,28 @@ def test_a_card_that_cannot_be_read_is_named_on_the_panel(box: Box, monkeypatch:
     assert box.shown == draw(last_words("cannot read the record (Input/output error)", "x")).pages
 
 
-def test_a_service_that_cannot_start_says_so_on_the_panel_and_waits(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    waited: list[int] = []
-    monkeypatch.setattr("companion.supervisor.Supervisor.hold_off", lambda _, status: waited.append(status))
+def test_a_service_that_cannot_start_says_so_on_the_panel_until_it_can(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", raises(AssertionError("it is to be tried again within two seconds")))
     with Store(box.root).alone():
-        assert box.starts() == CANNOT_RUN
-    assert waited == [CANNOT_RUN]
+        for _ in range(2):
+            assert box.starts() == CANNOT_RUN
+            assert box.shown == draw(CANNOT_START).pages
+    splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
     assert box.shown == draw(CANNOT_START).pages
+
+
+def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (box.root / "config.toml").write_text("[sounds]\non = 1\n", "utf-8")
+    monkeypatch.setenv("COMPANION_CONFIG", str(box.root / "config.toml"))
+    assert box.starts() == EX_CONFIG
+    told_why = box.shown
+    assert told_why == draw(wrong_settings(2, "sounds.on", "1", "true or false")).pages
+    splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+    assert box.shown == told_why
 
 
 def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
