@@ -357,3 +357,21 @@ def test_the_deck_chosen_at_the_table_is_in_play_whatever_the_times_of_the_files
     deck = house.box.table.shelf.in_play("french")
     assert deck is not None
     assert deck.name == "french"
+
+
+def test_a_tag_that_cannot_be_read_is_told_while_a_deck_is_enrolled_and_the_run_goes_on(house: House) -> None:
+    house.does("OK", "OK")
+    asked = house.told()
+    house.box.wires.faults.switch_on("bit-errors")
+    house.box.wires.lay(house.roll[0])
+    house.box.turn(3.0)
+    assert house.told()[0] == "TAP AGAIN"
+    house.box.wires.faults.switch_off("bit-errors")
+    house.box.turn(0.3)
+    assert house.told() != asked
+    assert house.told()[0] != "TAP AGAIN"
+    house.box.wires.lift(house.roll[0])
+    house.box.turn(0.5)
+    house.taps_new(1)
+    house.does("BACK")
+    assert set(house.saved("french", ".unfinished").pieces) == set(house.roll[:2])

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from companion.doctor.findings import Finding
     from hardware.bus import Reader
 
-LOOKS = 10
+LOOKS, SETTLED_S = 10, 1.0
+"""How often each gain is tried, and how long after the card was seen first: a hand lays it down meanwhile."""
 READER_S = 1.0
 """As long as a reader may take to be set up."""
 NOBODY_SAID = "nobody answered"
@@ -132,6 +133,8 @@ def gain(bench: Bench) -> Finding:
     asked = Wish(Deed.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
     if bench.until(asked, _seeing_at_any(drivers.values())) is None:
         return failure("no card was seen, at no gain", TAGS)
+    for _ in bench.waiting(SETTLED_S):
+        continue
     seen = {db: _times_seen(driver) for db, driver in drivers.items()}
     well, taken = [db for db, times in seen.items() if times == LOOKS], bench.settings.reader.gain
     if not well:
