@@ -249,7 +249,7 @@ def decode(text: str) -> TagDeck:
         _check_sum(text, whole["crc"])
     if type(whole["format"]) is not int or whole["format"] != FORMAT:
         raise DeckError("format", whole["format"], f"{FORMAT}, all that this version can read")
-    if type(whole.get("generation", 0)) is not int:
+    if "generation" in whole and type(whole["generation"]) is not int:
         raise DeckError("generation", whole["generation"], "a whole number")
     return TagDeck(whole["name"], whole["kind"], _pieces(whole["tags"]))
 

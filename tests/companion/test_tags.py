@@ -18,6 +18,8 @@ from companion.tags import (
     TagDeck,
     decode,
     encode,
+    encode_file,
+    generation_of,
     is_random_uid,
     simulated_deck,
     uid_text,
@@ -144,6 +146,28 @@ def test_a_deck_is_written_in_one_form() -> None:
 def test_a_deck_reads_back_as_it_was_written() -> None:
     for deck in (RED, BLUE, TagDeck("new", "rook", {})):
         assert decode(encode(deck)) == deck
+
+
+def test_a_file_of_a_deck_has_its_generation_and_ends_with_its_check_sum() -> None:
+    head, tags = WRITTEN.split('  "tags"')
+    tags = tags.removesuffix("\n}\n")
+    written = f'{head}  "generation": 17,\n  "tags"{tags},\n  "crc": "38b4adf3"\n}}\n'
+    assert encode_file(RED, 17) == written
+    assert decode(written) == RED
+    for wrong in ("38b4adf0", "38B4ADF3", ""):
+        with pytest.raises(DeckError, match="crc: found "):
+            decode(written.replace("38b4adf3", wrong))
+    with pytest.raises(DeckError, match="crc: found "):
+        decode(json.dumps(json.loads(written)))
+    with pytest.raises(DeckError, match="generation: found '17', allowed: a whole number"):
+        decode(edited(generation="17"))
+    assert decode(edited(generation=17)) == RED
+
+
+def test_the_generation_of_a_file_is_found_whatever_else_is_wrong_with_it() -> None:
+    assert generation_of(encode_file(RED, 17).encode()) == 17
+    assert generation_of(b'{"generation" : 18 \xff') == 18
+    assert [generation_of(one) for one in (b"", WRITTEN.encode(), b'"generation": "19"')] == [0, 0, 0]
 
 
 def test_names_are_kept_in_their_own_letters() -> None:
