@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 from contextlib import contextmanager
 from functools import partial
@@ -30,6 +31,8 @@ HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
 """What the kernel calls the chip of the header, on a Zero or 3, a 4, and a 5."""
 
 CONSUMER = "companion"
+SWITCH_S = 50e-6
+"""While a pin swings, Python's threads take turns so often: at the usual 5 ms a busy loop makes every tone a growl."""
 INSTALL = "`python -m pip install gpiod`"
 NO_HEADER = "no chip of the header's pins ({found}): update Raspberry Pi OS"
 IN_USE = "in use by {user}: stop that program, or give one of the two another pin"
@@ -91,12 +94,15 @@ class LinuxOutputs:
         self._level = (line.Value.INACTIVE, line.Value.ACTIVE)
         levels = {pin: {"output_value": self._level[high]} for pin, high in first.items()}
         self._request = _requested(levels, direction=line.Direction.OUTPUT)
+        self._lock = Lock()  # a request of gpiod is not for two threads
         self._swings: dict[int, _Swing] = {}
+        self._usual_s = sys.getswitchinterval()
 
     def drive(self, gpio: int, duty: float, hz: float) -> None:
         """A plain level, or one that a thread swings until the next call for this pin."""
         self._calm(gpio)
         if 0 < duty < 1:
+            sys.setswitchinterval(SWITCH_S)
             self._swings[gpio] = _Swing(partial(self._set, gpio), duty / hz, (1 - duty) / hz)
             self._swings[gpio].start()
         else:
@@ -112,9 +118,11 @@ class LinuxOutputs:
         swing = self._swings.pop(gpio, None)
         if swing is not None:
             swing.end()
+        if not self._swings:
+            sys.setswitchinterval(self._usual_s)
 
     def _set(self, gpio: int, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        with _answering(f"gpio{gpio}"):
+        with self._lock, _answering(f"gpio{gpio}"):
             self._request.set_value(gpio, self._level[high])
 
 

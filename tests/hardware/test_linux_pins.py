@@ -127,14 +127,16 @@ def test_a_pin_is_claimed_with_its_first_level_and_anew_after_an_error(header: C
 
 
 def test_a_tone_swings_its_pin_until_the_next_level_and_leaves_the_others_alone(header: Chip) -> None:
-    outputs = LinuxOutputs({18: False, 17: True})
+    outputs, usual = LinuxOutputs({18: False, 17: True}), sys.getswitchinterval()
     (request,) = header.handed_out
     outputs.drive(18, 0.5, 2000)
+    assert sys.getswitchinterval() == pytest.approx(linux_pins.SWITCH_S)
     for _ in count():
         if len(request.log) > 20:
             break
         time.sleep(0.001)
     outputs.drive(18, 0, 0)
+    assert sys.getswitchinterval() == pytest.approx(usual)
     length = len(request.log)
     time.sleep(0.005)
     assert len(request.log) == length, "the thread goes on"
