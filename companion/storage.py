@@ -133,6 +133,8 @@ class RecordFile:
         Killed anywhere in between, the record is still whole and still running. Raises StorageError.
         """
         self._usable()
+        if not self.is_there:
+            raise GoneError(self.path)
         finished = directory / self.path.name
         with in_words("cannot finish the record", self.path):
             self.close()

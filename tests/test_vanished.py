@@ -149,6 +149,15 @@ def test_nothing_is_taken_until_the_directory_is_back(evening: Evening) -> None:
     assert evening.saved() == before
 
 
+def test_a_record_that_is_gone_is_not_finished(evening: Evening) -> None:
+    record = evening.record()
+    replaced(record)
+    with pytest.raises(GoneError, match="Put it back where it was"):
+        evening.box.keeper.finish()
+    assert record.exists()
+    assert evening.box.keeper.is_there is False
+
+
 @pytest.mark.parametrize(("button", "turns"), [("OK", 20), ("UP", 120)])
 def test_ok_gives_up_what_is_gone(evening: Evening, button: str, turns: int) -> None:
     evening.record().unlink()
