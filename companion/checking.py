@@ -1,6 +1,7 @@
 """`companion check`: every record answered line by line, for people or as JSON (table-record: What it answers).
 
-A file is judged to its end before anything of it is printed, so that a file that is no record prints nothing.
+Each line is answered before the next is read, and nothing of it is kept but what `undo` may want: a record of any
+length takes the same memory. A file that is no record prints nothing, so all of it is looked through first.
 """
 
 from __future__ import annotations
@@ -8,24 +9,27 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
-from companion.journal import check_sums
+from companion.journal import misfits
+from companion.longrecord import opened
+from companion.memory import Memory
 from companion.patience import painter, with_bar
-from companion.record import NoRecordError, answers, final
-from companion.recordfile import RecordFileError, load
+from companion.record import NoRecordError, answered, final
+from companion.recordfile import RecordFileError
 from companion.spelling import visible
 from companion.values import dataclass
 from companion.wording import LEGEND, summary, told
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from companion.longrecord import LongRecord
     from companion.match import Match
     from companion.record import LineAnswer
-    from companion.recordfile import RecordFile
     from companion.wording import Paint
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
@@ -40,29 +44,92 @@ def check(arguments: Namespace) -> int:
 
 def _checked(name: str, *, as_json: bool, several: bool) -> int:
     try:
-        record = load(name)
-        found = _judged(record)
+        with opened(name) as record:
+            _refuse_what_is_none(record)
+            for line, sentence in misfits(record.raw()) if record.summed else ():
+                _complain(name, f"warning: line {line}: {sentence}")
+            return _told(record, name if several else "", as_json=as_json)
     except (RecordFileError, NoRecordError) as problem:
         _complain(name, str(problem))
         return NO_RECORD
-    for line, sentence in check_sums(record.raw):
-        _complain(name, f"warning: line {line}: {sentence}")
-    result = Result(name if several else "", found)
-    lines = result.as_json() if as_json else result.as_text(painter(sys.stdout))
+
+
+def _refuse_what_is_none(record: LongRecord) -> None:
+    """Raises NoRecordError, before anything is printed: once there are players it is a record, whatever follows."""
+    for one in answered(record.text(), GAMES):
+        if one.match is not None:
+            return
+
+
+def _told(record: LongRecord, label: str, *, as_json: bool) -> int:
+    """Every answer as soon as it is given; keeps none. Returns the exit status."""
+    memory, counts = Memory(), Counter[str]()
+    paint = painter(sys.stdout)
+    write = Writing(label, None if as_json else paint)
+    _print(write.opening())
+    match: Match | None = None
+    for one in _patiently(answered(record.text(), GAMES, memory.say), record.lines):
+        counts[one.answer.verdict.word] += 1
+        match = one.match
+        _print(write.answer(one))
+    assert match is not None, "a record has players"
+    closing = final(match, counts["illegal"], memory.revokes)
+    _print(write.closing(match, closing, counts["error"]))
+    return SOMETHING_WRONG if counts["illegal"] or counts["error"] or closing["revokes"] else ALL_RIGHT
+
+
+def _patiently(found: Iterator[LineAnswer], lines: int) -> Iterator[LineAnswer]:
+    """With a bar where the answers themselves are not seen passing by."""
+    return found if sys.stdout.isatty() else with_bar(found, lines, sys.stderr, time.monotonic)
+
+
+def _print(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
-    return SOMETHING_WRONG if result.faulty else ALL_RIGHT
 
 
-def _judged(record: RecordFile) -> tuple[LineAnswer, ...]:
-    lines = record.text.count("\n") + 1
-    return tuple(with_bar(answers(record.text, GAMES), lines, sys.stderr, time.monotonic))
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How answers are written: for people with `paint`, without it one JSON object a line.
+
+    `label` names the file among others (empty: there are no others).
+    """
+
+    label: str
+    paint: Paint | None
+
+    def opening(self) -> Iterator[str]:
+        """Before all answers."""
+        if self.paint is not None:
+            if self.label:
+                yield self.paint(visible(self.label), "bold")
+            yield self.paint(LEGEND, "dim")
+
+    def answer(self, found: LineAnswer) -> Iterator[str]:
+        """One answer."""
+        if self.paint is not None:
+            yield from told(found, self.paint)
+        else:
+            yield self._row(found.as_json())
+
+    def closing(self, match: Match, final: dict[str, Any], errors: int) -> Iterator[str]:
+        """How the evening stands, and what was wrong with it."""
+        if self.paint is None:
+            yield self._row(final)
+            return
+        yield ""
+        yield from summary(match, final, errors)
+        if self.label:
+            yield ""
+
+    def _row(self, row: dict[str, Any]) -> str:
+        label = {"file": self.label} if self.label else {}
+        return visible(json.dumps(label | row, ensure_ascii=False))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """All answers to one record; `label` names its file among others (empty: there are no others)."""
+    """All answers to one record."""
 
-    label: str
     found: tuple[LineAnswer, ...]
 
     @property
@@ -81,24 +148,6 @@ class Result:
     def faulty(self) -> bool:
         """Whether there is an illegal statement, an error, or a revoke that stands."""
         return bool(self._count("illegal") or self.errors or self.closing["revokes"])
-
-    def as_json(self) -> Iterator[str]:
-        """One object a line; `file` in each where there are several files."""
-        label = {"file": self.label} if self.label else {}
-        for row in (*(one.as_json() for one in self.found), self.closing):
-            yield visible(json.dumps(label | row, ensure_ascii=False))
-
-    def as_text(self, paint: Paint) -> Iterator[str]:
-        """The same for people."""
-        if self.label:
-            yield paint(visible(self.label), "bold")
-        yield paint(LEGEND, "dim")
-        for one in self.found:
-            yield from told(one, paint)
-        yield ""
-        yield from summary(self.match, self.closing, self.errors)
-        if self.label:
-            yield ""
 
     @property
     def errors(self) -> int:

@@ -183,6 +183,16 @@ def _begins_line(blocks: bytes) -> bool:
     return all(letter.isprintable() for letter in text) and not _SEAL.search(blocks)
 
 
+def has_sum(raw: bytes) -> bool:
+    """Whether this line has a check sum, ours or that of somebody else."""
+    return bool(_SEAL.search(raw) or _SUMMED_LINE.search(raw))
+
+
+def misfits(lines: Iterable[bytes]) -> Iterator[tuple[int, str]]:
+    """What `check_sums` finds, in the lines of a record of which one has a check sum; nothing is kept of them."""
+    return ((number, judged.fault) for number, judged in enumerate(_judge_sealed(lines), 1) if judged.fault)
+
+
 def check_sums(data: bytes) -> list[tuple[int, str]]:
     """Every line that does not fit, as (line number from 1, sentence); empty: all is well, or nothing is sealed."""
     return [(number, judged.fault) for number, judged in enumerate(_judge(data), 1) if judged.fault]
@@ -198,8 +208,8 @@ class _Judged:
 
 
 def _judge(data: bytes) -> Iterator[_Judged]:
-    if _SEAL.search(data) or _SUMMED_LINE.search(data):
-        return _judge_sealed(data)
+    if has_sum(data):
+        return _judge_sealed(_split(data))
     if data and b"\n" not in data:  # a record has a game and its players: this is a first line that was cut off
         return iter([_Judged(len(data), None, TORN)])
     return (_by_hand(raw, number) for number, raw in enumerate(_split(data), 1))
@@ -216,14 +226,14 @@ def _by_hand(raw: bytes, number: int) -> _Judged:
         return _Judged(len(raw), None, "not UTF-8")
 
 
-def _judge_sealed(data: bytes) -> Iterator[_Judged]:
+def _judge_sealed(lines: Iterable[bytes]) -> Iterator[_Judged]:
     """Judge each line by the one before.
 
     After a check sum that does not fit, go on from what is written and from what should be: one fault, one sentence.
     """
     previous = [0]
     due: int | None = None
-    for raw in _split(data):
+    for raw in lines:
         found = _SUMMED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
         if not found:
             yield _Judged(len(raw), None, NO_SUM if raw.endswith(b"\n") else TORN)

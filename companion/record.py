@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.events import as_words
 from companion.header import Header, first_line
 from companion.match import Answer, Match
 from companion.referee.verdicts import LEGAL, Illegal, Unreadable
-from companion.statements import HEADER_WORDS, UnreadableError, note_words, split_words
+from companion.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
 from companion.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from companion.events import Revoked
     from companion.games.game import Game
+
+
+Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 
 
 class NoRecordError(ValueError):
@@ -46,10 +50,15 @@ class LineAnswer:
 
 def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
     """One answer for each line that says something. Raises NoRecordError when the text is no record."""
+    return answered(text.split("\n"), games)
+
+
+def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.say) -> Iterator[LineAnswer]:
+    """The same for lines one after the other, said to the match as `say` does. Raises NoRecordError."""
     header: Header | None = None
     match: Match | None = None
     missing = ""
-    for line, written in enumerate(text.split("\n"), start=1):
+    for line, written in enumerate(lines, start=1):
         note = note_words(written)
         if not note and not written.partition("#")[0].partition(";")[0].strip():
             continue
@@ -63,7 +72,7 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
                 match = Match(header) if header.names else None
                 answer = Answer(LEGAL)
             else:
-                match, answer = _say(match, words)
+                match, answer = _say(match, words, say)
         except UnreadableError as problem:
             missing = missing or f"line {line}: {problem}"
             if match is None and not _may_stand_before_players(written):
@@ -95,16 +104,16 @@ def _header_line(header: Header | None, words: list[str], games: Mapping[str, Ga
     return header.with_line(words)
 
 
-def _say(match: Match, words: list[str]) -> tuple[Match, Answer]:
+def _say(match: Match, words: list[str], say: Say) -> tuple[Match, Answer]:
     if words[0].lower() in HEADER_WORDS and words[0] not in match.header.names:
         if match.said is not None:
             raise UnreadableError("a header line stands before the first statement")
         return Match(match.header.with_line(words)), Answer(LEGAL)
-    return match.say(match.header.language.read(words))
+    return say(match, match.header.language.read(words))
 
 
-def final(match: Match, illegal: int) -> dict[str, Any]:
-    """The last line of `companion check --json`."""
+def final(match: Match, illegal: int, forgotten: int = 0) -> dict[str, Any]:
+    """The last line of `companion check --json`; `forgotten` revokes stand in deals that the match no longer knows."""
     names = match.header.names
     return {
         "final": True,
@@ -112,7 +121,7 @@ def final(match: Match, illegal: int) -> dict[str, Any]:
         "scores": dict(zip(names, match.scores, strict=True)),
         "winners": [names[seat] for seat in match.winners],
         "illegal": illegal,
-        "revokes": sum(1 for _ in standing_revokes(match)),
+        "revokes": forgotten + sum(1 for _ in standing_revokes(match)),
     }
 
 

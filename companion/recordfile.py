@@ -13,7 +13,7 @@ from companion.spelling import nearest
 from companion.values import dataclass
 
 STANDARD_INPUT = "-"
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class RecordFileError(ValueError):
@@ -32,11 +32,9 @@ def load(name: str) -> RecordFile:
     """Read a record; `-` is standard input. Raises RecordFileError."""
     try:
         raw = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
-    except FileNotFoundError as missing:
-        raise RecordFileError(f"there is no such file{_neighbour(Path(name))}") from missing
-    except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
-        raise RecordFileError(getattr(problem, "strerror", None) or str(problem)) from problem
-    raw = raw.removeprefix(_BYTE_ORDER_MARK)
+    except (OSError, ValueError) as problem:
+        raise why_not_read(name, problem) from problem
+    raw = raw.removeprefix(BYTE_ORDER_MARK)
     return RecordFile(raw, _text(raw))
 
 
@@ -44,9 +42,19 @@ def _text(raw: bytes) -> str:
     try:
         return raw.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
-        line = raw.count(b"\n", 0, problem.start) + 1
-        found = f"byte 0x{raw[problem.start]:02X} in line {line}"
-        raise RecordFileError(f"a record is UTF-8 text; found {found}") from problem
+        raise not_text(raw[problem.start], raw.count(b"\n", 0, problem.start) + 1) from problem
+
+
+def not_text(octet: int, line: int) -> RecordFileError:
+    """What is wrong with a file that holds this byte."""
+    return RecordFileError(f"a record is UTF-8 text; found byte 0x{octet:02X} in line {line}")
+
+
+def why_not_read(name: str, problem: OSError | ValueError) -> RecordFileError:
+    """What is wrong where a file cannot be opened or read; ValueError: a name with a NUL in it."""
+    if isinstance(problem, FileNotFoundError):
+        return RecordFileError(f"there is no such file{_neighbour(Path(name))}")
+    return RecordFileError(getattr(problem, "strerror", None) or str(problem))
 
 
 def _neighbour(path: Path) -> str:

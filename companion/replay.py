@@ -58,7 +58,7 @@ def replay(arguments: Namespace) -> int:
     except (PictureError, StorageError) as problem:
         _complain(arguments.file, str(problem))
         return NO_RECORD
-    return SOMETHING_WRONG if Result("", found).faulty else ALL_RIGHT
+    return SOMETHING_WRONG if Result(found).faulty else ALL_RIGHT
 
 
 def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> None:
@@ -71,7 +71,7 @@ def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool
                 write_pictures(shown, directory)
             sys.stdout.writelines(f"{line}\n" for line in _caption(shown, paint, wire=wire))
             sys.stdout.write(shown.picture.blocks(frame=True) + "\n\n")
-    result = Result("", found)
+    result = Result(found)
     closing = (*summary(result.match, result.closing, result.errors), *(totals(every) if wire else ()))
     sys.stdout.writelines(f"{line}\n" for line in closing)
 

@@ -53,7 +53,7 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path
     last = found[-1].match
     assert last is not None
     if machine.table.match is None:
-        assert last.applied == 0, "a header that begins no game opens no table"
+        assert last.state is None, "a header that begins no game opens no table"
     else:
         assert machine.table.match.scores == last.scores
         assert machine.table.match.winners == last.winners

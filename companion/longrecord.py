@@ -1,0 +1,77 @@
+"""A table record of any length: read line by line, more than once, and never held as a whole.
+
+Byte-order mark and line ends are read as `recordfile` reads them.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING
+
+from companion.journal import has_sum
+from companion.recordfile import BYTE_ORDER_MARK, STANDARD_INPUT, RecordFileError, not_text, why_not_read
+from companion.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class LongRecord:
+    """A record that is read from its beginning as often as wanted, line by line, and never whole.
+
+    `lines` is their number; `summed` says whether any line has a check sum.
+    """
+
+    file: IO[bytes]
+    lines: int
+    summed: bool
+
+    def raw(self) -> Iterator[bytes]:
+        """Its lines as they are, without the byte-order mark."""
+        self.file.seek(0)
+        return (raw.removeprefix(BYTE_ORDER_MARK) if at == 0 else raw for at, raw in enumerate(self.file))
+
+    def text(self) -> Iterator[str]:
+        """Its lines without line breaks."""
+        return (_line(raw) for raw in self.raw())
+
+
+@contextmanager
+def opened(name: str) -> Iterator[LongRecord]:
+    """A record, all of it known to be text; `-` is standard input, kept in a file meanwhile. Raises RecordFileError."""
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(_piped() if name == STANDARD_INPUT else Path(name).open("rb"))  # noqa: SIM115 - it is closed
+            found = _looked_through(LongRecord(file, 0, summed=False))
+        except RecordFileError:
+            raise
+        except (OSError, ValueError) as problem:
+            raise why_not_read(name, problem) from problem
+        yield found
+
+
+def _piped() -> IO[bytes]:
+    file = TemporaryFile()  # noqa: SIM115 - closed by whom it is handed to
+    copyfileobj(sys.stdin.buffer, file)
+    return file
+
+
+def _looked_through(record: LongRecord) -> LongRecord:
+    lines, summed = 0, False
+    for lines, raw in enumerate(record.raw(), 1):
+        try:
+            raw.decode("utf-8")
+        except UnicodeDecodeError as problem:
+            raise not_text(raw[problem.start], lines) from problem
+        summed = summed or has_sum(raw)
+    return LongRecord(record.file, lines, summed)
+
+
+def _line(raw: bytes) -> str:
+    text = raw.decode("utf-8")
+    return text.removesuffix("\n").removesuffix("\r") if text.endswith("\n") else text
