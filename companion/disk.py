@@ -91,6 +91,10 @@ class Disk:
         """Keep others from locking the same file or directory until the descriptor is closed, if only by a kill."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
+    def lock_in_turn(self, descriptor: int) -> None:
+        """The same, as soon as nobody else has it."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
     def ftruncate(self, descriptor: int, size: int) -> None:
         """Cut the file."""
         os.ftruncate(descriptor, size)
@@ -132,12 +136,12 @@ DISK = Disk()
 """The system's own."""
 
 
-def replace_whole(disk: Disk, path: Path, content: bytes) -> None:
+def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:
     """Old content or new, never between: write beside, sync, rename, sync the directory.
 
-    The file beside has one name only, so that interrupted attempts do not pile up.
+    The file beside has one name for each writer (`by`), so that interrupted attempts do not pile up.
     """
-    beside = path.with_name(f".{path.stem}.tmp")
+    beside = path.with_name(f".{path.stem}{by}.tmp")
     descriptor = disk.open(beside, _WHOLE)
     try:
         write_whole(disk, descriptor, content)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 MOST_STREAMS = 64
 MOST_CONNECTIONS = 96
+STREAMS_EACH, CONNECTIONS_EACH = 4, 16
+"""Of one address: a browser opens six connections to load a page, and somebody may have it open twice."""
+
 LOOK_S = 0.2
 """So often it looks for a new view while anybody follows."""
 
@@ -42,7 +45,7 @@ class Scoreboard:
         self._evenings = evenings
         self._name = name
         self._files = Files("companion.scoreboard")
-        self._broadcast = Broadcast(MOST_STREAMS, "The scoreboard has too many watchers.")
+        self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.")
         self._reading = asyncio.Lock()
         routes = [
             Route("/", self._files.page),
@@ -121,4 +124,4 @@ def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
 def serve(scoreboard: Scoreboard, listens: socket.socket) -> None:
     """Until Ctrl-C or SIGTERM."""
     with suppress(KeyboardInterrupt):
-        server_of(scoreboard.app, MOST_CONNECTIONS).run(sockets=[listens])
+        server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH).run(sockets=[listens])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.disk import DISK, Disk, make, replace_whole
@@ -12,12 +14,15 @@ from companion.settingschange import CannotChangeError, changed
 from companion.settingstext import read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from companion.settings import KeyPath, Settings
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Not the wires: those are chosen by whoever solders them."""
+
+LOCKED = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
 
 
 class Preferences:
@@ -35,16 +40,28 @@ class Preferences:
     def choose(self, text: bytes) -> Settings:
         """Keep what is asked for, a key and its value as JSON, on the card; gives all settings.
 
-        Raises CannotChangeError; whatever happens, the file is as it was or as it is to be.
+        Raises CannotChangeError; whatever happens, the file is as it was or as it is to be. Whoever else chooses
+        meanwhile, in this program or another, comes before or after.
         """
         path, value = _asked(text)
-        after = changed(self._text(), path, value)
         try:
-            make(self._disk, self._file.parent, self._file.parent)
-            replace_whole(self._disk, self._file, after.encode())
+            with self._alone():
+                after = changed(self._text(), path, value)
+                replace_whole(self._disk, self._file, after.encode(), by=f".{os.getpid()}")
         except OSError as fault:
             raise CannotChangeError(f"{self._file} cannot be written: {fault.strerror or fault}") from fault
         return read(after).settings
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else changes the file meanwhile: it is replaced, so one beside it is locked. Raises OSError."""
+        make(self._disk, self._file.parent, self._file.parent)
+        descriptor = self._disk.open(self._file.with_name(f".{self._file.name}.lock"), LOCKED)
+        try:
+            self._disk.lock_in_turn(descriptor)
+            yield
+        finally:
+            self._disk.close(descriptor)
 
     def _text(self) -> str:
         try:

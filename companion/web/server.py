@@ -42,6 +42,8 @@ PORTS = range(8080, 8180)
 
 MOST_STREAMS = 8
 MOST_CONNECTIONS = 32
+"""All of them come from one address, this computer's."""
+
 BODY_S = 5.0
 """So long a body may take to arrive, and the table to answer."""
 
@@ -53,8 +55,9 @@ class Served:
         self._preferences = preferences
         self.runner = Runner(set_up, self._publish, pace)
         self._files = Files("companion.web", {"token": own.token})
-        self._broadcast = Broadcast(MOST_STREAMS, "The table has too many watchers.")
+        self._broadcast = Broadcast(MOST_STREAMS, MOST_STREAMS, "The table has too many watchers.")
         self._bucket = Bucket(at=time.monotonic())
+        self._choosing = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         routes = [
             Route("/", self._files.page),
@@ -102,10 +105,13 @@ class Served:
         """What the host may choose; a choice is kept, and counts from the next new game on."""
         if self._preferences is None:
             return PlainTextResponse("There is no settings file for this table.", 404)
+        if request.method == "POST" and not self._bucket.takes(time.monotonic()):
+            return PlainTextResponse("Too many orders at once.", 429)
         try:
             if request.method == "POST":
                 text = await asyncio.wait_for(_body(request), BODY_S)
-                self.runner.settings = await asyncio.to_thread(self._preferences.choose, text)
+                async with self._choosing:
+                    self.runner.settings = await asyncio.to_thread(self._preferences.choose, text)
             return JSONResponse(await asyncio.to_thread(self._preferences.told))
         except (CannotChangeError, WrongOrderError, TimeoutError) as wrong:
             return _told(str(wrong) or "The choice did not arrive.", 400)
@@ -195,7 +201,7 @@ class PageServer:
         self.address = f"http://{HOST}:{port}/"
         self._listens = listens
         self._served = Served(set_up, Own(port, secrets.token_urlsafe(24)), pace, preferences)
-        self._server = server_of(self._served.app, MOST_CONNECTIONS)
+        self._server = server_of(self._served.app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
         self._served.runner.on_end = self.stop
 
     def tell(self, told: Callable[[Table], None]) -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections import Counter
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import h11
 import uvicorn
@@ -37,6 +38,7 @@ ARRIVES_S = 8.0
 STUCK_S = 20.0
 """So long a client may leave what it was sent in the wire; then it is dropped."""
 
+STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE = "index.html"
 
@@ -68,12 +70,12 @@ class Guard:
 class Broadcast:
     """The latest view, for every stream that follows; one that is slow misses what lies between.
 
-    Of `most` streams at once, one more is refused with the sentence `full`.
+    Of `most` streams at once, or `most_each` of one address, one more is refused with the sentence `full`.
     """
 
-    def __init__(self, most: int, full: str) -> None:
-        self.streams = 0
-        self._most, self._full = most, full
+    def __init__(self, most: int, most_each: int, full: str) -> None:
+        self.streams: Counter[str] = Counter()
+        self._most, self._most_each, self._full = most, most_each, full
         self._latest, self._number = "", 0
         self._news = asyncio.Event()
 
@@ -84,15 +86,17 @@ class Broadcast:
         self._news = asyncio.Event()
 
     async def events(self, request: Request) -> Response:
-        """What is shown, from now on."""
-        del request
-        if self.streams >= self._most:
+        """What is shown, from now on; whoever asks only for the head of it gets no stream."""
+        if request.method == "HEAD":
+            return Response(media_type=STREAM)
+        address = request.client.host if request.client else ""
+        if self.streams.total() >= self._most or self.streams[address] >= self._most_each:
             return PlainTextResponse(self._full, 503)
-        return StreamingResponse(self.follow(), media_type="text/event-stream")
+        return StreamingResponse(self.follow(address), media_type=STREAM)
 
-    async def follow(self) -> AsyncIterator[str]:
+    async def follow(self, address: str) -> AsyncIterator[str]:
         """Every view from the latest on, as server-sent events."""
-        self.streams += 1
+        self.streams[address] += 1
         seen = 0
         try:
             yield f"retry: {AGAIN_MS}\n\n"
@@ -107,7 +111,7 @@ class Broadcast:
                 except TimeoutError:
                     yield ": still here\n\n"
         finally:
-            self.streams -= 1
+            self.streams -= Counter([address])
 
 
 class Files:
@@ -136,8 +140,12 @@ class Files:
 
 
 class Impatient(H11Protocol):
-    """A connection that is cut where a request does not arrive in time, or an answer is not taken away."""
+    """A connection that is cut where a request does not arrive in time, or an answer is not taken away.
 
+    So is one more than `most_each` from one address: nobody takes the lines that others need.
+    """
+
+    most_each = 0
     _arriving: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in H11Protocol
@@ -148,6 +156,8 @@ class Impatient(H11Protocol):
             wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK_S * 1000))
         if self.limit_concurrency and len(self.connections) > 2 * self.limit_concurrency:
             transport.abort()  # those above the limit get an answer, those far above it none
+        if sum(_address(one) == _address(self) for one in self.connections) > self.most_each:
+            transport.abort()
         self._waits()
 
     def data_received(self, data: bytes) -> None:
@@ -173,12 +183,17 @@ class Impatient(H11Protocol):
             self._arriving = None
 
 
-def server_of(app: ASGIApp, most_connections: int) -> uvicorn.Server:
-    """A server that says nothing of itself and bears whoever comes."""
+def _address(connection: Any) -> str | None:
+    """Where it comes from."""
+    return connection.client[0] if connection.client else None
+
+
+def server_of(app: ASGIApp, most_connections: int, most_each: int) -> uvicorn.Server:
+    """A server that says nothing of itself and bears whoever comes, on so many lines in all and from one address."""
     return uvicorn.Server(
         uvicorn.Config(
             app,
-            http=Impatient,
+            http=type("Impatient", (Impatient,), {"most_each": most_each}),
             ws="none",
             loop="asyncio",
             lifespan="on",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.history.remembered import Remembered
 from companion.scoreboard.past import Evenings
-from companion.scoreboard.server import MOST_CONNECTIONS, Scoreboard
+from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
 from companion.storage import Store
 from companion.web.serving import listening, server_of
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def served(root: Path) -> Iterator[int]:
     """The port of the scoreboard of this data directory; it reads what is posted in ROOT/now."""
     scoreboard = Scoreboard(root / "now", Evenings(Store(root), Remembered(None)), "box.local")
-    server = server_of(scoreboard.app, MOST_CONNECTIONS)
+    server = server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
     with listening("127.0.0.1", 0) as listens:
         thread = Thread(target=server.run, kwargs={"sockets": [listens]})
         thread.start()

@@ -17,7 +17,7 @@ import pytest
 from companion.scoreboard import command
 from companion.scoreboard.command import CannotServeError, check_address, given_socket
 from companion.scoreboard.posting import Posting
-from companion.scoreboard.server import hosts_of
+from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, MOST_STREAMS, STREAMS_EACH, hosts_of
 from companion.storage import Store
 from companion.web import serving
 from companion.web.guard import HEADERS
@@ -133,7 +133,7 @@ def stuck_clients(port: int) -> list[socket.socket]:
     says = (b"", b"GET / HTTP/1.1\r\nX-", b"\x16\x03\x01" * 50, follow)
     clients = []
     for number in range(STUCK):
-        client = socket.create_connection(("127.0.0.1", port), timeout=10)
+        client = socket.create_connection(("127.0.0.1", port), 10, (f"127.0.0.{100 + number}", 0))
         client.sendall(says[number % len(says)])
         clients.append(client)
     return clients
@@ -150,6 +150,45 @@ def test_fifty_stuck_clients_delay_no_tap_by_a_single_turn(tmp_path: Path) -> No
         posting.stop()
         for client in clients:
             client.close()
+
+
+def test_the_head_of_the_stream_is_no_stream_and_holds_no_place(port: int) -> None:
+    for _ in range(MOST_STREAMS + 1):
+        status, headers, body = asked(port, "/events", "HEAD")
+        assert (status, body) == (200, b"")
+        assert headers["content-type"].startswith("text/event-stream")
+    assert next(views(port)) == {"on": False}
+
+
+def follows(port: int, address: str) -> tuple[socket.socket, bytes]:
+    """A connection from this address that asks for the stream, and the first line of the answer (empty: cut off)."""
+    client = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
+    try:
+        client.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+        return client, client.recv(4096).split(b"\r\n")[0]
+    except ConnectionResetError:
+        return client, b""
+
+
+def test_one_phone_that_takes_all_it_can_get_leaves_room_for_the_others(tmp_path: Path) -> None:
+    with served(tmp_path) as port:
+        greedy = [follows(port, "127.0.0.9") for _ in range(MOST_CONNECTIONS)]
+        lines = [line for _, line in greedy]
+        assert lines.count(b"HTTP/1.1 200 OK") == STREAMS_EACH
+        assert lines.count(b"") >= MOST_CONNECTIONS - CONNECTIONS_EACH
+        others = [follows(port, f"127.0.0.{20 + number}") for number in range(20)]
+        assert {line for _, line in others} == {b"HTTP/1.1 200 OK"}
+        for client, _ in (*greedy, *others):
+            client.close()
+
+
+def test_a_silent_stream_says_now_and_then_that_it_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "ALIVE_S", 0.02)
+    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port), 10) as client:
+        client.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+        heard = b""
+        while heard.count(b": still here\n\n") < 2:
+            heard += client.recv(4096)
 
 
 def test_a_request_that_trickles_in_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import re
 import secrets
 import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,13 +15,18 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from companion import settingstext
+from companion.settings import OneOf, YesNo, key_of
 from companion.tags import CardCopy, TagDeck, encode
 from companion.web.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
+from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.companion.web.table_in_browser import served
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
+
+    from companion.settings import KeyPath
 
 LARGEST_PAGE = 150_000
 FILES = "style.css main.js decks.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
@@ -298,3 +304,43 @@ def test_there_are_so_many_watchers_and_no_more(client: Client) -> None:
     assert client.get("/events")[0] == 503
     for one in watching:
         one.close()
+
+
+def test_the_head_of_the_stream_is_no_stream_and_holds_no_place(client: Client) -> None:
+    for _ in range(MOST_STREAMS + 1):
+        status, headers, body = client.ask("HEAD", "/events", None, {})
+        assert (status, body) == (200, b"")
+        assert headers["content-type"].startswith("text/event-stream")
+    watching = client.views()
+    assert next(watching)
+    watching.close()
+
+
+SWITCHES = [path for path in OFFERED if isinstance(key_of(path).allowed, YesNo | OneOf)]  # type: ignore[union-attr] # it is offered
+TIMES = 40
+
+
+def chosen_in_a_tab(file: Path, mine: list[KeyPath]) -> list[KeyPath]:
+    """Somebody chooses now this, now that among these; what is not in the file afterwards."""
+    tab, wanted = Preferences(file), {}
+    for time_ in range(TIMES):
+        path = mine[time_ % len(mine)]
+        allowed = key_of(path).allowed  # type: ignore[union-attr] # it is offered
+        values = allowed.values if isinstance(allowed, OneOf) else (True, False)
+        wanted[path] = values[time_ // len(mine) % 2]
+        tab.choose(json.dumps({"key": path, "value": wanted[path]}).encode())
+    found = settingstext.read(file.read_text("utf-8")).values
+    return [path for path, value in wanted.items() if found[path] != value]
+
+
+def test_what_two_tabs_choose_at_once_is_all_kept(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as tabs:
+        lost = tabs.map(chosen_in_a_tab, [tmp_path / "config.toml"] * 2, (SWITCHES[::2], SWITCHES[1::2]))
+        assert [*lost] == [[], []]
+    assert {path.name for path in tmp_path.iterdir()} == {"config.toml", ".config.toml.lock"}
+
+
+def test_a_flood_of_choices_is_slowed_down(client: Client) -> None:
+    answers = [client.post("/settings", {"key": [], "value": 0})[0] for _ in range(200)]
+    assert set(answers) <= {400, 429}
+    assert 429 in answers
