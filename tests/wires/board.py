@@ -38,6 +38,8 @@ SPI, I2C = "/dev/spidev0.0", "/dev/i2c-1"
 SOON_S = 20.0
 """For a computer with much else to do."""
 PRESS_S, LAY_S = 0.12, 0.3
+LOOKED = 100
+"""Transfers in which a tag is surely read: it takes some 60 with its selection."""
 RESET = 25
 
 
@@ -209,11 +211,13 @@ class Pi:
         self.header.ground(BUTTONS[button], down=down)
 
     def tap(self, *uids: bytes) -> None:
-        """Tags are laid down together and taken up."""
+        """Tags are laid down together and taken up, not before a slow computer has polled some times."""
         with self.nodes.world:
             for uid in uids:
                 self.field.place(Ntag213(uid))
+        polled = self.spi.transfers + LOOKED
         time.sleep(LAY_S)
+        until(lambda: self.spi.transfers > polled)
         with self.nodes.world:
             self.field.clear()
 
