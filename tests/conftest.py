@@ -12,17 +12,26 @@ import pytest
 
 from tests.evening import DEAL_GESTURES, Evening
 from tests.promises import INCAPABLE, PROMISED, ROOT
+from tests.torture import MUTANTS
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
 HERE = Path(__file__).parent
 
+IN_ITS_OWN_TIME = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+"""No test fails because the computer is slow or busy."""
+hypothesis.settings.register_profile("suite", IN_ITS_OWN_TIME)
 hypothesis.settings.register_profile(
-    "sabotage", derandomize=True, database=None, phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate]
+    "sabotage",
+    IN_ITS_OWN_TIME,
+    derandomize=True,
+    database=None,
+    phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
 )
 """Always the same examples, and one that fails is enough: the smallest is not looked for."""
-
+if not MUTANTS:  # they have a profile of their own
+    hypothesis.settings.load_profile("suite")
 
 COUNTED = ("companion", "hardware", "contracts")
 """Lines are counted where a module's own tests run; on the whole machine that would only double the time."""
