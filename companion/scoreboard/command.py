@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.configuration import EX_CONFIG, configured, data_directory
-from companion.scoreboard.posting import posting_place
+from companion.scoreboard.posting import NO_PLACE, posting_place
 from companion.spelling import visible
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ FIRST_GIVEN = 3
 """The first descriptor that a service manager hands over (sd_listen_fds(3))."""
 
 IS_OFF = "the scoreboard is off. Switch it on in the settings: on = true below [scoreboard] (companion config path)."
-NO_PLACE = "there is no directory for what is on the table now: neither $COMPANION_VIEW nor $XDG_RUNTIME_DIR is set."
 NO_SERVER = "the scoreboard needs starlette and uvicorn: pip install 'tabletop-companion[web]'."
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the settings
 
@@ -41,7 +40,7 @@ def scoreboard(arguments: Namespace) -> int:
     try:
         _serve(found.settings, os.environ)
     except CannotServeError as reason:
-        sys.stderr.write(visible(f"companion: {reason}") + "\n")
+        sys.stderr.writelines(f"{visible(line)}\n" for line in f"companion: {reason}".split("\n"))
         return WRONG_USE
     return 0
 
@@ -52,7 +51,7 @@ def _serve(settings: Settings, environ: Mapping[str, str]) -> None:
         raise CannotServeError(IS_OFF)
     place = posting_place(environ)
     if place is None:
-        raise CannotServeError(NO_PLACE)
+        raise CannotServeError("\n".join(NO_PLACE))
     try:
         with given_socket(environ) or _own_socket(settings) as listens:
             check_address(listens.getsockname()[0], settings.scoreboard.address)

@@ -26,6 +26,12 @@ VIEW = "scoreboard.json"
 PAUSE_S = 0.2
 """So long at least between two views; what lies between is left out."""
 
+NO_PLACE = (
+    "there is no directory for what is on the table now: neither $COMPANION_VIEW nor $XDG_RUNTIME_DIR is set.",
+    'Give table and scoreboard the same one: export COMPANION_VIEW="$HOME/.companion-view", then start both again.',
+)
+"""Why phones see nothing, and what helps, on two lines."""
+
 PATIENCE_S = 0.5
 """So long the end is put off for a view that is being written."""
 
@@ -44,6 +50,8 @@ def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> I
     """Who is told every table; nobody where there is to be no scoreboard. Afterwards the box counts as off."""
     place = posting_place(environ) if scoreboard.on else None
     if place is None:
+        if scoreboard.on:
+            sys.stderr.write("companion: phones see nothing: {}\n{}\n".format(*NO_PLACE))
         yield lambda _: None
         return
     posting = Posting(place)

@@ -34,14 +34,16 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 
-UNHEARD = "companion: nobody types here, so a deal of Bird Dog is shown; {} count in a terminal or with --port N.\n"
+UNHEARD = (
+    "companion: nobody types here, so a deal of Bird Dog is shown; {} count in a terminal, or without --terminal.\n"
+)
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Until it ends; gives the exit status."""
     games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
     with ExitStack() as ending:
-        if not sys.stdin.isatty() and arguments.port is None:
+        if arguments.terminal and not sys.stdin.isatty():
             unheard = [f"--{name}" for name in ("game", "deck", "seed", "data") if vars(arguments)[name] is not None]
             if unheard:
                 sys.stderr.write(UNHEARD.format(", ".join(unheard)))

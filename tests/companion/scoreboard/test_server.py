@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import socket
@@ -16,9 +17,11 @@ import pytest
 
 from companion.scoreboard import command
 from companion.scoreboard.command import CannotServeError, check_address, given_socket
-from companion.scoreboard.posting import Posting
+from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, MOST_STREAMS, STREAMS_EACH, hosts_of
+from companion.settings import DEFAULTS
 from companion.storage import Store
+from companion.values import replace
 from companion.web import serving
 from companion.web.guard import HEADERS
 from tests.companion.scoreboard.phones import asked, served, views
@@ -284,6 +287,36 @@ def test_it_says_that_it_is_off(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "config.toml").write_text("", "utf-8")
     assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == command.WRONG_USE
     assert "Switch it on in the settings: on = true below [scoreboard]" in capsys.readouterr().err
+
+
+def test_where_there_is_no_place_for_the_view_two_lines_say_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from companion.cli import main  # noqa: PLC0415 - as people call it
+
+    for name in ("COMPANION_VIEW", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
+    assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == command.WRONG_USE
+    why, remedy = capsys.readouterr().err.splitlines()
+    assert why.startswith("companion: there is no directory for what is on the table now: neither $COMPANION_VIEW nor")
+    words = remedy.partition("export ")[2].partition(",")[0]
+    name, value = words.split("=")
+    monkeypatch.setenv(name, value.strip('"').replace("$HOME", str(tmp_path)))
+    place = posting_place(os.environ)
+    assert place is not None
+    with posted(replace(DEFAULTS.scoreboard, on=True)) as tell:
+        tell(TABLE)
+        wait_for(place.exists)
+
+
+def test_a_table_that_can_tell_no_phone_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("COMPANION_VIEW", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    with posted(replace(DEFAULTS.scoreboard, on=True)):
+        assert capsys.readouterr().err.startswith("companion: phones see nothing: there is no directory")
 
 
 def test_a_whole_evening_at_the_simulated_table_is_followed(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def arguments(**given: object) -> Namespace:
 
 def test_without_a_terminal_a_deal_plays_itself_to_its_score() -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "companion", "play", "--simulate"],
+        [sys.executable, "-m", "companion", "play", "--simulate", "--terminal"],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -92,8 +92,8 @@ def test_without_a_terminal_what_was_asked_for_in_vain_is_named(
     out, err = capsys.readouterr()
     assert out == "a deal\n"
     assert err == (
-        "companion: nobody types here, so a deal of Bird Dog is shown; --game, --seed count in a terminal "
-        "or with --port N.\n"
+        "companion: nobody types here, a deal of Bird Dog is shown; --game, --seed count in a terminal, "
+        "or without --terminal.\n"
     )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import subprocess
 import sys
 import webbrowser
 from argparse import Namespace
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 
@@ -93,6 +96,21 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
     assert playing.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
     assert [chances.seed for chances in pages] == ["7"] * served
+
+
+def test_where_nobody_types_the_page_is_served_and_its_address_told(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "companion", "play", "--simulate", "--data", str(tmp_path)]
+    with subprocess.Popen(  # noqa: S603 - our own words
+        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as table:
+        assert table.stdout is not None
+        address = re.fullmatch(
+            r"The table is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C ends it\)\.\n", table.stdout.readline()
+        )
+        assert address is not None
+        with urlopen(address[1], timeout=10) as page:  # noqa: S310 - our own page
+            assert b"Tabletop Companion" in page.read()
+        table.terminate()
 
 
 def failing(fault: Exception) -> Callable[[], Desk]:
