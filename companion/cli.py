@@ -32,6 +32,7 @@ INTERRUPTED = 130
 PIPE_CLOSED = 141
 """As shells say it of a program whose reader went away."""
 NOT_WRITTEN = 75
+NO_PACKAGE = 69
 """EX_TEMPFAIL of sysexits: there was no room for what was to be printed."""
 OWN_OPTIONS = ("--help", "--version")
 
@@ -54,11 +55,16 @@ exit status:
   1    check: an illegal statement, an error, or a revoke that stands;
        history: a record was skipped; doctor: a failure
   2    wrong use, or a file that is no record
-  69   play, enrol: another program has the display, the pins or the reader
+  69   play, enrol: another program has the display, the pins or the reader;
+       play, enrol, replay: a package that the reader wants is not installed
   75   the memory card failed; play and enrol: not saved
   78   a wrong value in the settings file
   130  ended by Ctrl-C
 """
+
+
+OURS = ("companion", "hardware")
+"""Where something else than an installation is wrong if it cannot be imported."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -91,6 +97,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (RecordFileError, NoRecordError) as problem:
         sys.stderr.write(visible(f"companion: {problem}") + "\n")
         return WRONG_USE
+    except ImportError as missing:
+        if missing.name is None or missing.name.partition(".")[0] in OURS:
+            raise
+        sys.stderr.writelines(f"companion: {line}\n" for line in str(missing).split(": ", 1))
+        return NO_PACKAGE
     except SystemExit as ended:  # argparse after --help or a complaint
         return int(ended.code or 0)
     return status

@@ -146,6 +146,39 @@ def test_checking_and_rules_import_no_hardware(words: list[str]) -> None:
     assert not any(package in imported for package in ("hardware", "gpiozero", "luma", "rich"))
 
 
+WITHOUT_THE_PACKAGE = """
+import sys
+class Missing:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] == "mfrc522":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing)
+from companion.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["replay", str(FULL_DEAL)], ["play", "--simulate"], ["enrol", "french", "--simulate"]],
+    ids=lambda words: words[0],
+)
+def test_a_reader_whose_package_is_missing_says_so_in_two_lines(words: list[str], tmp_path: Path) -> None:
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", WITHOUT_THE_PACKAGE, *words],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    said = done.stderr.splitlines()
+    assert (done.returncode, len(said)) == (69, 2)
+    assert said[0] == "companion: the package mfrc522 is not installed"
+    assert "make install" in said[1]
+
+
 def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
     record = tmp_path / os.fsdecode("zoë.table".encode())
     record.write_text("game birddog\nplayers Zoë 李 Cid\ndealer 李\ndeal\n", "utf-8")

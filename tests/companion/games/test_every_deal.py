@@ -20,6 +20,7 @@ from companion.referee.deals import Deals
 from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.statements import Statement
 from tests.companion.games.every_deal import EveryBirdDog, EveryBirdHead, EveryDeal, EveryRook, Play, face, faces
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
 DEALS = 100  # of each seed
-SEEDS = range(4)
+SEEDS = range(so_many(3, 100))
 SIZES = [(2, 4, 2), (2, 5, 0), (2, 5, 1), (3, 2, 2), (3, 3, 0)]
 """Seats, cards in each hand, hidden cards in no hand."""
 

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from companion.events import Impossible, Suspect
 from companion.games import GAMES
 from companion.record import answers, final
+from companion.referee.proof import can_all_hold
 from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
 from tests.companion.games.rook_evenings import RookEvening
 from tests.companion.games.trick_evenings import FITTING, Evening, disturbed, played_out, said_blindly
-from tests.torture import some_of
+from tests.torture import so_many, some_of
 
 Kind = type[Evening]
 Rows = dict[int, dict[str, Any]]
@@ -244,3 +246,21 @@ def test_the_counters_of_a_fair_deal_of_rook_add_up_to_120(seed: int) -> None:
         side = event["scores"][bid["winner"]]
         other = event["scores"][names[(names.index(bid["winner"]) + 1) % 4]]
         assert side + other == 120 if side >= bid["bid"] else (side, 120 - other < bid["bid"]) == (-bid["bid"], True)
+
+
+@pytest.mark.parametrize("seed", [75, *range(so_many(4, 1500))])  # 75: a play alone, beside a pair of others
+def test_no_promise_that_is_impossible_alone_stays_open_and_every_group_is_told(seed: int) -> None:
+    """Wild deals of Rook: whoever can, revokes."""
+    told_groups: list[set[Any]] = []
+    for one in answers("\n".join(played_out(RookEvening, Random(f"wild {seed}"), revoking=0.9, deals=4).lines), GAMES):
+        deal = one.match.state.deal if one.match and one.match.state else None
+        if deal is None or not one.answer.applied:
+            continue
+        told_groups = [] if one.answer.events == () and one.text == "deal" else told_groups
+        told_groups += [set(event.suspects) for event in one.answer.events if isinstance(event, Impossible)]
+        if not can_all_hold((), deal.knowledge):
+            continue
+        assert all(can_all_hold((promise,), deal.knowledge) for promise in deal.promises), one.line
+        accused = {suspect for group in told_groups for suspect in group}
+        rest = [one for one in deal.promises if Suspect(one.seat, one.trick, one.card) not in accused]
+        assert can_all_hold(rest, deal.knowledge), one.line
