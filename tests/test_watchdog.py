@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,6 +35,7 @@ class Manager:
 
     root: Path
     listening: socket.socket
+    services: list[subprocess.Popen[str]] = field(default_factory=list)
 
     def starts(self, hanging: str = "reader") -> subprocess.Popen[str]:
         """The service; it is ready and has shown its picture."""
@@ -45,6 +46,7 @@ class Manager:
             stderr=subprocess.PIPE,
             encoding="utf-8",
         )
+        self.services.append(service)
         assert [self.hears() for _ in range(3)] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
         return service
 
@@ -71,7 +73,11 @@ def manager(tmp_path: Path) -> Iterator[Manager]:
     Store(tmp_path).decks.save(deck_for(BIRD_DOG, REGULARS))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(tmp_path / "notify"))
-        yield Manager(tmp_path, listening)
+        manager = Manager(tmp_path, listening)
+        yield manager
+    for service in manager.services:  # those that a test that failed has left running
+        service.kill()
+        service.communicate()
 
 
 @pytest.mark.parametrize("part", ["reader", "display"])

@@ -95,13 +95,15 @@ def running(pi: Pi) -> Iterator[subprocess.Popen[str]]:
     """A table whose panel, reader and pins have been used."""
     table = pi.start("play", "--data", str(pi.root / "first"))
     until = time.monotonic() + LONG_S
-    while not {"i2c-1", "spidev0.0", "gpiochip0"} <= {line.split()[0] for line in pi.told(table)}:
-        assert table.poll() is None, table.communicate()
-        assert time.monotonic() < until, pi.told(table)
-        time.sleep(0.05)
-    yield table
-    table.kill()
-    table.communicate()
+    try:
+        while not {"i2c-1", "spidev0.0", "gpiochip0"} <= {line.split()[0] for line in pi.told(table)}:
+            assert table.poll() is None, table.communicate()
+            assert time.monotonic() < until, pi.told(table)
+            time.sleep(0.05)
+        yield table
+    finally:
+        table.kill()
+        table.communicate()
 
 
 def refusal(pi: Pi, table: subprocess.Popen[str]) -> str:
