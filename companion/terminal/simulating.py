@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PROMPT = "> "
 
 UNHEARD = (
-    "companion: nobody types here, so a deal of Bird Dog is shown; {} count in a terminal, or without --terminal.\n"
+    "companion: nobody types here, a deal of Bird Dog is shown; {} count in a terminal, or without --terminal.\n"
 )
 
 
