@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.disk import GoneError, StorageError
 from companion.journal import seal
 from companion.record import NoRecordError, answers
+from companion.statements import DEAL
 from companion.table.beginning import knowing, open_table
 from companion.table.menu import PARKED
 from companion.table.resuming import CannotResumeError, resume
@@ -75,7 +76,10 @@ class Keeper:
             if running is None and not why and lines[-1:] != [PARKED]:
                 running, why = self._resumed(path, games, regulars)
             if why:
-                kept_as, goes_on = self._store.kept_as(path).name, bool(found.damage and _title(lines, games))
+                kept_as, goes_on = (
+                    self._store.kept_as(path).name,
+                    bool(found.damage and _parked(path.stem, lines, games)),
+                )
                 damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
         parked = self.parked(games)
         table = running or open_table(games, regulars, self.last_header(games), luck, parked)
@@ -85,8 +89,8 @@ class Keeper:
         """The games that are on but not in hand, the latest first; what cannot be read is left alone."""
         in_hand = self._record.path if self._record else None
         found = ((path, self._lines(path)) for path in self._store.all_running() if path != in_hand)
-        titles = ((path.stem, _title(lines, games)) for path, lines in found if lines)
-        return tuple(Parked(record, title) for record, title in titles if title)
+        parked = (_parked(path.stem, lines, games) for path, lines in found if lines)
+        return tuple(one for one in parked if one is not None)
 
     @property
     def is_there(self) -> bool:
@@ -164,10 +168,16 @@ class Keeper:
         self._next, self._crc = self._next + 1, crc
 
 
-def _title(lines: Sequence[str], games: Mapping[str, Game]) -> str:
-    """What people call this game; empty where it cannot be gone on with."""
+def _parked(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:
+    """What people call this game, and how it stands; None where it cannot be gone on with."""
     try:
         table = resume(lines, games, ())
     except CannotResumeError:
-        return ""
-    return " ".join((table.playing.header.game.title, *table.playing.header.names)) if table else ""
+        return None
+    if table is None:
+        return None
+    match, names = table.playing, table.playing.header.names
+    deals = sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
+    scores = match.header.game.standing(match.state) if match.state is not None else ()
+    stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))
+    return Parked(record, " ".join((match.header.game.title, *names)), " ".join((*names, *filter(None, stands))))

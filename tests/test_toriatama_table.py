@@ -201,7 +201,7 @@ def test_a_parked_game_waits_until_it_is_taken_up_again(drinks: Evening) -> None
     entry(drinks, "park this game")
     assert drinks.asks == "game"
     assert drinks.box.table.question is not None
-    assert drinks.box.table.question.choices == ("Toriatama drinks", "go on: Toriatama drinks Ann Bob Cid")
+    assert drinks.box.table.question.choices == ("Toriatama drinks", "1 Jan 00:00 Toriatama drinks Ann Bob Cid")
     drinks.seen()
     drinks.does("DOWN", "OK")
     assert drinks.saved() == [*told, "; parked", "; taken up"]
@@ -219,8 +219,8 @@ def test_another_game_is_played_while_one_is_parked(drinks: Evening) -> None:
     entry(drinks, "park this game")
     assert drinks.box.table.question is not None
     assert drinks.box.table.question.choices[1:] == (
-        "go on: Toriatama drinks Ann Bob",
-        "go on: Toriatama drinks Ann Bob Cid",
+        "1 Jan 00:00 Toriatama drinks Ann Bob",
+        "1 Jan 00:00 Toriatama drinks Ann Bob Cid",
     )
     drinks.does("UP", "OK")
     assert drinks.box.table.playing.header.names == NAMES
@@ -233,7 +233,7 @@ def test_from_the_menu_one_game_is_put_aside_for_another(drinks: Evening) -> Non
     first = drinks.record()
     entry(drinks, "park this game")
     drinks.does("OK", "OK", "OK", "OK", "OK", "OK", "red-tall")
-    entry(drinks, "go on: Toriatama drinks Ann Bob Cid")
+    entry(drinks, "1 Jan 00:00 Toriatama drinks Ann Bob Cid")
     assert drinks.box.table.playing.header.names == NAMES
     drinks.does("BACK", "green-high")
     assert "Ann takes green-high" in first.read_text("utf-8")
@@ -269,7 +269,7 @@ def test_after_a_power_cut_a_parked_game_stays_parked(drinks: Evening) -> None:
     table = drinks.again().table
     assert table.match is None
     assert table.question is not None
-    assert table.question.choices[-1] == "go on: Toriatama drinks Ann Bob Cid"
+    assert table.question.choices[-1] == "1 Jan 00:00 Toriatama drinks Ann Bob Cid"
 
 
 def test_health_tells_how_often_the_reader_came_back(drinks: Evening) -> None:

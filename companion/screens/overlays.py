@@ -26,6 +26,7 @@ from companion.table.revokes import PLAY_ON, blamed, revokes_in_question, suspec
 if TYPE_CHECKING:
     from companion.events import Impossible, ScoreWithdrawn
     from companion.match import Match
+    from companion.statements import Statement
     from companion.table.questions import Question
     from companion.table.table import Mended, NowRead, Refused, Table, TakenBack
 
@@ -47,7 +48,7 @@ def question(asked: Question) -> Screen:
         note=f"{asked.cursor + 1}/{len(answers)}",
         options=answers,
         cursor=asked.cursor,
-        lines=(*("",) * LISTED, CHOOSE),
+        lines=(*("",) * LISTED, (asked.below and asked.below[asked.cursor]) or CHOOSE),
     )
 
 
@@ -199,7 +200,7 @@ def _by_player(names: tuple[str, ...], back: TakenBack) -> list[str]:
     """Every card that goes back, after the name of its player; empty where no cards do."""
     cards: dict[str, list[str]] = {}
     for statement in back.statements:
-        if statement.seat is not None and statement.cards:
+        if statement.seat is not None and statement.cards and statement.word != "back":
             cards.setdefault(names[statement.seat], []).extend(card.sign for card in statement.cards)
     told = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
     return wrap(f"Back: {told}", SMALL, WIDTH) if told else []
@@ -210,10 +211,8 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
     match = table.playing
     names = brief_names(match)
     lines = _by_player(names, back) if len(back.statements) > BY_PLAYER else []
-    for statement in () if lines else back.statements[-BY_PLAYER:]:
-        who = names[statement.seat] if statement.seat is not None else "the stack"
-        cards = signs(statement.cards)
-        lines.append(f"{cards} back to {who}" if cards else f"{who}: no “{statement.word}”")
+    if not lines:
+        lines = [_undone(names, statement) for statement in back.statements[-BY_PLAYER:]]
     count = len(back.statements)
     before = spoken(match)
     return Screen(
@@ -227,6 +226,23 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
             f"back “{before}”" if before else "",
         ),
     )
+
+
+UNDONE = {"end": "The game goes on.", "play-on": "The revoke is open.", "penalty": "No penalty."}
+UNDONE |= {"void-deal": "The deal counts again."}
+
+
+def _undone(names: tuple[str, ...], statement: Statement) -> str:
+    """What a statement that was undone no longer is: cards go back, a play that was taken back lies again."""
+    who = names[statement.seat] if statement.seat is not None else "the stack"
+    cards = signs(statement.cards)
+    if statement.word == "back":
+        return f"{cards} of {who} lies again"
+    if cards:
+        return f"{cards} back to {who}"
+    if statement.seat is None:
+        return UNDONE.get(statement.value or statement.word, f"no “{statement.word}”")
+    return f"{who}: no “{statement.word}”"
 
 
 EVERY_CARD = ["Every card after it", "went to its own seat."]

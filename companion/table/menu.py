@@ -50,7 +50,9 @@ def menu_opened(table: Table) -> Reply:
     """Everything that is not a move in the game; before play it is short."""
     under = table.question and (table.question.over or table.question)
     over = under if under is not None and (under.asks == WHO or not table.in_play) else None
-    question = Question("menu", "Menu", _entries(table), over=over)
+    entries, details = _entries(table), {parked.entry: parked.detail for parked in table.parked}
+    below = tuple(details.get(entry, "") for entry in entries)
+    question = Question("menu", "Menu", entries, over=over, below=below)
     named = table.named if table.gathered else None
     return Reply(replace(table, question=question, overlay=None, named=named), cue=Cue.PART)
 

@@ -33,7 +33,7 @@ class Question:
     `asks` names it for the code that takes the answer, `title` and `text` are for people; `choices` are the
     answers as they are shown, never empty. `path` are the places taken in a list of lists on the way here.
     `cards` are those that it asks about, and `seat` is whose they are said to be. `over` is the question that it
-    lies over (None: what the match asks).
+    lies over (None: what the match asks). `below` tells more of each choice while the cursor is on it (empty: nothing).
     """
 
     asks: str
@@ -45,6 +45,7 @@ class Question:
     cards: tuple[Card, ...] = ()
     seat: Seat | None = None
     over: Question | None = None
+    below: tuple[str, ...] = ()
 
     def moved(self, button: Button) -> Question:
         """UP and DOWN move the cursor; past either end it comes in at the other."""

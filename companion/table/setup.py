@@ -71,8 +71,10 @@ class SetUp:
     def question(self) -> Question | None:
         """The next question; None when everything is settled."""
         if self.game is None:
-            parked = (parked.entry for parked in self.parked)
-            return Question("game", "Which game?", (*(game.title for game in self.games.values()), *parked))
+            titles = tuple(game.title for game in self.games.values())
+            parked = tuple(parked.entry for parked in self.parked)
+            below = (*("" for _ in titles), *(parked.detail for parked in self.parked))
+            return Question("game", "Which game?", (*titles, *parked), below=below)
         if not self.people:
             return self._how_many(self.game)
         if len(self.names) < self.people:

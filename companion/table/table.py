@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.events import DealScored
@@ -98,6 +99,10 @@ class GoodNight:
     """The evening is over, and nothing counts any more until the power is back."""
 
 
+BEGUN = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-")
+"""Year, month, day and time at the beginning of a record's name."""
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
 Notice: TypeAlias = ClearReader | CannotRead | ShutDown | GoodNight
 """What is always the same."""
 Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | Notice | None
@@ -105,15 +110,20 @@ Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | N
 
 @dataclass(frozen=True, slots=True)
 class Parked:
-    """Another game that is on: the name of its record, and what people call it."""
+    """Another game that is on: the name of its record, what people call it, and who plays and how it stands."""
 
     record: str
     title: str
+    detail: str = ""
 
     @property
     def entry(self) -> str:
-        """As a list offers it."""
-        return f"go on: {self.title}"
+        """As a list offers it: several of the same people differ in when they were begun."""
+        begun = BEGUN.match(self.record)
+        if begun is None:
+            return f"go on: {self.title}"
+        month, day, hour, minute = begun.groups()
+        return f"{day.lstrip('0')} {MONTHS[int(month) - 1]} {hour}:{minute} {self.title}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,7 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 
-UNHEARD = (
-    "companion: nobody types here, a deal of Bird Dog is shown; {} count in a terminal, or without --terminal.\n"
-)
+UNHEARD = "companion: nobody types here, a deal of Bird Dog is shown; {} count in a terminal, or without --terminal.\n"
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion import VERSION
+from companion.cards import Card
 from companion.games import GAMES
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA
 from companion.header import Header
 from companion.screens.showing import picture_of, screen_for
+from companion.statements import Statement
 from companion.table.beginning import begin, open_table
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
 from companion.table.menu import COURSE
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
-from companion.table.table import GoodNight, Page, Parked, Refused, ShutDown, Table
+from companion.table.table import GoodNight, Page, Parked, Refused, ShutDown, Table, TakenBack
 from companion.tags import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of
@@ -366,3 +368,34 @@ def any_input(table: Table, rng: random.Random) -> Input:
 
 def test_only_a_game_with_scores_goes_on() -> None:
     assert TORIATAMA.going_on(playing("toriatama").playing.moment) is None
+
+
+def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_the_list() -> None:
+    first, second = (f"2026-11-{day}-201512-rook" for day in ("02", "22"))
+    parked = (Parked(second, "Rook Ann Bob", "Ann Bob d2 45-75"), Parked(first, "Rook Ann Bob", "Ann Bob d1 0-0"))
+    table = done(replace(playing("rook"), parked=parked), "HOLD").table
+    at = entries(table).index("park this game")
+    assert entries(table)[at + 1 : at + 3] == ("22 Nov 20:15 Rook Ann Bob", "2 Nov 20:15 Rook Ann Bob")
+    for detail in ("Ann Bob d2 45-75", "Ann Bob d1 0-0"):
+        at += 1
+        assert table.question is not None
+        asked = replace(table, question=replace(table.question, cursor=at))
+        assert screen_for(asked).lines[-1] == detail
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (Statement("back", 1, (Card("7", "R"),)), "7R of Bob lies again"),
+        (Statement("end"), "The game goes on."),
+        (Statement("remedy", value="void-deal"), "The deal counts again."),
+        (Statement("remedy", value="play-on"), "The revoke is open."),
+        (Statement("remedy", value="penalty"), "No penalty."),
+        (Statement("deal"), "no “deal”"),
+        (Statement("pass", 1), "Bob: no “pass”"),
+        (Statement("play", 1, (Card("7", "R"),)), "7R back to Bob"),
+    ],
+)
+def test_what_was_undone_is_told_in_its_own_words(said: Statement, told: str) -> None:
+    screen = screen_for(replace(playing("rook"), overlay=TakenBack((said,))))
+    assert screen.lines[0] == told
