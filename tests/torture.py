@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from typing import TypeVar
 
 import pytest
 
+Cases = TypeVar("Cases")
 TORTURE = bool(os.environ.get("TORTURE"))
 MUTANTS = bool(os.environ.get("MUTANTS"))
 only_with_torture = pytest.mark.skipif(not TORTURE, reason="takes long: make torture")
 
 
-def so_many(in_the_suite: int, with_torture: int) -> int:
-    """A number of cases."""
+def so_many(in_the_suite: Cases, with_torture: Cases) -> Cases:
+    """A number of cases, or the cases themselves."""
     return with_torture if TORTURE else in_the_suite
 
 
