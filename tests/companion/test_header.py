@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.header import Computer, Header, name_problem
-from companion.record import answers
+from companion.journal import Line, padded, unseal
+from companion.record import answers, final
+from companion.spelling import visible
 from tests.evening import match_of
 
 HEADER = (
@@ -74,3 +80,37 @@ def test_a_name_may_be_one_letter() -> None:
 def test_no_sign_of_a_record_stands_in_a_name(sign: str) -> None:
     assert name_problem(f"A{sign}b")
     assert not name_problem("Ab")
+
+
+ODD_NAMES = (
+    "Zoe\u0308",
+    "Zoë",
+    "ﬁn",
+    "\u212aim",
+    "  Ann ",
+    "A  B",
+    "İ",
+    "ſam",
+    "李" * 21 + "a",
+    "👩\u200d👧",
+    "e\u0301\u0327",
+)
+NAMES = (st.text(min_size=1, max_size=24) | st.sampled_from(ODD_NAMES)).filter(lambda name: not name_problem(name))
+
+
+@given(st.lists(NAMES, min_size=3, max_size=3, unique_by=str.casefold).map(tuple))
+def test_any_names_come_back_exactly_from_a_running_record_and_in_its_answers(names: tuple[str, ...]) -> None:
+    lines = (*Header(GAMES["birddog"], names, 2).lines(), "deal")
+    written = padded(Line(text, n, "2026-01-01T00:00:00") for n, text in enumerate(lines, 1))
+    *_, last = answers("\n".join(line.text for line in unseal(written).lines), GAMES)
+    assert last.match is not None
+    assert last.match.header.names == names
+    told = json.loads(visible(json.dumps(final(last.match, 0), ensure_ascii=False)))
+    assert tuple(told["scores"]) == names
+
+
+def test_a_name_of_64_bytes_is_kept_and_one_of_65_is_none() -> None:
+    assert header_of("game birddog", f"players {'李' * 21}a Bob Cid").names[0] == "李" * 21 + "a"
+    *_, last = answers(f"game birddog\nplayers Ann Bob Cid\nplayers {'李' * 21}ab Bob Cid", GAMES)
+    assert last.answer.verdict.word == "error"
+    assert "64 bytes; found 65" in name_problem("李" * 21 + "ab")

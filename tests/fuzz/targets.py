@@ -18,7 +18,7 @@ from companion.journal import check_sums, compact, padded, seal, unseal, unseal_
 from companion.record import NoRecordError, answers
 from companion.settingstext import read
 from companion.table.resuming import CannotResumeError, resume
-from companion.tags import DeckError, decode, encode, simulated_deck
+from companion.tags import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 RECORDS = Path(__file__).parents[1] / "records"
 KINDS = kinds(GAMES, ())
+LONGEST_NAME = 64
 LONGEST = 4096
 """So many bytes are enough for every length that a format can announce wrongly."""
 
@@ -37,6 +38,9 @@ def record(octets: bytes) -> None:
     with suppress(NoRecordError):
         for answer in answers(text, GAMES):
             answer.as_json()
+            assert all(
+                len(name.encode()) <= LONGEST_NAME for name in (answer.match.header.names if answer.match else ())
+            )
     with suppress(CannotResumeError):
         resume(text.split("\n"), GAMES, ())
 
@@ -69,6 +73,8 @@ def deck(octets: bytes) -> None:
         assert faults, "refused without a word"
     else:
         assert decode(encode(found)) == found
+        people = [piece for piece in found.pieces.values() if isinstance(piece, Person)]
+        assert all(len(person.name.encode()) <= LONGEST_NAME for person in people)
 
 
 def drinks(octets: bytes) -> None:
