@@ -12,6 +12,8 @@ READ_TICKS = 200
 """5 ms, the time NTAG allows itself (10.2)."""
 CAPABILITY_PAGE = 3
 NDEF_MAGIC = 0xE1
+LARGEST = 4 * (256 - CAPABILITY_PAGE)
+"""READ names a page in one byte; a tag may claim to have more."""
 NULL_TLV, NDEF_TLV, TERMINATOR_TLV = 0x00, 0x03, 0xFE
 
 
@@ -28,7 +30,7 @@ def ndef_text(tag: Selected) -> str | None:
     memory = _read(tag, CAPABILITY_PAGE)
     if memory is None or memory[0] != NDEF_MAGIC:
         return None
-    size = 4 + 8 * memory[2]
+    size = min(4 + 8 * memory[2], LARGEST)
     while (message := ndef_message(memory[4:])) is None and len(memory) < size:
         more = _read(tag, CAPABILITY_PAGE + len(memory) // 4)
         if more is None:

@@ -42,6 +42,14 @@ def test_right_ones_with_a_few_bytes_changed_are_taken(name: str, place: int, ed
 
 
 @pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.parametrize("filler", [b"\0", b"0", b" ", b"[", b"\xff"])
+def test_what_begins_rightly_and_does_not_end_is_taken(name: str, filler: bytes) -> None:
+    for right in TARGETS[name].right:
+        for size in {1, 2, 5, len(right) // 2, len(right) - 1}:
+            TARGETS[name].takes(right[:size] + filler * LONGEST)
+
+
+@pytest.mark.parametrize("name", TARGETS)
 def test_the_right_ones_are_taken_whole_and_cut_anywhere(name: str) -> None:
     for right in TARGETS[name].right:
         for size in {*range(0, len(right), so_many(37, 1)), len(right)}:

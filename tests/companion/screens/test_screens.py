@@ -105,6 +105,17 @@ def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
     assert_fact_is_largest(screen)
 
 
+WIDEST = ("W" * 64, "W" * 63 + "M", "李" * 21)
+"""As long as names may be; two of them begin alike."""
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_the_widest_names_fit_on_every_screen(name: str) -> None:
+    screen = with_names(name, WIDEST)
+    assert_well_laid_out(screen)
+    assert_fact_is_largest(screen)
+
+
 @given(NAMES, st.sampled_from([SMALL, MEDIUM, LARGE]), st.integers(20, 128))
 def test_names_are_never_blank_and_never_look_alike(names: tuple[str, ...], font: Font, width: int) -> None:
     looks = [SMALL.line(name.upper()) for name in fitting(names, font, width)]
