@@ -191,16 +191,17 @@ with_address() {
     if [ -n "$LISTENS" ]; then sed "s/^ListenStream=.*/ListenStream=$LISTENS/"; else cat; fi
 }
 
-# An earlier version keeps its units beside its environment, too.
+# An earlier version, from before versions had their own, keeps its units beside its environment, too.
 adopt_earlier_units() {
-    [ -f "$ROOT$EARLIER_UNITS_IN/companion.service" ] || return 0
-    if [ -z "$ROOT$DRY_RUN" ] && [ -e $HOME_OF_PROGRAM/.venv ] && [ ! -e $HOME_OF_PROGRAM/.venv/units ]; then
-        rm -rf $HOME_OF_PROGRAM/.venv/units.new
-        mkdir $HOME_OF_PROGRAM/.venv/units.new
-        cp $EARLIER_UNITS_IN/companion*.s* $HOME_OF_PROGRAM/.venv/units.new
-        sync -f $HOME_OF_PROGRAM
-        mv $HOME_OF_PROGRAM/.venv/units.new $HOME_OF_PROGRAM/.venv/units
-    fi
+    version=$(readlink "$ROOT$HOME_OF_PROGRAM/.venv") || return 0
+    if [ -e "$ROOT$version/units" ] || [ ! -f "$ROOT$EARLIER_UNITS_IN/companion.service" ]; then return 0; fi
+    echo "  $ROOT$version/units"
+    [ -z "$DRY_RUN" ] || return 0
+    rm -rf "$ROOT$version/units.new"
+    mkdir "$ROOT$version/units.new"
+    cp "$ROOT$EARLIER_UNITS_IN"/companion*.s* "$ROOT$version/units.new"
+    sync -f "$ROOT$version"
+    mv "$ROOT$version/units.new" "$ROOT$version/units"
 }
 
 link_units() {

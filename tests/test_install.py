@@ -117,13 +117,19 @@ def test_a_version_has_its_own_units_and_the_manager_finds_those_of_the_version_
     assert f"ExecStart=/opt/companion/{version.name}/bin/companion play" in units_of(pi)["companion.service"]
 
 
-def test_the_units_of_an_earlier_version_make_way(pi: Path) -> None:
-    earlier = ["companion.service", "multi-user.target.wants/companion.service", "companion-scoreboard.socket"]
-    for name in earlier:
-        (pi / "etc/systemd/system" / name).parent.mkdir(parents=True, exist_ok=True)
-        (pi / "etc/systemd/system" / name).write_text("[Service]\n", "utf-8")
+def test_the_units_of_an_earlier_version_move_to_its_environment(pi: Path) -> None:
+    units, version = pi / "etc/systemd/system", pi / "opt/companion/environment-0"
+    (units / "multi-user.target.wants").mkdir(parents=True)
+    for name in ("companion.service", "companion-scoreboard.socket"):
+        (units / name).write_text(f"an earlier {name}", "utf-8")
+    (units / "multi-user.target.wants/companion.service").symlink_to("/etc/systemd/system/companion.service")
+    (version / "units.new").mkdir(parents=True)  # an installation was cut off
+    (version.parent / ".venv").symlink_to("/opt/companion/environment-0")
     install(pi)
-    assert not [path for path in (pi / "etc/systemd").rglob("*") if path.is_file()]
+    assert not [path for path in units.rglob("*") if path.is_symlink() or path.is_file()]
+    assert {path.name: path.read_text("utf-8") for path in (version / "units").iterdir()} == {
+        name: f"an earlier {name}" for name in ("companion.service", "companion-scoreboard.socket")
+    }
 
 
 def test_no_compiler_is_among_the_packages(pi: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
