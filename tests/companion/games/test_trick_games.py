@@ -92,6 +92,41 @@ def test_both_readers_agree_about_players_who_name_any_card(kind: Kind, seed: in
     assert_agree(said_blindly(kind, Random(seed)))
 
 
+BROUGHT: dict[str, list[list[str]]] = {
+    "birddog": [[], ["score Ann 9", "score Cid 10"], ["score Ann 12", "score Bob 12"]],
+    "birdhead": [
+        [],
+        ["score Ann 20", "score Bob 21"],
+        ["markers Ann 7 11", "markers Bob 7 7"],
+        ["markers Ann 7/3 11/1", "markers Bob 7", "markers Cid 11"],
+        ["markers Ann 9/2 9", "score Ann 18", "score Dot 3"],
+    ],
+    "rook": [[], ["score Cid 250"], ["score Ann 205", "score Dot 260"]],
+}
+"""Header lines that a game may bring beside its options."""
+
+
+def headers(kind: Kind) -> list[list[str]]:
+    """Each value of each house rule with each way of bringing scores."""
+    game = kind.header(Random(0))[0].split()[1]
+    opener = "start" if game == "birdhead" else "dealer"
+    begin = [f"game {game}", f"players {' '.join(kind.names)}", f"{opener} {kind.names[-1]}"]
+    rules = [f"option {name} {value}" for name, values in kind.options.items() for value in values]
+    return [[*begin, rule, *brought] for rule in rules for brought in BROUGHT[game]]
+
+
+@EVERY_GAME
+def test_both_readers_agree_under_every_house_rule_whatever_is_brought(kind: Kind) -> None:
+    for number, header in enumerate(headers(kind)):
+        evening = kind(Random(number), list(header), revoking=0.3, scanning=0.4)
+        for _ in range(so_many(1, 20)):
+            if not evening.over:
+                evening.new_deal()
+            while evening.deal_is_open():
+                evening.step()
+        assert_agree(evening)
+
+
 def renamed(value: Any, words: dict[str, str]) -> Any:
     """The same value with every word that stands in `words` replaced."""
     match value:
