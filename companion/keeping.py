@@ -180,4 +180,4 @@ def _parked(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Par
     deals = sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
     scores = match.header.game.standing(match.state) if match.state is not None else ()
     stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))
-    return Parked(record, " ".join((match.header.game.title, *names)), " ".join((*names, *filter(None, stands))))
+    return Parked(record, " ".join((match.header.game.title, *names)), " ".join((*filter(None, stands), *names)))

@@ -12,7 +12,7 @@ import { draw, mark, tag } from "./table.js";
 const $ = (id) => document.getElementById(id);
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
-const EASY_S = 2;
+const EASY_S = 2.5;
 let now = null;
 let drawn = "";
 

@@ -372,11 +372,11 @@ def test_only_a_game_with_scores_goes_on() -> None:
 
 def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_the_list() -> None:
     first, second = (f"2026-11-{day}-201512-rook" for day in ("02", "22"))
-    parked = (Parked(second, "Rook Ann Bob", "Ann Bob d2 45-75"), Parked(first, "Rook Ann Bob", "Ann Bob d1 0-0"))
+    parked = (Parked(second, "Rook Ann Bob", "d2 45-75 Ann Bob"), Parked(first, "Rook Ann Bob", "d1 0-0 Ann Bob"))
     table = done(replace(playing("rook"), parked=parked), "HOLD").table
     at = entries(table).index("park this game")
     assert entries(table)[at + 1 : at + 3] == ("22 Nov 20:15 Rook Ann Bob", "2 Nov 20:15 Rook Ann Bob")
-    for detail in ("Ann Bob d2 45-75", "Ann Bob d1 0-0"):
+    for detail in ("d2 45-75 Ann Bob", "d1 0-0 Ann Bob"):
         at += 1
         assert table.question is not None
         asked = replace(table, question=replace(table.question, cursor=at))
