@@ -134,6 +134,10 @@ def installed(tree: Path) -> None:
     (tree / "opt/companion/.venv").symlink_to(Path("/opt/companion") / version.name)
     run("systemd-sysusers", f"--root={tree}", "companion.conf")
     Store(tree / "var/lib/companion").decks.save(deck_for(BIRD_DOG, REGULARS))
+    earlier = tree / "var/lib/companion/records/before.table"
+    earlier.parent.mkdir()
+    earlier.write_text("played", "utf-8")
+    earlier.chmod(0o600)  # as earlier versions kept it
     run("chroot", tree, "chown", "-R", "companion:", "/var/lib/companion")
     with_the_code(tree)
     units = tree / "etc/systemd/system"

@@ -101,7 +101,7 @@ def probed(told: dict[str, Any]) -> None:
         drop_in.parent.mkdir(parents=True)
         drop_in.write_text(PROBE.format(name=name), "utf-8")
     ran("systemctl", "daemon-reload")
-    for file in (RECORDS / "before.table", RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
+    for file in (RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
         ran("runuser", "-u", "companion", "--", "sh", "-c", f"umask 027; echo hidden >{file}")
     for name, unit in (("scoreboard", SCOREBOARD), ("table", TABLE)):
         ran("systemctl", "start", unit)
