@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.enrol.dialogue import opened as decks_opened
 from companion.referee.verdicts import Illegal
-from companion.statements import Statement
+from companion.statements import HIDDEN, Statement
 from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
 from companion.table.dead import dead_tag_now, rack_to_fill
@@ -150,9 +150,10 @@ def part_taken_back(table: Table) -> Reply:
 
 
 def _part(table: Table) -> Statement:
-    """The part of a play that lies there, as if it were all of it."""
-    assert table.tap is not None
-    return table.tap.with_cards(*table.gathered)
+    """The part of a play that lies there, or of what a computer lays aside unseen, as if it were all of it."""
+    said = table.tap or table.called
+    assert said is not None, "cards lie there that nobody was asked for"
+    return said.with_cards() if said.word in HIDDEN else said.with_cards(*table.gathered)
 
 
 def undo(table: Table, statements: int) -> Reply:

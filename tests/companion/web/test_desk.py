@@ -12,7 +12,8 @@ from companion.games import GAMES
 from companion.retelling import same_story, story
 from companion.screens.showing import picture_of
 from companion.storage import Store
-from companion.table.inputs import Button
+from companion.table.handling import handle
+from companion.table.inputs import Button, Held
 from companion.table.table import Refused
 from companion.web.desk import Desk
 from companion.web.examples import EXAMPLES, example
@@ -475,3 +476,21 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
     playing.turn()
     view = does(playing, Begin("rook", deck="nobody's"))
     assert (view["table"]["game"], view["box"]["powered"]) == ("rook", True)
+
+
+def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk.take(Begin("rook", 4, "1", scanned=False, computers=3, level="easy"))
+    for _ in range(20 * MOST):
+        desk.turn()
+        called = desk.table.called if desk.table.in_play else None
+        if called is not None and called.word == "lays" and desk.table.gathered:
+            break
+        if not desk.busy:
+            desk.take(Do.NEXT)
+    laid = desk.table.gathered
+    assert laid
+    question = handle(desk.table, Held(), lambda _: 0).table.question
+    assert question is not None
+    assert question.choices[0].startswith("undo")
+    assert not any(card.sign in question.choices[0] for card in laid)
