@@ -336,16 +336,18 @@ def test_an_example_is_stopped_with_the_button_that_began_it(browser: Browser, t
 def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itself(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with served(tmp_path / "1") as address:
-        opened(browser, address)
-        browser.ask("window.before = true")
-        begin(browser, "birddog", 3)
-    with served(tmp_path / "2", port=urlsplit(address).port or 0):
-        browser.ask("document.getElementById('hint').click()")
-        browser.until("window.before === undefined && document.getElementById('hint')?.ariaPressed === 'true'")
-        browser.until("document.getElementById('where').textContent === 'A card table on simulated wires'")
-        browser.ask(READY)
-        begin(browser, "rook", 4)
+    try:
+        with served(tmp_path / "1") as address:
+            opened(browser, address)
+            browser.ask("window.before = true")
+            begin(browser, "birddog", 3)
+        with served(tmp_path / "2", port=urlsplit(address).port or 0):
+            browser.ask("document.getElementById('hint').click()")
+            browser.until("window.before === undefined && document.getElementById('hint')?.ariaPressed === 'true'")
+            browser.until("document.getElementById('where').textContent === 'A card table on simulated wires'")
+            browser.ask(READY)
+            begin(browser, "rook", 4)
+    finally:
         browser.call("Page.navigate", url="about:blank")
 
 
