@@ -34,6 +34,7 @@ ASKED = f"{GAMES}/test_asked.py"
 SHOWN = (f"{GAMES}/test_places.py", "tests/companion/screens/test_gallery.py -k golden")
 SAID = (RECORDS, ASKED, "tests/companion/test_checking.py", f"{GAMES}/test_birddog.py")
 FORCE = f"{REFEREE}/test_promises_by_force.py"
+COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.py -k birdhead")
 
 
 def of_tricks(games: str, *own: str) -> tuple[str, ...]:
@@ -76,12 +77,20 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/places.py": SHOWN,
     "companion/games/game.py": (*SAID, "tests/test_toy_game.py", *SHOWN),
     "companion/referee/proof.py": (FORCE,),
-    "companion/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE),
-    "companion/referee/knowledge.py": (RECORDS, FORCE, f"{REFEREE}/test_judging.py", f"{REFEREE}/test_deals.py"),
+    "companion/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE, *COPIES),
+    "companion/referee/copies.py": (f"{REFEREE}/test_judging.py", f"{RECORDS} -k birdhead", *COPIES),
+    "companion/referee/knowledge.py": (
+        RECORDS,
+        FORCE,
+        f"{REFEREE}/test_judging.py",
+        f"{REFEREE}/test_deals.py",
+        *COPIES,
+    ),
     "companion/referee/verdicts.py": (RECORDS, "tests/companion/test_checking.py", FORCE),
     "companion/referee/deals.py": (f"{REFEREE}/test_deals.py",),
     "companion/journal.py": ("tests/companion/test_journal.py",),
     "companion/record.py": SAID,
+    "companion/memory.py": ("tests/companion/test_memory.py -k long",),
     "companion/statements.py": ("--doctest-modules companion/statements.py", *SAID),
     "companion/header.py": ("tests/companion/test_header.py", *SAID),
     "companion/match.py": ("tests/companion/test_match.py", *SAID),

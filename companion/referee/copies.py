@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def playable(
-    copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge, taken: CardSet = 0
+    copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge, taken: CardSet
 ) -> Knowledge | None:
     """The same facts, with this copy where a seat can play it; None where no choice of copies allows that.
 
