@@ -32,6 +32,8 @@ COUNT = {
     "config": SETTINGS,
     "config show": SETTINGS,
     "config path": "--config",
+    "config socket": "--config",
+    "config ports": "--config",
     "config example": "",
     # Said twice, --no-questions and --json mean what one of them means.
     "doctor": f"--no-questions --json --simulate {SETTINGS}",
