@@ -18,7 +18,7 @@ from companion.record import LineAnswer, answered, answers, final
 from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
 from tests.companion.games.rook_evenings import RookEvening
-from tests.companion.games.trick_evenings import Evening, disturbed
+from tests.companion.games.trick_evenings import Evening, disturbed, played_out
 from tests.torture import only_with_torture, so_many
 
 if TYPE_CHECKING:
@@ -52,6 +52,37 @@ def test_what_is_long_past_can_be_taken_back_and_counts(
     match = found[-1].match
     assert match is not None
     assert sum(1 for _ in match.story()) <= 2 * kept + 1
+
+
+def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memory, "KEPT", 5)
+    lines = played_out(BirdDogEvening, Random(3), revoking=0.6, deals=4).lines
+    for further in ((), ("undo 20",), ("undo 50", "deal"), ("undo 61",)):
+        long = Memory()
+        found, whole = (
+            list(answered((*lines, *further), GAMES, long.say)),
+            list(answers("\n".join((*lines, *further)), GAMES)),
+        )
+        assert last(found, long.revokes) == last(whole)
+        assert long.revokes > 0
+
+
+def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "KEPT", 3)
+    said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
+    *_, nothing = answered([*said[:4], "undo"], GAMES, Memory().say)
+    assert nothing.match is not None
+    assert (nothing.match.applied, nothing.match.said) == (0, None)
+    for back in range(1, 41):
+        long = [*said, f"undo {back}", "undo", *said[3 + 40 - back :], "undo 30"]
+        *_, ours = answered(long, GAMES, Memory().say)
+        *_, theirs = answers("\n".join(long), GAMES)
+        assert ours.match is not None
+        assert theirs.match is not None
+        assert (ours.match.applied, ours.match.said) == (theirs.match.applied, theirs.match.said)
+        assert ours.match.state == theirs.match.state
 
 
 def test_undo_may_go_back_to_the_first_statement_of_a_long_record() -> None:
