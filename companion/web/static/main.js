@@ -32,7 +32,9 @@ document.addEventListener("redraw", () => show(now, true));
 function show(view, anew = false) {
   const first = now === null;
   if (!first && view.start !== now.start) return location.reload(); // the table was started anew, maybe as another version
+  const begins = !first && view.table.game && !now.table.game; // by the box's buttons, or by Next
   now = view;
+  if (begins) openNew(false);
   showBox(view.box);
   const table = JSON.stringify(view.table);
   if (anew || table !== drawn) {

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
 
 SHIFT = 8
+STEPS_OF_A_SET_UP = 8
 FIRST_PAINT_MS, LARGEST_BYTES = 300, 150_000
 
 SAID = "document.getElementById('spoken').textContent"
@@ -316,6 +317,17 @@ def opened(browser: Browser, address: str) -> None:
     browser.call("Page.navigate", url=address)
     browser.until("document.querySelectorAll('#games .game').length === 5")
     browser.ask(READY)
+
+
+def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        opened(browser, address)
+        assert not browser.ask("document.getElementById('new-game').hidden")
+        for _ in range(STEPS_OF_A_SET_UP):
+            browser.ask("document.getElementById('next').click()")
+            browser.until("window.quiet() && document.getElementById('next').ariaDisabled === 'false'")
+        assert browser.ask("document.getElementById('new-game').hidden")
+        assert browser.ask("document.querySelectorAll('.seat').length") > 1
 
 
 def test_an_example_is_stopped_with_the_button_that_began_it(browser: Browser, tmp_path: Path) -> None:
