@@ -17,7 +17,6 @@ from companion.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
     LEGAL,
-    NOT_IN_HAND,
     NOT_YOUR_TURN,
     WRONG_PHASE,
     Illegal,
@@ -240,8 +239,8 @@ def _draw(state: Layout) -> Draw | None:
     seat, due = state.drawn
     knowledge = state.knowledge
     unseen = sum(knowledge.held) - sum(hand.bit_count() for hand in knowledge.known)
-    own = knowledge.held[seat] - knowledge.known[seat].bit_count()
-    return Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=unseen == own == due)
+    alone = unseen == knowledge.hidden(seat) == due
+    return Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=alone)
 
 
 def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:
@@ -261,15 +260,11 @@ def _wrong_card(state: Layout, said: Statement) -> Rule | None:
     """Heads and plays come out of what a player holds, draws and bones from where nobody has looked."""
     assert said.seat is not None
     knowledge = state.knowledge
-    own = knowledge.known[said.seat]
-    unseen_places = knowledge.held[said.seat] - own.bit_count()
     if said.word in {"draws", "bone"}:
-        said, knowledge = replace(said, seat=None), replace(knowledge, out=knowledge.out | own)
-        unseen_places = len(DECK)
+        knowledge = replace(knowledge, out=knowledge.out | knowledge.known[said.seat])
+        said = replace(said, seat=None)
     found = find(said, DECK, knowledge)
-    if isinstance(found, Rule):
-        return found
-    return NOT_IN_HAND if (found.cards & ~own).bit_count() > unseen_places else None
+    return found if isinstance(found, Rule) else None
 
 
 # 5.4 Rules

@@ -108,6 +108,8 @@ def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule
         else:
             missing.add(_why_missing(copies, knowledge))
             asked |= _first(copies & knowledge.deck & ~knowledge.out)
+    if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden(seat):
+        missing.add(NOT_IN_HAND)  # each of them may be there, but not all: too few of this hand are unseen
     for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
         if rule in missing:
             return rule

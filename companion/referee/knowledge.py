@@ -55,9 +55,13 @@ class Knowledge:
             seen |= hand
         return self.deck & ~seen
 
+    def hidden(self, seat: Seat) -> int:
+        """How many cards of this hand are not known."""
+        return self.held[seat] - self.known[seat].bit_count()
+
     def seen_whole(self, seat: Seat) -> bool:
         """Whether every card of this hand is known."""
-        return self.known[seat].bit_count() == self.held[seat]
+        return not self.hidden(seat)
 
     def pool(self, seat: Seat) -> CardSet:
         """The cards that this hand may hold."""

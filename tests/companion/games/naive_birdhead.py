@@ -267,8 +267,17 @@ class NaiveBirdHead(NaiveTable):
                 continue
             reasons.add(self._why(deal, {name: fine}, card, missing.count(str(rank(card)))))
             missing += [card]
+        if self._too_many(deal, name, fine):
+            reasons.add("not-in-hand")
         for rule in ("not-in-deck", "card-used", "not-in-hand"):
             forbid(rule, rule in reasons)
+
+    def _too_many(self, deal: Deal, name: str, cards: list[str]) -> bool:
+        """Whether this hand had too few cards for all that was seen of it and these."""
+        at = self.names.index(name)
+        seen = set(map(rank, [*deal.scanned[name], *deal.played(name), *cards]))
+        counts = ([list(way.values()).count(at) for way in deal.ways(one, {name: cards})] for one in seen)
+        return sum(map(min, counts)) > deal.size
 
     def _why(self, deal: Deal, more: dict[str, list[str]], card: str, asked: int) -> str:
         one = rank(card)

@@ -33,3 +33,10 @@ def test_a_copy_that_stood_for_an_unnamed_card_on_the_table_is_where_an_alike_on
     assert find(Statement("", 0, (Card("9", copy=1),)), DECK, bob_has_a_nine) == NOT_IN_HAND
     nothing_but_a_seven_is_seen = Knowledge(DECK.all, first_seven, (0, 0), (1, 1)).with_copies()
     assert isinstance(find(Statement("", None, (Card("7", copy=1),)), DECK, nothing_but_a_seven_is_seen), Found)
+
+
+def test_two_unseen_cards_are_not_both_in_a_hand_of_which_one_card_is_unseen() -> None:
+    one_card_unseen = Knowledge(DECK.all, 0, (SEVENS & -SEVENS, 0), (2, 1)).with_copies()
+    assert isinstance(find(Statement("", 0, (Card("7"), Card("9"))), DECK, one_card_unseen), Found)
+    assert find(Statement("", 0, (Card("9"), Card("9"))), DECK, one_card_unseen) == NOT_IN_HAND
+    assert find(Statement("", 0, (Card("7"), Card("9"), Card("9"))), DECK, one_card_unseen) == NOT_IN_HAND
