@@ -19,8 +19,8 @@ from companion.memory import Memory
 from companion.patience import painter, with_bar
 from companion.record import NoRecordError, answered, final
 from companion.recordfile import RecordFileError
-from companion.spelling import visible
-from companion.values import dataclass
+from companion.support.text import visible
+from companion.support.values import dataclass
 from companion.wording import LEGEND, summary, told
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 from companion.commands import COMMANDS
 from companion.record import NoRecordError
 from companion.recordfile import RecordFileError
-from companion.spelling import nearest, visible
+from companion.support.text import nearest, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

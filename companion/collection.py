@@ -11,9 +11,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.enrol.kinds import kind_of, kinds
-from companion.spelling import nearest, visible
+from companion.support.text import nearest, visible
+from companion.support.values import dataclass, replace
 from companion.tags import CardCopy, DeckError, decode
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
 from companion.settings import PANELS
-from companion.spelling import nearest
-from companion.values import dataclass
+from companion.support.text import nearest
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

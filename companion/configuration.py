@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.settings import key_of, keys
 from companion.settingstext import Problem, read, told
-from companion.spelling import visible
-from companion.values import dataclass, replace
+from companion.support.text import visible
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace

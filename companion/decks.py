@@ -11,8 +11,8 @@ from companion.collection import Collection, NameTakenError, RefusedError, Unkno
 from companion.configuration import data_directory, elsewhere
 from companion.house import games_of
 from companion.recordfile import RecordFileError
-from companion.spelling import visible
 from companion.storage import Store
+from companion.support.text import visible
 from companion.tags import encode
 from companion.terminal.playing import settled
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.settings import DEFAULTS
-from companion.values import dataclass
+from companion.support.values import dataclass
 from hardware.bus import CountedI2c, CountedSerial, CountedSpi, DeviceError, Traffic
 
 if TYPE_CHECKING:

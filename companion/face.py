@@ -15,7 +15,7 @@ from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
 from companion.settings import DEFAULTS
-from companion.values import replace
+from companion.support.values import replace
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from companion.games.game import Setup, language
-from companion.spelling import nearest
 from companion.statements import KEYWORDS, UnreadableError, note_words, quoted
-from companion.values import dataclass, field, replace
+from companion.support.text import nearest
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,7 +16,7 @@ import zlib
 from codecs import getincrementaldecoder
 from typing import TYPE_CHECKING
 
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,11 +8,11 @@ from companion.disk import GoneError, StorageError
 from companion.journal import seal
 from companion.record import NoRecordError, answers
 from companion.statements import DEAL
+from companion.support.values import replace
 from companion.table.beginning import knowing, open_table
 from companion.table.menu import PARKED
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.table import Damaged, Parked
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

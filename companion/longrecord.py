@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 
 from companion.journal import has_sum
 from companion.recordfile import BYTE_ORDER_MARK, STANDARD_INPUT, RecordFileError, not_text, why_not_read
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

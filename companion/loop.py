@@ -17,6 +17,7 @@ from companion.gestures import Gestures
 from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.readers import Readers
 from companion.supervisor import Supervisor
+from companion.support.values import dataclass
 from companion.table.handling import handle
 from companion.table.inputs import (
     Button,
@@ -37,7 +38,6 @@ from companion.table.pace import next_step
 from companion.table.table import GoodNight
 from companion.table.taps import card_of, heard
 from companion.tags import CardCopy
-from companion.values import dataclass
 from hardware.bus import DeviceError, Note
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from companion.referee.verdicts import (
     Verdict,
 )
 from companion.statements import Statement, UnreadableError
-from companion.values import dataclass, field, replace
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.match import Answer, Match
 from companion.referee.verdicts import LEGAL
 from companion.statements import split_words
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ argument. It knows tag numbers only; what a card is, and whose, it deliberately 
 
 from __future__ import annotations
 
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 MISSES_TO_LIFT = 3
 """So many clear misses in a row prove that a tag is gone: good readers miss a tag at rest once or twice."""

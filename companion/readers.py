@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.presence import Presence, TagLifted, TagsTapped, TagTapped
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from companion.header import Header, first_line
 from companion.match import Answer, Match
 from companion.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

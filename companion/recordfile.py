@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.spelling import nearest
-from companion.values import dataclass
+from companion.support.text import nearest
+from companion.support.values import dataclass
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

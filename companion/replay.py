@@ -21,7 +21,7 @@ from companion.record import NoRecordError, answers
 from companion.recordfile import RecordFileError, load
 from companion.replayed import SILENT, Replay
 from companion.screens.png import save
-from companion.spelling import visible
+from companion.support.text import visible
 from companion.wording import summary, told
 
 if TYPE_CHECKING:

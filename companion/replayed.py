@@ -29,12 +29,12 @@ from companion.retelling import (
 from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
 from companion.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.storage import Store
+from companion.support.values import dataclass, replace
 from companion.table.beginning import begin
 from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.menu import undo
 from companion.table.speaking import say
 from companion.table.table import Reply, Table
-from companion.values import dataclass, replace
 from hardware.bus import Traffic
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.statements import HIDDEN, Statement, UnreadableError, split_words
+from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Input, Pressed, Tapped
 from companion.table.table import Page, Refused
 from companion.tags import CardCopy
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

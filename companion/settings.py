@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games import GAMES
 from companion.header import name_problem
-from companion.values import dataclass, field
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.header import name_problem
 from companion.settings import TABLES, Allowed, KeyPath, Names, OneOf, Reader, Settings, key_of, keys, spelled, written
-from companion.spelling import nearest
-from companion.values import dataclass, replace
+from companion.support.text import nearest
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

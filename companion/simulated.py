@@ -17,11 +17,11 @@ from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
 from companion.screens.picture import Picture
 from companion.settings import DEFAULTS
+from companion.support.values import replace
 from companion.table.beginning import at_home
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Tapped
 from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -10,7 +10,7 @@ from enum import Enum
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

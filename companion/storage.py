@@ -37,7 +37,7 @@ from companion.disk import (
     write_whole,
 )
 from companion.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

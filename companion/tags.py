@@ -15,7 +15,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
 
-from companion.values import dataclass, field, replace
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.referee.verdicts import COMMON_RULES, Illegal, Unreadable
-from companion.spelling import visible
+from companion.support.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

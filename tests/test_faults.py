@@ -17,10 +17,10 @@ from companion.screens.showing import picture_of, screen_for
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage import Store
+from companion.support.values import replace
 from companion.table.beginning import open_table
 from companion.table.table import Page, Refused
 from companion.tags import Shelf
-from companion.values import replace
 from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S
 from hardware.sim.faults import FAULTS, Place, Strike

@@ -27,9 +27,9 @@ ROOT = Path(__file__).parents[1]
 CORE = (
     "companion.cards companion.condition companion.events companion.gestures companion.header companion.history "
     "companion.journal companion.match companion.presence companion.readers companion.record companion.seats "
-    "companion.spelling companion.statements companion.tags companion.games companion.referee companion.table "
+    "companion.support.text companion.statements companion.tags companion.games companion.referee companion.table "
     "companion.screens companion.settings companion.settingstext companion.settingschange companion.enrol "
-    "companion.players companion.playouts companion.arena companion.values "
+    "companion.players companion.playouts companion.arena companion.support.values "
 ).split()
 NOT_CORE = {
     "companion.screens.png", "companion.screens.gallery",
@@ -249,7 +249,7 @@ def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tm
     assert NOT_BEFORE_THE_PICTURE & picture == set()
 
 
-@pytest.mark.parametrize("name", sorted(set(COMPANION) - {"companion.values"}))
+@pytest.mark.parametrize("name", sorted(set(COMPANION) - {"companion.support.values"}))
 def test_values_are_made_without_the_standard_library(name: str) -> None:
     """Whoever wants `asdict` or `fields` takes them from there; it is the classes that cost a start."""
     assert imports_of(COMPANION[name], ("dataclasses.dataclass", "dataclasses.field", "dataclasses.replace")) == []

@@ -18,7 +18,7 @@ from companion.arena.figures import figures, plot, table
 from companion.games import GAMES
 from companion.patience import print_tables, with_bar
 from companion.players.levels import LEVELS
-from companion.spelling import nearest, visible
+from companion.support.text import nearest, visible
 
 if TYPE_CHECKING:
     from argparse import Namespace

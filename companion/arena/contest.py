@@ -14,7 +14,7 @@ from companion.players.view import View
 from companion.referee.deals import Luck
 from companion.seats import clockwise, left_of
 from companion.statements import DEAL, PLAY
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,7 @@ from companion.games.bonehead import BONE, DRAWS
 from companion.games.deal import TrickState
 from companion.games.layout import BONES, Layout
 from companion.statements import DEAL, HAND, Statement
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from companion.cards import Card

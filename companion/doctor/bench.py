@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.devices import mfrc522, own_wires, reader_on_wires
-from companion.values import dataclass, field, replace
+from companion.support.values import dataclass, field, replace
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from companion.settings import READERS
-from companion.values import dataclass, field
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable

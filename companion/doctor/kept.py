@@ -12,7 +12,7 @@ from companion.disk import StorageError, in_words, write_whole
 from companion.doctor.findings import failure, ok, warning
 from companion.house import games_of
 from companion.journal import BLOCK
-from companion.spelling import visible
+from companion.support.text import visible
 from companion.tags import CardCopy, uid_text
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.values import dataclass
+from companion.support.values import dataclass
 from hardware.linux_pins import chip_label
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from companion.doctor.checks import examined
 from companion.doctor.findings import State
 from companion.doctor.machine import looked_at
 from companion.patience import painter
-from companion.spelling import nearest, visible
 from companion.storage import Store
+from companion.support.text import nearest, visible
 from hardware.linux_pins import PIN_CHIPS
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from companion.enrol.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrol.kinds import kind_of, kinds
 from companion.enrol.lists import Choosing, Kept, NoDeck, all_decks, new_deck
 from companion.enrol.naming import Naming
+from companion.support.values import replace
 from companion.table.inputs import Button, Cue, Stranger
 from companion.table.speaking import NO_CARD_NOW, refused
 from companion.table.table import ClearReader, Damaged, Reply, Table
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

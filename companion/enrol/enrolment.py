@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.support.values import dataclass, replace
 from companion.tags import UID_BYTES, is_random_uid
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.enrol.kinds import Kind

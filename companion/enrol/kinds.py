@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.support.values import dataclass, replace
 from companion.tags import CardCopy, Command, Person
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import COMMANDS, PERSONS, Kind, kind_of
 from companion.enrol.naming import Naming
+from companion.support.values import dataclass, replace
 from companion.table.questions import Question
 from companion.tags import TagDeck
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.enrol.enrolment import Enrolment
 from companion.enrol.kinds import PERSONS, Kind
 from companion.header import name_problem
+from companion.support.values import dataclass, replace
 from companion.table.questions import moved
 from companion.tags import Person
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.table.inputs import Button

@@ -10,7 +10,7 @@ from companion.games.game import Choice, Expectation
 from companion.referee.verdicts import Rule
 from companion.seats import clockwise, left_of
 from companion.statements import Statement
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -17,7 +17,7 @@ from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import Rule
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,7 @@ from companion.referee.judging import find
 from companion.referee.verdicts import NOT_IN_DECK, Rule
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEALT, Statement, UnreadableError
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -25,7 +25,7 @@ from companion.referee.verdicts import (
 )
 from companion.seats import clockwise
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

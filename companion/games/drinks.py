@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card
 from companion.games.places import Place, What, filled
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import CardSet, Deck

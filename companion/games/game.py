@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.places import UNSEEN, Place
 from companion.statements import END, HIDDEN, UNDO, Language, Word
-from companion.values import dataclass, field, replace
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,7 +12,7 @@ from companion.cards import Card, CardSet, Deck
 from companion.games.places import UNSEEN, Place, What, filled
 from companion.referee.knowledge import Knowledge
 from companion.seats import Seat, clockwise, left_of
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.games.game import Setup

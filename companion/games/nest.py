@@ -10,7 +10,7 @@ from companion.games.game import Draw
 from companion.referee.judging import Found, find, verdict_on
 from companion.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable
 from companion.statements import Statement
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

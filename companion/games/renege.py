@@ -9,7 +9,7 @@ from companion.games.deal import Trick
 from companion.games.game import Choice
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule
 from companion.statements import Statement
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -25,7 +25,7 @@ from companion.referee.verdicts import (
 )
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, Statement, UnreadableError, Word
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

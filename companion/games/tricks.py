@@ -20,7 +20,7 @@ from companion.referee.proof import broken_by_card
 from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
 from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -23,9 +23,9 @@ from companion.history.remembered import Remembered, cache_file
 from companion.history.tables import evenings_table, games_table, players_tables, story
 from companion.journal import compact, unseal
 from companion.patience import print_tables, with_bar
-from companion.spelling import nearest, visible
 from companion.storage import RECORD, Store
-from companion.values import dataclass
+from companion.support.text import nearest, visible
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from argparse import Namespace

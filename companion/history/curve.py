@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.events import DealScored, ScoreWithdrawn
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from companion.history.curve import Curve, curve_of
 from companion.journal import unseal
 from companion.record import LineAnswer, NoRecordError, answers, standing_revokes
 from companion.statements import UnreadableError
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.screens.names import unlike
-from companion.spelling import visible
-from companion.values import dataclass
+from companion.support.text import visible
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from companion.players.tricks import Turn, counted_out, deals, hand, highest, lo
 from companion.playouts.birddog import BirdDogPosition
 from companion.seats import clockwise
 from companion.statements import PLAY, Statement
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

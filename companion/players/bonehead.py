@@ -24,7 +24,7 @@ from companion.playouts.bonehead import (
 from companion.referee.deals import Deals
 from companion.seats import clockwise
 from companion.statements import PLAY, Statement
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

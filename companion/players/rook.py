@@ -12,7 +12,7 @@ from companion.players.craft import after
 from companion.players.tricks import Turn, counted_out, deals, hand, highest, lowest_that_wins, may_say, right_cards
 from companion.playouts.rook import RookPosition
 from companion.statements import PLAY, Statement
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

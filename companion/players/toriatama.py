@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.toriatama import HANDS
 from companion.statements import Statement
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,7 @@ from companion.games.deal import Play, Trick
 from companion.referee.deals import Deals
 from companion.referee.verdicts import Legal
 from companion.statements import PLAY, Statement
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

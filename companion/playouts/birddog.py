@@ -12,7 +12,7 @@ from companion.playouts.position import OVER
 from companion.playouts.tricks import Order, TrickPosition
 from companion.referee.knowledge import Knowledge
 from companion.seats import clockwise
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

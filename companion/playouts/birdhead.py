@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, last_trick, matches, rank, ranks
 from companion.playouts.position import OVER, rolls
 from companion.seats import clockwise, left_of
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -13,7 +13,7 @@ from companion.games.rook import ROOK
 from companion.playouts.tricks import Order, TrickPosition
 from companion.referee.knowledge import Knowledge
 from companion.seats import clockwise
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from companion.games.deal import Condition, Play, Trick
 from companion.playouts.position import OVER, rolls
 from companion.statements import PLAY, Statement
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

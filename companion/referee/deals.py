@@ -17,7 +17,7 @@ from itertools import accumulate
 from math import comb, prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.values import dataclass, field
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,7 @@ from companion.referee.verdicts import (
     Unreadable,
 )
 from companion.statements import HAND
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.configuration import EX_CONFIG, configured, data_directory
 from companion.scoreboard.posting import NO_PLACE, posting_place
-from companion.spelling import visible
+from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -12,7 +12,7 @@ from companion.history.averages import player_records
 from companion.history.evening import NotScoredError
 from companion.history.tables import players_tables, result
 from companion.scoreboard.view import curve_json
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

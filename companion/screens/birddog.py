@@ -18,8 +18,8 @@ from companion.screens.parts import (
     score_columns,
 )
 from companion.screens.screen import Column, Screen
+from companion.support.values import replace
 from companion.table.table import Page
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

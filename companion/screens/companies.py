@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.evenings import LONGEST, Called, Told
 from companion.screens.examples import BONE_FAILED, ON_BONES, told
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

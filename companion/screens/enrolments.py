@@ -9,11 +9,11 @@ from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import FRENCH
 from companion.games import GAMES
 from companion.screens.evenings import LONGEST, TRIO, WORDS
+from companion.support.values import dataclass
 from companion.table.beginning import open_table
 from companion.table.handling import handle
 from companion.table.inputs import Lifted, Stranger, Tapped
 from companion.tags import CardCopy, Shelf, TagDeck, simulated_deck
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

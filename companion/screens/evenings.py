@@ -9,6 +9,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.header import Header
 from companion.record import answers
 from companion.statements import quoted, split_words
+from companion.support.values import dataclass, field, replace
 from companion.table.beginning import at_home, begin, open_table
 from companion.table.handling import handle
 from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped, Unreadable
@@ -16,7 +17,6 @@ from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Advised, Table, Wish
 from companion.tags import CardCopy, Command, Person
-from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

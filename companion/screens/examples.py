@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.bonehead import BONEHEAD as BONEHEAD_GAME
 from companion.games.toriatama import DECK as TORIATAMA_DRINKS
 from companion.screens.evenings import LONGEST, Evening, SettingUp, Told
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -34,9 +34,9 @@ from companion.screens.notices import (
 )
 from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
-from companion.spelling import visible
+from companion.support.text import visible
+from companion.support.values import replace
 from companion.table.table import Damaged
-from companion.values import replace
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from companion.screens.glyphs import SMALL, Columns, Font, icons
-from companion.values import dataclass, field
+from companion.support.values import dataclass, field
 
 WIDTH = 128
 HEIGHT = 64

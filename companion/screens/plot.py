@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

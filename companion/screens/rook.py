@@ -24,8 +24,8 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
+from companion.support.values import replace
 from companion.table.table import Page
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.games.auction import Auction

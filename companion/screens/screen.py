@@ -14,7 +14,7 @@ from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.names import fitting, unlike
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 from companion.screens.plot import Line, plot
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""

@@ -28,6 +28,7 @@ from companion.screens.overlays import (
 from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
+from companion.support.values import replace
 from companion.table.table import (
     Advised,
     CannotRead,
@@ -41,7 +42,6 @@ from companion.table.table import (
     Table,
     TakenBack,
 )
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.match import Match
 from companion.statements import UnreadableError
+from companion.support.values import replace
 from companion.table.inputs import Button, Cue
 from companion.table.questions import Question
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.speaking import ON_WITH_SCORES
 from companion.table.table import Parked, Reply, Table
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

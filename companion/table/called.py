@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.referee.verdicts import Rule
+from companion.support.values import replace
 from companion.table.company import asked, before, needs_card
 from companion.table.inputs import Cue
 from companion.table.rack import rack, slot_of
 from companion.table.speaking import refused, say
 from companion.table.table import Reply
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

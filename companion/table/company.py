@@ -9,9 +9,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.players.view import View
+from companion.support.values import replace
 from companion.table.rack import rack, standing
 from companion.table.table import Advised, Wish
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

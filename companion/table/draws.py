@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from companion.match import DEALING_WORDS
 from companion.statements import HIDDEN, Statement
+from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.sets import closed, together
 from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
 from companion.table.table import Reply
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.enrol import dialogue as enrol
+from companion.support.values import replace
 from companion.table.inputs import (
     Button,
     Cue,
@@ -30,7 +31,6 @@ from companion.table.presses import pressed
 from companion.table.table import CannotRead, ClearReader, GoodNight, Reply, ShutDown, Table
 from companion.table.taps import heard, tapped
 from companion.tags import CardCopy
-from companion.values import replace
 
 MOST_WEAK = 8
 """So many cards that read badly are remembered."""

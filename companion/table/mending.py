@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.events import TrickTaken
 from companion.statements import PLAY
+from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.questions import Question
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.sets import answered
 from companion.table.speaking import beneath, say
 from companion.table.table import Mended, Reply, Table, TakenBack
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

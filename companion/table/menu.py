@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.enrol.dialogue import opened as decks_opened
 from companion.referee.verdicts import Illegal
 from companion.statements import HIDDEN, Statement
+from companion.support.values import replace
 from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
 from companion.table.dead import dead_tag_now, rack_to_fill
@@ -18,7 +19,6 @@ from companion.table.repairs import CORRECT, corrections, latest, with_card
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
 from companion.table.unread import NO_READ, UNREAD
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.referee.verdicts import Rule
+from companion.support.values import replace
 from companion.table.called import IN_RACK, NOT_CALLED
 from companion.table.dead import rack_to_fill
 from companion.table.draws import dealt, drawn
@@ -15,7 +16,6 @@ from companion.table.sets import laid
 from companion.table.speaking import NO_CARD_NOW, beneath, not_now, refused, say
 from companion.table.table import NowRead, Refused, Reply, Table
 from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, noted, read_by
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

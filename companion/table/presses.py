@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.referee.verdicts import NOT_IN_HAND
 from companion.statements import Statement
+from companion.support.values import replace
 from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue
 from companion.table.mending import said_back, swap_chosen, wrong_seat
@@ -17,7 +18,6 @@ from companion.table.sets import answered, answered_by_the_next, closed, handed_
 from companion.table.speaking import beneath, same_table, say
 from companion.table.table import Page, Refused, Reply, ShutDown, Table, TakenBack
 from companion.table.tokens import who_left, who_pressed
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.support.values import dataclass, replace
 from companion.table.inputs import Button
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

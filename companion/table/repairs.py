@@ -15,7 +15,7 @@ from companion.events import Impossible, Revoked, TrickTaken
 from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
 from companion.statements import PLAY, Statement, quoted
-from companion.values import dataclass, replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.support.values import replace
 from companion.table.called import taken_from_rack
 from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, Question, at_once
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
 from companion.table.table import Reply, Table
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

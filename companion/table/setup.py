@@ -9,8 +9,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.header import Computer, Header, name_problem
+from companion.support.values import dataclass, field, replace
 from companion.table.questions import Question
-from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,13 +8,13 @@ from companion.cards import signs
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.statements import UnreadableError
+from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, NEVER_READ, WHO, Question
 from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
 from companion.table.twice import told_apart
 from companion.table.unread import unread_question
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

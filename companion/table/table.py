@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.events import DealScored
+from companion.support.values import dataclass, field, replace
 from companion.table.inputs import Cue, Health
 from companion.table.questions import for_people, further
 from companion.tags import Shelf
-from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

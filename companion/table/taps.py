@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.header import name_problem
 from companion.referee.verdicts import NOTHING_TO_UNDO
+from companion.support.values import replace
 from companion.table.beginning import set_up_answered
 from companion.table.draws import dealt, drawn
 from companion.table.inputs import Button, Lifted, Resting, Stranger, Tapped
@@ -32,7 +33,6 @@ from companion.table.speaking import (
 )
 from companion.table.tokens import laid_at_reader, laid_by_name, seat_named, who_tapped
 from companion.tags import CardCopy, Command, Person
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

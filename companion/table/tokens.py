@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
+from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.mending import mended
 from companion.table.questions import AGAIN, WHO, Question
@@ -18,7 +19,6 @@ from companion.table.sets import answered, closed, handed_on, joined, laid, toge
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused
 from companion.table.table import Reply, Table
 from companion.table.ways import ways
-from companion.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card

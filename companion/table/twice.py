@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.places import OUT, Place, What
 from companion.referee.verdicts import CARD_USED, Rule
-from companion.values import replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from companion.cards import signs
 from companion.events import Impossible, Revoked
 from companion.games.game import Choice
 from companion.statements import PLAY, Statement
+from companion.support.values import dataclass, replace
 from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_before, too_many_lately, with_card
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

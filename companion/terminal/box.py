@@ -21,12 +21,12 @@ from companion.saving import PatientDisk
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
-from companion.spelling import visible
 from companion.storage import Store
 from companion.supervisor import Supervisor
+from companion.support.text import visible
+from companion.support.values import replace
 from companion.table.beginning import at_home
 from companion.tags import Person
-from companion.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

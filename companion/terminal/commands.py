@@ -7,10 +7,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import SUIT_SIGNS
-from companion.spelling import nearest, visible
+from companion.support.text import nearest, visible
+from companion.support.values import dataclass
 from companion.table.inputs import Button
 from companion.tags import Command
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

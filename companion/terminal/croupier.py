@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.support.values import dataclass
 from companion.terminal.dealer import deals, dealt, explaining, shuffled
 from companion.terminal.hints import hint
 from companion.terminal.steps import to_lay
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.tricks import TrickGame
 from companion.statements import DEAL, Statement
+from companion.support.values import dataclass
 from companion.terminal.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
 from companion.terminal.heaps import NEST, STACK, Heaps
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

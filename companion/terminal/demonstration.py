@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from companion.events import DealScored
 from companion.games import GAMES
+from companion.support.values import dataclass
 from companion.table.inputs import Button
 from companion.terminal.commands import Press, Tap
 from companion.terminal.senses import WatchedTable
 from companion.terminal.session import REGULARS
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

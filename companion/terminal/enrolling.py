@@ -16,12 +16,12 @@ from companion.enrol.lists import begun
 from companion.games import GAMES
 from companion.house import games_of
 from companion.storage import Store
+from companion.support.values import dataclass, field, replace
 from companion.tags import DeckError
 from companion.terminal.box import people_of, run_box, together, wires_of
 from companion.terminal.playing import settled
 from companion.terminal.simulating import PROMPT, view
 from companion.terminal.stickers import Stickers
-from companion.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace

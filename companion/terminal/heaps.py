@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.values import dataclass, field
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -9,8 +9,8 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.referee.verdicts import Illegal, Legal
+from companion.support.values import dataclass
 from companion.terminal.advice import in_order_of_use
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,8 +10,8 @@ from companion.disk import CannotStartError, StorageError
 from companion.house import games_of
 from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
-from companion.spelling import visible
 from companion.supervisor import Supervisor
+from companion.support.text import visible
 from companion.terminal.box import CANNOT_RUN, run_box
 from companion.terminal.last_words import leave, leave_last_words
 from hardware.locks import InUseError

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.retelling import gesture_for, in_words, piece_of
 from companion.statements import HIDDEN
+from companion.support.values import dataclass, replace
 from companion.table.company import needs_card
 from companion.table.inputs import Button, Tapped
 from companion.table.table import ShutDown
 from companion.terminal.advice import last_resort, words_to_say
 from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.dealing import spared
-from companion.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

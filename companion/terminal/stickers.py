@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.enrol.enrolment import Enrolment, Verification
-from companion.spelling import visible
+from companion.support.text import visible
 from companion.table.inputs import Button
 from companion.tags import simulated_deck
 from companion.terminal.senses import WatchedTable

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.screens.picture import HEIGHT, WIDTH
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from companion.collection import NameTakenError, RefusedError, standings
-from companion.spelling import visible
+from companion.support.text import visible
+from companion.support.values import dataclass
 from companion.tags import encode
-from companion.values import dataclass
 from companion.web.guard import LARGEST_DECK
 from companion.web.orders import LONGEST_DECK, WrongOrderError
 

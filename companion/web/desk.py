@@ -13,6 +13,7 @@ from companion.games.drinks import State as Drinks
 from companion.loop import TURN_S
 from companion.retelling import same_story, story
 from companion.simulated import LAY_S
+from companion.support.values import replace
 from companion.table.inputs import Button
 from companion.table.menu import PARKED
 from companion.table.pace import SPEAKS_AFTER_S
@@ -20,7 +21,6 @@ from companion.table.table import Reply
 from companion.terminal import commands
 from companion.terminal.croupier import Croupier
 from companion.terminal.steps import Voice, for_computers, next_steps, proposal
-from companion.values import replace
 from companion.web.answers import answer
 from companion.web.examples import EXAMPLES, caption_of, example, forget, gesture_of_line, scanned_in
 from companion.web.hands import Chances, Hands

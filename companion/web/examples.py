@@ -14,9 +14,9 @@ from companion.referee.verdicts import Illegal, OnTrust
 from companion.retelling import gesture_for, refused_tap, statement_of
 from companion.simulated import CLOCK_BEGINS
 from companion.statements import DEALT, HAND
+from companion.support.values import dataclass
 from companion.table.beginning import begin
 from companion.table.table import Table
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

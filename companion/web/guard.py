@@ -10,7 +10,7 @@ from __future__ import annotations
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
-from companion.values import dataclass
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -14,13 +14,13 @@ from companion.enrol.kinds import plays
 from companion.loop import TURN_S
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
+from companion.support.values import dataclass, replace
 from companion.table.inputs import Button, Held, Pressed, Tapped
 from companion.tags import simulated_deck
 from companion.terminal.croupier import Croupier
 from companion.terminal.session import REGULARS
 from companion.terminal.steps import to_scan
 from companion.terminal.stickers import ROLL
-from companion.values import dataclass, replace
 from companion.web.orders import How
 
 if TYPE_CHECKING:

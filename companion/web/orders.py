@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games import GAMES
 from companion.header import MOST_NAME_BYTES
-from companion.spelling import is_text
+from companion.support.text import is_text
+from companion.support.values import dataclass
 from companion.table.inputs import Button
 from companion.table.setup import LEVELS
-from companion.values import dataclass
 from companion.web.examples import EXAMPLES
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from companion.games.drinks import State as Drinks
 from companion.games.layout import Layout
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
+from companion.support.values import dataclass
 from companion.table.rack import lying_open, rack
 from companion.terminal.steps import to_lay, to_scan
-from companion.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

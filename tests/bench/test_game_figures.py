@@ -27,11 +27,11 @@ from companion.screens.examples import EXAMPLES
 from companion.screens.showing import picture_of
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
+from companion.support.values import replace
 from companion.table.beginning import begin
 from companion.table.speaking import say
 from companion.table.table import Table
 from companion.tags import CardCopy, Shelf
-from companion.values import replace
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock

@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.header import Computer, Header, name_problem
 from companion.journal import Line, padded, unseal
 from companion.record import answers, final
-from companion.spelling import visible
+from companion.support.text import visible
 from tests.evening import match_of
 
 HEADER = (

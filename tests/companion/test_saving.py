@@ -18,8 +18,8 @@ from companion.screens.notices import NOT_SAVED, SAVING
 from companion.screens.screen import draw
 from companion.screens.showing import picture_of, screen_for
 from companion.supervisor import Supervisor
+from companion.support.values import replace
 from companion.table.inputs import Cue
-from companion.values import replace
 from tests.evening import DEAL_GESTURES, Evening
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from companion.doctor.simulated import no_place, simulated_bench
 from companion.doctor.visit import Terminal
 from companion.settingstext import read
 from companion.storage import Store
+from companion.support.values import replace
 from companion.tags import TagDeck
-from companion.values import replace
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.pins import SimPins
 

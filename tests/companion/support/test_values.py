@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion import values
+from companion.support import values
 
 
 def shapes(dataclass: Any, field: Any) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What every room uses: values that start fast, and text."""
