@@ -9,8 +9,8 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from companion.cards import Card
-    from companion.seats import Seat
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
 
 ORDER = (
     "declared", "forced", "auction", "claim", "cleared", "revoke", "trick", "nil-broken", "impossible",

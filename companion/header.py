@@ -14,9 +14,9 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.game import Game
-    from companion.seats import Seat
 from companion.statements import Language
 
 MOST_NAME_BYTES = 64

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.cards import Deck
+    from companion.cards.deck import Deck
     from companion.games.game import Game
 
 DRINKS = "drinks.txt"

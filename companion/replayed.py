@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.header import Header
     from companion.record import LineAnswer
     from companion.retelling import Gesture

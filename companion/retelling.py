@@ -22,7 +22,7 @@ from companion.tags import CardCopy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.match import Match
     from companion.record import LineAnswer
     from companion.referee.verdicts import Rule

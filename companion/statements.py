@@ -15,8 +15,9 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import Card, Deck
-    from companion.seats import Seat
+    from companion.cards.card import Card
+    from companion.cards.deck import Deck
+    from companion.cards.seats import Seat
 
 MOST_DIGITS = 4000
 """No number of a record is longer; Python itself refuses to read longer ones."""

@@ -94,7 +94,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/statements.py": ("--doctest-modules companion/statements.py", *SAID),
     "companion/header.py": ("tests/companion/test_header.py", *SAID),
     "companion/match.py": ("tests/companion/test_match.py", *SAID),
-    "companion/cards.py": ("--doctest-modules companion/cards.py", *SAID),
+    "companion/cards/card.py": ("--doctest-modules companion/cards/card.py", *SAID),
     "companion/tags.py": ("tests/companion/test_tags.py",),
     "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
     "hardware/frames/pn532.py": ("tests/hardware/test_frames_pn532.py",),

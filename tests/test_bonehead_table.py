@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games.bonehead import BONEHEAD
 from companion.statements import Statement
 from companion.table.table import Page, Refused, TakenBack

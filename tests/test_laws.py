@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 
 CORE = (
-    "companion.cards companion.condition companion.events companion.gestures companion.header companion.history "
-    "companion.journal companion.match companion.presence companion.readers companion.record companion.seats "
+    "companion.cards.card companion.condition companion.events companion.gestures companion.header companion.history "
+    "companion.journal companion.match companion.presence companion.readers companion.record companion.cards.seats "
     "companion.support.text companion.statements companion.tags companion.games companion.referee companion.table "
     "companion.screens companion.settings companion.settingstext companion.settingschange companion.enrol "
     "companion.players companion.playouts companion.arena companion.support.values "

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from companion.cards import Card
+    from companion.cards.card import Card
 
 Step = tuple[Statement, ...]
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards import Card, Deck
+from companion.cards.card import Card
+from companion.cards.deck import Deck
 from companion.events import DealScored, Event, GameOver
 from companion.games.game import Choice, Expectation, Game, Option, Setup
 from companion.record import answers, final

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.arena.dealing import Dealing
+from companion.cards.seats import clockwise, left_of
 from companion.games.deal import TrickState
 from companion.header import Header
 from companion.match import Match
 from companion.players.levels import player
 from companion.players.view import View
 from companion.referee.deals import Luck
-from companion.seats import clockwise, left_of
 from companion.statements import DEAL, PLAY
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from companion.cards.seats import Seat
     from companion.games.game import Game
     from companion.players.player import Player
-    from companion.seats import Seat
     from companion.statements import Statement
 
 Chance: TypeAlias = Callable[[str], Luck]

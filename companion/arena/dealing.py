@@ -11,7 +11,7 @@ from companion.statements import DEAL, HAND, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Game
     from companion.match import Match
     from companion.referee.deals import Luck

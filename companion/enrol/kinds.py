@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.cards.card import SUIT_SIGNS, Card
+from companion.cards.deck import Deck
 from companion.support.values import dataclass, replace
 from companion.tags import CardCopy, Command, Person
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from companion.cards.seats import clockwise, left_of
 from companion.games.counters import COLOURS
 from companion.games.game import Choice, Expectation
 from companion.referee.verdicts import Rule
-from companion.seats import clockwise, left_of
 from companion.statements import Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.seats import Seat
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
 
 SEATS = 4
 LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.cards.card import SUIT_SIGNS, Card
+from companion.cards.deck import Deck
+from companion.cards.seats import Seat, clockwise, left_of
 from companion.events import Declared, Forced, NilBroken
 from companion.games.deal import Condition
 from companion.games.game import Choice, Expectation, Option
 from companion.games.places import Place, What
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import Rule
-from companion.seats import Seat, clockwise, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
 from companion.support.values import dataclass, replace
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, Deck
+from companion.cards.card import Card
+from companion.cards.deck import Deck
+from companion.cards.seats import Seat, clockwise, left_of
 from companion.events import TrickTaken
 from companion.games.deal import Condition
 from companion.games.game import Option
@@ -16,14 +18,13 @@ from companion.games.places import Place, What
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.judging import find
 from companion.referee.verdicts import NOT_IN_DECK, Rule
-from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEALT, Statement, UnreadableError
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
     from companion.events import Event
     from companion.games.deal import Deal, Play, Settled, Trick, TrickState
     from companion.games.game import Expectation, Setup

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards.seats import clockwise
 from companion.events import Cleared, GameOver
 from companion.games.game import Choice, Draw, Expectation, Game, Option
 from companion.games.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
@@ -23,19 +24,19 @@ from companion.referee.verdicts import (
     Rule,
     Unreadable,
 )
-from companion.seats import clockwise
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.events import Event
     from companion.games.game import Setup
     from companion.games.places import Place
     from companion.referee.verdicts import Verdict
-    from companion.seats import Seat
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")

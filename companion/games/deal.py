@@ -11,11 +11,12 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.games.game import Setup
     from companion.referee.knowledge import Knowledge
     from companion.referee.verdicts import Promise, Rule
-    from companion.seats import Seat
 
 Talk = TypeVar("Talk")
 """What a game remembers of the talk before the tricks."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games.places import Place, What, filled
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet, Deck
+    from companion.cards.deck import CardSet, Deck
+    from companion.cards.seats import Seat
     from companion.games.game import Setup
-    from companion.seats import Seat
 
 PLACES = 6
 """A crate has so many."""

@@ -16,10 +16,11 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.cards import Card, CardSet, Deck
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet, Deck
+    from companion.cards.seats import Seat
     from companion.events import Event, Revoked
     from companion.referee.verdicts import Rule, Verdict
-    from companion.seats import Seat
     from companion.statements import Statement
 
 

@@ -15,7 +15,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.auction import Auction
     from companion.games.deal import Deal
     from companion.referee.verdicts import Verdict

@@ -13,9 +13,10 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.cards import Card, CardSet, Deck
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet, Deck
+    from companion.cards.seats import Seat
     from companion.games.deal import Deal, Talk
-    from companion.seats import Seat
 
 
 class What(Enum):

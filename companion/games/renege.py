@@ -12,11 +12,11 @@ from companion.statements import Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.auction import Auction
     from companion.games.deal import Deal, Proven, TrickState
     from companion.referee.verdicts import Verdict
-    from companion.seats import Seat
 
 NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
 WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")

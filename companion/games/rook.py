@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.cards.seats import Seat, left_of
 from companion.events import AuctionWon, Revoked
 from companion.games.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
 from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
@@ -26,14 +27,14 @@ from companion.games.renege import (
 )
 from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
-from companion.seats import Seat, left_of
 from companion.statements import Said, Statement, UnreadableError, Word
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
     from companion.events import Event
     from companion.games.deal import Deal, Proven, TrickState
     from companion.games.game import Expectation, Setup

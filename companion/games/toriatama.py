@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Deck
+from companion.cards.deck import Deck
+from companion.cards.seats import Seat, clockwise, left_of
 from companion.events import ClaimMade, DealScored, Event, GameOver
 from companion.games.drinklist import noted
 from companion.games.drinks import Drinks, Player, State, Take
@@ -23,14 +24,14 @@ from companion.referee.verdicts import (
     Rule,
     Unreadable,
 )
-from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, Statement, UnreadableError, Word
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
     from companion.games.game import Setup
     from companion.games.places import Place
     from companion.referee.verdicts import Verdict

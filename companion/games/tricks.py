@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
+from companion.cards.seats import Seat, clockwise, left_of
 from companion.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.games.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
 from companion.games.game import Expectation, Game
@@ -18,14 +19,14 @@ from companion.referee.judging import Found, find, judge_common, judge_scan, ver
 from companion.referee.knowledge import Knowledge
 from companion.referee.proof import broken_by_card
 from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
-from companion.seats import Seat, clockwise, left_of
 from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
     from companion.games.game import Setup
     from companion.games.places import Place
     from companion.referee.verdicts import Verdict

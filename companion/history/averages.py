@@ -10,8 +10,8 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from companion.cards.seats import Seat
     from companion.history.evening import Evening
-    from companion.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.cards.seats import Seat
     from companion.match import Match
-    from companion.seats import Seat
 
 BY_DEAL, BY_TURN = "deal", "turn"
 

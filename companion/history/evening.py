@@ -19,10 +19,10 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.cards.seats import Seat
     from companion.games.game import Game
     from companion.journal import Line
     from companion.match import Match
-    from companion.seats import Seat
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?P<doubt>.*)")
 

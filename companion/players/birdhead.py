@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.games.deal import TrickState
     from companion.players.craft import After
     from companion.players.view import View
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
     Ranks = tuple[int, ...]
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
+from companion.cards.seats import clockwise
 from companion.games.bonehead import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.layout import DECK, HEADS, KEPT_IN_HAND, Phase
 from companion.playouts.bonehead import (
@@ -22,19 +23,19 @@ from companion.playouts.bonehead import (
     top_of,
 )
 from companion.referee.deals import Deals
-from companion.seats import clockwise
 from companion.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.games.layout import Layout
     from companion.players.craft import After
     from companion.players.view import View
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
 PLAYOUTS = 320
 

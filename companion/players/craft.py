@@ -10,10 +10,10 @@ from companion.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from companion.cards.seats import Seat
     from companion.players.view import View
     from companion.playouts.position import Position
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
 
 class Outcome(Protocol):

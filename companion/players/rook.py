@@ -17,13 +17,13 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.auction import Auction
     from companion.games.deal import TrickState
     from companion.players.craft import After, Outcome
     from companion.players.view import View
     from companion.referee.deals import Dealt, Luck
-    from companion.seats import Seat
 
 PLAYOUTS = 900
 TALK = 6

@@ -10,10 +10,10 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.cards.seats import Seat
     from companion.players.craft import After, Craft
     from companion.players.view import View
     from companion.referee.deals import Luck
-    from companion.seats import Seat
     from companion.statements import Statement
 
 

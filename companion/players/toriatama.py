@@ -16,12 +16,12 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.drinks import Drinks, State
     from companion.players.craft import After
     from companion.players.view import View
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
 PLAYOUTS = 1
 """Nothing is imagined: who remembers everything knows where every drink is."""

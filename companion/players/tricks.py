@@ -13,10 +13,11 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.players.view import View
     from companion.referee.deals import Dealt, Luck
-    from companion.seats import Seat
 
 
 def hand(view: View) -> CardSet:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
+    from companion.cards.seats import Seat
     from companion.games.game import Expectation, Game
     from companion.match import Match
-    from companion.seats import Seat
     from companion.statements import Statement
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from companion.cards.seats import clockwise
 from companion.games.birddog import BIRD_DOG, DECK, FACES, NIL_POINTS, Talk, nil_players
 from companion.games.deal import Deal, TrickState
 from companion.games.game import Setup
 from companion.playouts.position import OVER
 from companion.playouts.tricks import Order, TrickPosition
 from companion.referee.knowledge import Knowledge
-from companion.seats import clockwise
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card, CardSet
-    from companion.seats import Seat
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
 
 SEATS = 3
 PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == face) for face in FACES)

@@ -14,18 +14,19 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
+from companion.cards.seats import clockwise, left_of
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, last_trick, matches, rank, ranks
 from companion.playouts.position import OVER, rolls
-from companion.seats import clockwise, left_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.games.deal import TrickState
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
     Ranks = tuple[int, ...]
 

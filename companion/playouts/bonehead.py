@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.games.layout import Layout
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
 RANKS = len(ORDER)
 QUEEN, TWO, TEN = map(ORDER.index, ("Q", "2", "10"))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Protocol, Self
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
 OVER: Seat = -1
 """Whose turn it is when the deal is over."""

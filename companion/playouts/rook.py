@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from companion.cards.seats import clockwise
 from companion.games.auction import SEATS, Auction
 from companion.games.counters import ALL_COUNTERS, COUNTERS, DECK, side
 from companion.games.deal import Deal, TrickState
@@ -12,13 +13,12 @@ from companion.games.game import Setup
 from companion.games.rook import ROOK
 from companion.playouts.tricks import Order, TrickPosition
 from companion.referee.knowledge import Knowledge
-from companion.seats import clockwise
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
 
 COUNTING = tuple(
     (worth, DECK.set(card for card in DECK.cards_in_order if COUNTERS.get(card.rank) == worth))

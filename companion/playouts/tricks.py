@@ -21,11 +21,12 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card, CardSet, Deck
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet, Deck
+    from companion.cards.seats import Seat
     from companion.games.deal import TrickState
     from companion.games.tricks import TrickGame
     from companion.referee.deals import Luck
-    from companion.seats import Seat
 
 ANY_CARD: CardSet = ~0
 MOST_PLAYS = 36  # Rook: nine tricks of four

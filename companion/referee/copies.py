@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.referee.knowledge import Knowledge
-    from companion.seats import Seat
 
 
 def playable(

@@ -22,11 +22,12 @@ from companion.statements import HAND
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Deck
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet, Deck
+    from companion.cards.seats import Seat
     from companion.games.game import Expectation
     from companion.referee.knowledge import Knowledge
     from companion.referee.verdicts import Promise, Rule, Verdict
-    from companion.seats import Seat
     from companion.statements import Statement
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.referee.knowledge import Knowledge
     from companion.referee.verdicts import Promise
-    from companion.seats import Seat
 
 
 def broken_by_card(

@@ -19,11 +19,11 @@ from companion.statements import UnreadableError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.places import Place
     from companion.history.curve import Curve
     from companion.match import Match
-    from companion.seats import Seat
     from companion.table.table import Table
 
 Json: TypeAlias = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
+from companion.cards.card import SUIT_SIGNS
 from companion.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.games.birddog import BIRD_DOG, FACES, NIL_POINTS, nil_players
 from companion.screens.parts import (
@@ -22,12 +22,12 @@ from companion.support.values import replace
 from companion.table.table import Page
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.events import Event
     from companion.games.birddog import Talk
     from companion.games.deal import TrickState
     from companion.match import Match
-    from companion.seats import Seat
     from companion.table.table import Table
 
 

@@ -25,7 +25,7 @@ from companion.screens.screen import Screen
 from companion.table.table import Page
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.deal import TrickState
     from companion.match import Match
     from companion.table.table import Table

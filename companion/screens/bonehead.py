@@ -27,9 +27,9 @@ from companion.table.sets import answered_by_the_next
 from companion.table.table import Page
 
 if TYPE_CHECKING:
+    from companion.cards.seats import Seat
     from companion.games.layout import Layout
     from companion.match import Match
-    from companion.seats import Seat
     from companion.table.table import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import first_fitting, large_name, memo, named, place
 from companion.screens.picture import WIDTH
@@ -15,7 +15,7 @@ from companion.table.company import needs_card
 from companion.table.rack import next_slot, rack
 
 if TYPE_CHECKING:
-    from companion.seats import Seat
+    from companion.cards.seats import Seat
     from companion.statements import Statement
     from companion.table.table import Advised, Table
 

@@ -28,10 +28,10 @@ from companion.table.speaking import as_seen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.cards.seats import Seat
     from companion.events import Event
     from companion.games.game import Choice
     from companion.match import Match
-    from companion.seats import Seat
     from companion.table.table import Table
 
 CHOOSE = "▲▼ choose   OK   BACK"

@@ -16,9 +16,9 @@ from companion.table.table import Parked, Reply, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.cards.seats import Seat
     from companion.games.game import Game
     from companion.header import Header
-    from companion.seats import Seat
     from companion.table.setup import Luck
 
 

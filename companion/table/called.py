@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.referee.verdicts import Rule
 from companion.support.values import replace
 from companion.table.company import asked, before, needs_card
@@ -14,7 +14,7 @@ from companion.table.speaking import refused, say
 from companion.table.table import Reply
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.statements import Statement
     from companion.table.table import Table
 

@@ -14,7 +14,7 @@ from companion.table.rack import rack, slot_of
 from companion.table.unread import NO_READ, UNREAD, dead_tag, named_by_face
 
 if TYPE_CHECKING:
-    from companion.seats import Seat
+    from companion.cards.seats import Seat
     from companion.table.table import Table
 
 

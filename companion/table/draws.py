@@ -18,7 +18,7 @@ from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
 from companion.table.table import Reply
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Draw
     from companion.match import Match
     from companion.table.table import Table

@@ -15,10 +15,10 @@ from companion.table.speaking import beneath, say
 from companion.table.table import Mended, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.game import Choice
     from companion.match import Match
-    from companion.seats import Seat
     from companion.statements import Statement
 
 WHOSE = "whose"

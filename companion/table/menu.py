@@ -23,7 +23,7 @@ from companion.table.unread import NO_READ, UNREAD
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Choice
     from companion.match import Match
     from companion.table.inputs import Holding

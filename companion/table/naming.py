@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.referee.verdicts import Rule
 from companion.support.values import replace
 from companion.table.called import IN_RACK, NOT_CALLED
@@ -18,7 +18,7 @@ from companion.table.table import NowRead, Refused, Reply, Table
 from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Choice
     from companion.table.questions import Question
 

@@ -9,9 +9,9 @@ from companion.support.values import dataclass, replace
 from companion.table.inputs import Button
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.game import Choice
-    from companion.seats import Seat
 
 AGAIN = "again"
 """Whose card it is that fits an open set."""

@@ -15,10 +15,10 @@ from companion.statements import DEAL, HIDDEN, PLAY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.games.game import Game
     from companion.match import Match
-    from companion.seats import Seat
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.events import Impossible, Revoked, TrickTaken
 from companion.games.game import Choice
 from companion.referee.verdicts import OnTrust
@@ -20,10 +20,10 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.events import Event
     from companion.match import Match
-    from companion.seats import Seat
 
 CORRECT = "correct"
 """The entry of the menu."""

@@ -16,7 +16,7 @@ from companion.table.unread import noted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Game
     from companion.match import Match
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
 from companion.table.called import taken_from_rack
@@ -19,7 +19,7 @@ from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, r
 from companion.table.table import Reply, Table
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.referee.verdicts import Rule
     from companion.statements import Statement
     from companion.table.inputs import Button

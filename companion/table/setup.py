@@ -15,8 +15,8 @@ from companion.table.questions import Question
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from companion.cards.seats import Seat
     from companion.games.game import Game
-    from companion.seats import Seat
     from companion.table.table import Parked
 
     Luck = Callable[[int], int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
 from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.statements import UnreadableError
@@ -17,10 +17,10 @@ from companion.table.twice import told_apart
 from companion.table.unread import unread_question
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.events import Event
     from companion.match import Match
-    from companion.seats import Seat
     from companion.statements import Statement
 
 NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")

@@ -14,12 +14,12 @@ from companion.tags import Shelf
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.enrol.dialogue import Dialogue
     from companion.games.game import Choice, Draw, Game
     from companion.match import Match
     from companion.referee.verdicts import Rule
-    from companion.seats import Seat
     from companion.statements import Statement
     from companion.table.questions import Question
     from companion.table.setup import SetUp

@@ -35,7 +35,7 @@ from companion.table.tokens import laid_at_reader, laid_by_name, seat_named, who
 from companion.tags import CardCopy, Command, Person
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.match import Match
     from companion.table.inputs import Input
     from companion.table.setup import Luck

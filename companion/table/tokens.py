@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
 from companion.table.inputs import Cue
@@ -21,8 +21,8 @@ from companion.table.table import Reply, Table
 from companion.table.ways import ways
 
 if TYPE_CHECKING:
-    from companion.cards import Card
-    from companion.seats import Seat
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.table.ways import Way
 
 

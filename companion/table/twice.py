@@ -14,7 +14,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.match import Match
 
 TWIN = "Not it? Twin tags"

@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
+from companion.cards.card import SUIT_SIGNS
 from companion.events import DealScored
 from companion.games.game import Choice
 from companion.games.places import OUT
@@ -20,7 +20,8 @@ from companion.table.questions import NEVER_READ, Question
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.cards import Card, CardSet, Deck
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet, Deck
     from companion.match import Match
     from companion.statements import Statement
 

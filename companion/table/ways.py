@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards.card import signs
 from companion.events import Impossible, Revoked
 from companion.games.game import Choice
 from companion.statements import PLAY, Statement
@@ -14,9 +14,9 @@ from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.match import Match
-    from companion.seats import Seat
 
 MOST = 5
 """So many answers stand on one picture."""

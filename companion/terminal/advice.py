@@ -12,7 +12,7 @@ from companion.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Choice, Expectation
     from companion.match import Match
 

@@ -6,7 +6,7 @@ from enum import Enum
 from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards import SUIT_SIGNS
+from companion.cards.card import SUIT_SIGNS
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass
 from companion.table.inputs import Button
@@ -15,7 +15,7 @@ from companion.tags import Command
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.cards import Deck
+    from companion.cards.deck import Deck
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.terminal.steps import to_lay
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.match import Match
     from companion.storage import Store
     from companion.table.table import Table

@@ -19,9 +19,10 @@ from companion.terminal.heaps import NEST, STACK, Heaps
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.cards import Card, Deck
+    from companion.cards.card import Card
+    from companion.cards.deck import Deck
+    from companion.cards.seats import Seat
     from companion.match import Match
-    from companion.seats import Seat
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""

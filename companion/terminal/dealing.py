@@ -19,9 +19,9 @@ from companion.terminal.heaps import GONE, NEST, OPEN, STACK, Heaps, Place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.match import Match
-    from companion.seats import Seat
 
 INTO_A_HAND = frozenset({HAND.name, DEALT.name})
 """Words that show a card on its way into a hand; any other word of a seat takes its cards out of it."""

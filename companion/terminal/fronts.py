@@ -10,8 +10,8 @@ from companion.table.rack import lying_open, rack
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.cards.seats import Seat
     from companion.match import Match
-    from companion.seats import Seat
     from companion.table.table import Table
     from companion.terminal.dealer import Dealt
     from companion.terminal.view import View

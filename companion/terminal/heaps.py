@@ -9,8 +9,8 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from companion.cards import Card
-    from companion.seats import Seat
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
 
 Place: TypeAlias = "str | Seat"
 """A hand by its seat, or any other heap by its name."""

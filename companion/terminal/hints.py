@@ -15,7 +15,7 @@ from companion.terminal.advice import in_order_of_use
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Expectation, Game
     from companion.match import Match
     from companion.statements import Statement

@@ -17,7 +17,7 @@ from companion.terminal.dealing import spared
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Choice
     from companion.match import Match
     from companion.retelling import Gesture

@@ -22,9 +22,9 @@ from companion.terminal.steps import to_lay, to_scan
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.cards import Card
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.match import Match
-    from companion.seats import Seat
     from companion.table.inputs import Button
     from companion.table.table import Table
     from companion.terminal.dealer import Dealt

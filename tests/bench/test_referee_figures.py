@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.counters import DECK
 from companion.games.rook import FOLLOW_SUIT

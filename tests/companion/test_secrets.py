@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Game
     from companion.screens.picture import Picture
     from companion.table.inputs import Input

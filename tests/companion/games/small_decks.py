@@ -20,7 +20,7 @@ from tests.companion.games.naive_rook import NaiveRook
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
     from companion.games.game import Game, Setup
     from tests.companion.games import naive_table
 

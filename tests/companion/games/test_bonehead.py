@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.events import as_words
 from companion.games import GAMES
 from companion.games.bonehead import BONEHEAD, ORDER, beats

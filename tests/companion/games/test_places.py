@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.places import Place, What
 from companion.record import answers

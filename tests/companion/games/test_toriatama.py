@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.cards import Deck
+from companion.cards.deck import Deck
 from companion.games import GAMES
 from companion.games.drinks import Player, State, Take
 from companion.games.toriatama import DECK, TORIATAMA, toriatama

@@ -15,7 +15,7 @@ from companion.statements import Statement
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.cards import Card
+    from companion.cards.card import Card
     from companion.games.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games.bonehead import BONEHEAD, ORDER
 from companion.games.game import Setup
 from companion.games.layout import DECK, Layout, Phase

@@ -16,9 +16,9 @@ from tests.companion.players.tables import moments
 from tests.torture import so_many
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
     from companion.referee.knowledge import Knowledge
-    from companion.seats import Seat
 
 DEALS = so_many(1, 20)
 PLAYOUTS = 6

@@ -15,7 +15,7 @@ from tests.companion.playouts.test_positions import GAMES, OpenTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
     from companion.games.tricks import TrickGame
 
     Thumb = Callable[[Any, Iterator[int]], CardSet]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, rank
 from companion.games.deal import Condition
@@ -24,7 +24,7 @@ from companion.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards import CardSet
+    from companion.cards.deck import CardSet
     from companion.games.tricks import TrickGame
     from companion.playouts.position import Position
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from companion.cards import Card, Deck
+from companion.cards.card import Card
+from companion.cards.deck import Deck
 from companion.games import GAMES
 from companion.games.game import Setup
 from companion.games.layout import BONES, DECK, Layout

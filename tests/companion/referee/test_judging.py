@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.cards import Card, Deck
+from companion.cards.card import Card
+from companion.cards.deck import Deck
 from companion.referee.judging import Found, find
 from companion.referee.knowledge import Knowledge
 from companion.referee.verdicts import CARD_USED, NOT_IN_HAND

@@ -19,7 +19,8 @@ from companion.table.table import GoodNight, Table
 from companion.tags import CardCopy
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
     from companion.referee.knowledge import Knowledge
     from companion.table.inputs import Input
 

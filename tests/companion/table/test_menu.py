@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion import VERSION
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA

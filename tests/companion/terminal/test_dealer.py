@@ -23,7 +23,7 @@ from tests.companion.terminal.playing_cards import GAME, cards
 from tests.torture import so_many
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards.card import Card
 
 
 def said(match: Match, lines: str) -> Match:

@@ -1,14 +1,14 @@
-"""Cards, decks, and sets of cards as single integers.
+"""Decks, and sets of cards as single integers.
 
-A card is a face: it knows no order and no worth, those belong to the games. A `CardSet` is a plain `int` with
-one bit for each card of a deck, in the deck's order, so that a hand, a promise and the cards still unseen are
-one machine word and set algebra is `&`, `|` and `~`.
+A `CardSet` is a plain `int` with one bit for each card of a deck, in the deck's order, so that a hand, a promise and
+the cards still unseen are one machine word and set algebra is `&`, `|` and `~`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.cards.card import Card, Drink
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -16,59 +16,6 @@ if TYPE_CHECKING:
 
 CardSet: TypeAlias = int
 """Bits over one deck; 0 is the empty set. Only the deck that made it can read it."""
-
-SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """The face of a card, written rank first: `10H`, `AS`; a card without a suit is its rank: `Rook`.
-
-    Where several cards of a deck are alike, `copy` (from 1) names one of them, as in `7/3`; 0 means any of them.
-
-    >>> str(Card("10", "H")), Card("10", "H").sign, str(Card("7", copy=3))
-    ('10H', '10♥', '7/3')
-    """
-
-    rank: str
-    suit: str = ""
-    copy: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.rank}{self.suit}/{self.copy}" if self.copy else self.rank + self.suit
-
-    @property
-    def face(self) -> Card:
-        """The card without the number of its copy."""
-        return Card(self.rank, self.suit) if self.copy else self
-
-    @property
-    def sign(self) -> str:
-        """How people read it on the display: French suits as signs, anything else as written, no copies."""
-        return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
-
-
-def signs(cards: Iterable[Card]) -> str:
-    """Several cards as people read them."""
-    return " ".join(card.sign for card in cards)
-
-
-class Drink(Card):
-    """A drink, written colour first: its suit is the colour, its rank the shape.
-
-    >>> str(Drink("can", "red")), Drink("can", "red").sign
-    ('red-can', 'red can')
-    """
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return f"{self.suit}-{self.rank}"
-
-    @property
-    def sign(self) -> str:
-        """As it is announced."""
-        return f"{self.suit} {self.rank}"
 
 
 @dataclass(frozen=True)
