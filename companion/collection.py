@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.enrol.kinds import kind_of, kinds
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
-from companion.tags import CardCopy, DeckError, decode
+from companion.tags.decks import CardCopy, DeckError, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.deckfiles import DeckFiles
     from companion.enrol.kinds import Kind
     from companion.games.game import Game
-    from companion.tags import Shelf, TagDeck
+    from companion.tags.decks import Shelf, TagDeck
 
 
 class RefusedError(ValueError):

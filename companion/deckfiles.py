@@ -24,7 +24,7 @@ from companion.disk import (
     replace_whole,
     sync_directory,
 )
-from companion.tags import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
+from companion.tags.decks import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from companion.house import games_of
 from companion.recordfile import RecordFileError
 from companion.storage import Store
 from companion.support.text import visible
-from companion.tags import encode
+from companion.tags.decks import encode
 from companion.terminal.playing import settled
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.collection import Standing
     from companion.settings import Settings
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
 
 REFUSED, WRONG_USE = 1, 2
 

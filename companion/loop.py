@@ -14,8 +14,6 @@ from companion.condition import BUTTONS, SOUNDER
 from companion.disk import GoneError, StorageError
 from companion.face import Face
 from companion.gestures import Gestures
-from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
-from companion.readers import Readers
 from companion.supervisor import Supervisor
 from companion.support.values import dataclass
 from companion.table.handling import handle
@@ -37,7 +35,9 @@ from companion.table.inputs import (
 from companion.table.pace import next_step
 from companion.table.table import GoodNight
 from companion.table.taps import card_of, heard
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
+from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
+from companion.tags.readers import Readers
 from hardware.bus import DeviceError, Note
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
     from companion.devices import Devices
     from companion.keeping import Keeper
-    from companion.presence import PresenceEvent
     from companion.table.setup import Luck
     from companion.table.table import Table
-    from companion.tags import Piece
+    from companion.tags.decks import Piece
+    from companion.tags.presence import PresenceEvent
     from hardware.bus import Edge
 
 TURN_S = 1 / 15

@@ -17,7 +17,7 @@ from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Input, Pressed, Tapped
 from companion.table.table import Page, Refused
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -21,7 +21,7 @@ from companion.support.values import replace
 from companion.table.beginning import at_home
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Tapped
-from companion.tags import CardCopy, Command, Person, Shelf, simulated_deck
+from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
-    from companion.tags import Piece, TagDeck
+    from companion.tags.decks import Piece, TagDeck
 
 LAY_S, LONG_LAY_S = 0.2, 0.5
 """How long a hand leaves a card on the reader, and how long on one that reads it twice with a reset between."""

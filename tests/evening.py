@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.match import Match
     from companion.screens.picture import Picture
     from companion.table.table import Overlay
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
 
 ROOT = Path(__file__).parents[1]
 REGULARS = ("Ann", "Bob", "Cid")

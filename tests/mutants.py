@@ -95,7 +95,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/header.py": ("tests/companion/test_header.py", *SAID),
     "companion/match.py": ("tests/companion/test_match.py", *SAID),
     "companion/cards/card.py": ("--doctest-modules companion/cards/card.py", *SAID),
-    "companion/tags.py": ("tests/companion/test_tags.py",),
+    "companion/tags/decks.py": ("tests/companion/tags/test_decks.py",),
     "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
     "hardware/frames/pn532.py": ("tests/hardware/test_frames_pn532.py",),
     "hardware/frames/rdm6300.py": ("tests/hardware/test_frames_rdm6300.py",),

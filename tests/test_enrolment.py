@@ -19,7 +19,7 @@ from companion.simulated import SimulatedTable
 from companion.storage import Store
 from companion.table.inputs import Button, Cue
 from companion.table.table import Page
-from companion.tags import CardCopy, Person, TagDeck, simulated_deck
+from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.enrol.dialogue import Dialogue
     from companion.screens.picture import Picture
-    from companion.tags import Piece
+    from companion.tags.decks import Piece
 
 FACES = [str(card) for card in FRENCH.cards_in_order]
 BUTTONS = frozenset("BACK UP DOWN OK".split())

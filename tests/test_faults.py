@@ -20,7 +20,7 @@ from companion.storage import Store
 from companion.support.values import replace
 from companion.table.beginning import open_table
 from companion.table.table import Page, Refused
-from companion.tags import Shelf
+from companion.tags.decks import Shelf
 from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S
 from hardware.sim.faults import FAULTS, Place, Strike

@@ -24,30 +24,40 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 
-CORE = (
-    "companion.cards.card companion.condition companion.events companion.gestures companion.header companion.history "
-    "companion.journal companion.match companion.presence companion.readers companion.record companion.cards.seats "
-    "companion.support.text companion.statements companion.tags companion.games companion.referee companion.table "
-    "companion.screens companion.settings companion.settingstext companion.settingschange companion.enrol "
-    "companion.players companion.playouts companion.arena companion.support.values "
-).split()
+CORE = tuple(
+    """
+    companion.cards companion.condition companion.events companion.gestures
+    companion.header companion.history companion.journal companion.match
+    companion.record
+    companion.support.text companion.statements companion.tags companion.games
+    companion.referee companion.table companion.screens companion.settings
+    companion.settingstext companion.settingschange companion.enrol
+    companion.players companion.playouts companion.arena companion.support.values
+""".split()
+)
 NOT_CORE = {
     "companion.screens.png", "companion.screens.gallery",
     "companion.history.command", "companion.history.remembered", "companion.arena.command",
 }  # fmt: skip
 """Where PNGs are made for people at a desk, where finished records are read, and what gives the arena chance."""
 
-FORBIDDEN_TO_THE_CORE = (
-    "time os io random threading socket datetime secrets subprocess asyncio select multiprocessing shutil tempfile "
-    "hardware companion.storage companion.deckfiles companion.disk companion.recordfile companion.loop "
-    "companion.keeping companion.devices"
-).split()
+FORBIDDEN_TO_THE_CORE = tuple(
+    """
+    time os io random threading socket datetime secrets subprocess asyncio select
+    multiprocessing shutil tempfile hardware companion.storage companion.deckfiles
+    companion.disk companion.recordfile companion.loop companion.keeping
+    companion.devices
+""".split()
+)
 FILE_WORDS = frozenset("open read_text read_bytes write_text write_bytes mkdir unlink".split())
 
 THIRD_PARTY = frozenset("gpiozero gpiod luma mfrc522 serial spidev smbus2 smbus RPi lgpio".split())
 MAY_KNOW_HARDWARE = tuple(
-    "companion.devices companion.loop companion.face companion.simulated companion.splash companion.terminal "
-    "companion.replay companion.replayed companion.doctor".split()
+    """
+    companion.devices companion.loop companion.face companion.simulated
+    companion.splash companion.terminal companion.replay companion.replayed
+    companion.doctor
+""".split()
 )
 """What to build, the loop that turns it, its panel, the first light, what shows the wires, and who examines them."""
 
@@ -224,9 +234,11 @@ def test_importing_the_command_line_touches_no_driver() -> None:
 
 
 NOT_BEFORE_THE_PICTURE = frozenset(
-    "dataclasses inspect shutil tempfile random secrets tomllib importlib.metadata rich gpiozero luma PIL mfrc522 "
-    "serial companion.web companion.doctor companion.history.command companion.games.rook "
-    "companion.screens.rook".split()
+    """
+    dataclasses inspect shutil tempfile random secrets tomllib importlib.metadata
+    rich gpiozero luma PIL mfrc522 serial companion.web companion.doctor
+    companion.history.command companion.games.rook companion.screens.rook
+""".split()
 )
 """What a start shows the table without: slow to load, or of another game."""
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.devices import simulated
 from companion.storage import Store
-from companion.tags import Shelf
+from companion.tags.decks import Shelf
 from companion.terminal import box
 from companion.terminal.box import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 

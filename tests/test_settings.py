@@ -19,7 +19,7 @@ from companion.settings import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Set
 from companion.settingstext import read
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage import Store
-from companion.tags import Shelf
+from companion.tags.decks import Shelf
 from companion.terminal.box import run_table, together, wires_of
 from companion.terminal.playing import play
 from hardware.sim.faults import Faults

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.loop import TURN_S
-from companion.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
-from companion.readers import Readers
 from companion.screens.showing import picture_of, screen_for
 from companion.settings import Reader, Settings
 from companion.settingstext import read
 from companion.simulated import SimulatedTable
 from companion.storage import Store
 from companion.table.table import Refused
+from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
+from companion.tags.readers import Readers
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.presence import PresenceEvent
+    from companion.tags.presence import PresenceEvent
 
 ANN_LEADS = (
     "game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D", "Ann pass", "Bob declare",

@@ -13,7 +13,7 @@ from companion.doctor.findings import failure, ok, warning
 from companion.house import games_of
 from companion.journal import BLOCK
 from companion.support.text import visible
-from companion.tags import CardCopy, uid_text
+from companion.tags.decks import CardCopy, uid_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.doctor.bench import Bench
     from companion.doctor.findings import Finding
     from companion.games.game import Game
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
 
 TIMES = 11
 SLOW_S = 0.1

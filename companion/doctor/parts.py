@@ -9,7 +9,7 @@ from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.settings import GAINS_DB
-from companion.tags import is_random_uid, uid_text
+from companion.tags.decks import is_random_uid, uid_text
 from hardware.bus import DeviceError, Note
 from hardware.drivers import mfrc522_trial, oled
 from hardware.drivers.pn532 import Pn532

@@ -22,7 +22,7 @@ from companion.settingstext import UARTS, read
 from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage import Store
 from companion.support.values import dataclass, replace
-from companion.tags import TagDeck
+from companion.tags.decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
 from hardware.sim.clock import SimClock

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from companion.enrol.kinds import Kind
     from companion.table.inputs import Lifted, Tapped
-    from companion.tags import Shelf
+    from companion.tags.decks import Shelf
 
 Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 

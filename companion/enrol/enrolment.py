@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass, replace
-from companion.tags import UID_BYTES, is_random_uid
+from companion.tags.decks import UID_BYTES, is_random_uid
 
 if TYPE_CHECKING:
     from companion.enrol.kinds import Kind
-    from companion.tags import Piece, Shelf, TagDeck
+    from companion.tags.decks import Piece, Shelf, TagDeck
 
 WEAK_POLLS = 3
 """A good tag is read by every poll; one that so many polls could not read, though it lay there, is weak."""

@@ -10,12 +10,12 @@ from companion.enrol.kinds import COMMANDS, PERSONS, Kind, kind_of
 from companion.enrol.naming import Naming
 from companion.support.values import dataclass, replace
 from companion.table.questions import Question
-from companion.tags import TagDeck
+from companion.tags.decks import TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.tags import Piece, Shelf
+    from companion.tags.decks import Piece, Shelf
 
 NAME_TAG = "a name tag"
 NEW, GO_ON, KEEP, REST, VERIFY, REPLACE, PLAY_WITH = (

@@ -9,11 +9,11 @@ from companion.enrol.kinds import PERSONS, Kind
 from companion.header import name_problem
 from companion.support.values import dataclass, replace
 from companion.table.questions import moved
-from companion.tags import Person
+from companion.tags.decks import Person
 
 if TYPE_CHECKING:
     from companion.table.inputs import Button
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"
 DONE = ""

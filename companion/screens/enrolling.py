@@ -13,12 +13,12 @@ from companion.screens.overlays import question
 from companion.screens.parts import first_fitting
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
-from companion.tags import CardCopy, Person
+from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:
     from companion.enrol.dialogue import Dialogue
     from companion.enrol.kinds import Kind
-    from companion.tags import Piece
+    from companion.tags.decks import Piece
 
 NO_DECK = Screen(
     "no deck",

@@ -13,7 +13,7 @@ from companion.support.values import dataclass
 from companion.table.beginning import open_table
 from companion.table.handling import handle
 from companion.table.inputs import Lifted, Stranger, Tapped
-from companion.tags import CardCopy, Shelf, TagDeck, simulated_deck
+from companion.tags.decks import CardCopy, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from companion.table.inputs import Button, Health, Held, Holding, Lifted, Presse
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Advised, Table, Wish
-from companion.tags import CardCopy, Command, Person
+from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -30,7 +30,7 @@ from companion.table.pace import goes_on
 from companion.table.presses import pressed
 from companion.table.table import CannotRead, ClearReader, GoodNight, Reply, ShutDown, Table
 from companion.table.taps import heard, tapped
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 
 MOST_WEAK = 8
 """So many cards that read badly are remembered."""

@@ -9,7 +9,7 @@ from companion.events import DealScored
 from companion.support.values import dataclass, field, replace
 from companion.table.inputs import Cue, Health
 from companion.table.questions import for_people, further
-from companion.tags import Shelf
+from companion.tags.decks import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.statements import Statement
     from companion.table.questions import Question
     from companion.table.setup import SetUp
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
 
 
 @dataclass(frozen=True, slots=True)

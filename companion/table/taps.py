@@ -32,7 +32,7 @@ from companion.table.speaking import (
     say,
 )
 from companion.table.tokens import laid_at_reader, laid_by_name, seat_named, who_tapped
-from companion.tags import CardCopy, Command, Person
+from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.table.inputs import Input
     from companion.table.setup import Luck
     from companion.table.table import Reply, Table
-    from companion.tags import Piece
+    from companion.tags.decks import Piece
 
 
 def heard(table: Table, given: Input) -> Input | None:

@@ -26,7 +26,7 @@ from companion.supervisor import Supervisor
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.beginning import at_home
-from companion.tags import Person
+from companion.tags.decks import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.games.game import Game
     from companion.settings import Settings
     from companion.table.table import Damaged
-    from companion.tags import Shelf
+    from companion.tags.decks import Shelf
 
 CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")

@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.house import games_of
 from companion.storage import Store
 from companion.support.values import dataclass, field, replace
-from companion.tags import DeckError
+from companion.tags.decks import DeckError
 from companion.terminal.box import people_of, run_box, together, wires_of
 from companion.terminal.playing import settled
 from companion.terminal.simulating import PROMPT, view
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from companion.games.game import Game
     from companion.settings import Settings
-    from companion.tags import Shelf
+    from companion.tags.decks import Shelf
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 

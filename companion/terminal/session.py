@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
     from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint
     from companion.terminal.view import View

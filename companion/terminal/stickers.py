@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.support.text import visible
 from companion.table.inputs import Button
-from companion.tags import simulated_deck
+from companion.tags.decks import simulated_deck
 from companion.terminal.senses import WatchedTable
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.games.game import Game
     from companion.settings import Settings
     from companion.storage import Store
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
     from companion.terminal.view import View
 
 ROLL = 500

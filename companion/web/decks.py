@@ -9,7 +9,7 @@ from urllib.parse import quote
 from companion.collection import NameTakenError, RefusedError, standings
 from companion.support.text import visible
 from companion.support.values import dataclass
-from companion.tags import encode
+from companion.tags.decks import encode
 from companion.web.guard import LARGEST_DECK
 from companion.web.orders import LONGEST_DECK, WrongOrderError
 

@@ -16,7 +16,7 @@ from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
 from companion.support.values import dataclass, replace
 from companion.table.inputs import Button, Held, Pressed, Tapped
-from companion.tags import simulated_deck
+from companion.tags.decks import simulated_deck
 from companion.terminal.croupier import Croupier
 from companion.terminal.session import REGULARS
 from companion.terminal.steps import to_scan
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.storage import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
-    from companion.tags import Shelf, TagDeck
+    from companion.tags.decks import Shelf, TagDeck
 
 AWAY_S = LAY_S + 3 * TURN_S
 """So long after a card was lifted the reader is sure that it is gone."""

@@ -31,7 +31,7 @@ from companion.support.values import replace
 from companion.table.beginning import begin
 from companion.table.speaking import say
 from companion.table.table import Table
-from companion.tags import CardCopy, Shelf
+from companion.tags.decks import CardCopy, Shelf
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock

@@ -13,7 +13,7 @@ from companion.enrol.lists import free_name
 from companion.games import GAMES
 from companion.storage import Store
 from companion.support.values import replace
-from companion.tags import CardCopy, Command, Shelf, TagDeck, encode, encode_file
+from companion.tags.decks import CardCopy, Command, Shelf, TagDeck, encode, encode_file
 from tests.companion.spoilt_disk import sweep
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from companion.cli import main
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
 from companion.storage import Store
-from companion.tags import CardCopy, TagDeck, encode, encode_file
+from companion.tags.decks import CardCopy, TagDeck, encode, encode_file
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -43,7 +43,7 @@ from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.table.resuming import resume
 from companion.table.table import Refused, Reply, Table
-from companion.tags import CardCopy, Command, Person
+from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 from tests.torture import so_many

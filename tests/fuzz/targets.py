@@ -18,7 +18,7 @@ from companion.journal import check_sums, compact, padded, seal, unseal, unseal_
 from companion.record import NoRecordError, answers
 from companion.settingstext import read
 from companion.table.resuming import CannotResumeError, resume
-from companion.tags import DeckError, Person, decode, encode, simulated_deck
+from companion.tags.decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 

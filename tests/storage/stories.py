@@ -10,7 +10,7 @@ from companion.games.drinklist import listed
 from companion.games.toriatama import TORIATAMA
 from companion.journal import seal
 from companion.storage import Store
-from companion.tags import CardCopy, TagDeck, encode_file
+from companion.tags.decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.decks import _import
 from companion.disk import StorageError
 from companion.storage import Store
-from companion.tags import decode, encode
+from companion.tags.decks import decode, encode
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.stories import NEW, OLD
 from tests.storage.witness import ROOT
@@ -16,7 +16,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.tags import TagDeck
+    from companion.tags.decks import TagDeck
 
 
 def imported(card: SpoiltCard, file: Path) -> bool:

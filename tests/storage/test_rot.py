@@ -12,7 +12,7 @@ from companion.journal import BLOCK, check_sums, compact, unseal
 from companion.keeping import Keeper
 from companion.simulated import decks_for
 from companion.storage import Store
-from companion.tags import CardCopy, Command, Person, TagDeck, encode, encode_file
+from companion.tags.decks import CardCopy, Command, Person, TagDeck, encode, encode_file
 from tests.storage.memory_card import File, MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling, begun
 from tests.storage.witness import AT, REGULARS, ROOT, told_once

@@ -16,7 +16,7 @@ from companion.doctor.findings import State, warning
 from companion.doctor.simulated import simulated_bench
 from companion.settings import READERS
 from companion.settingstext import read
-from companion.tags import TagDeck
+from companion.tags.decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 

@@ -20,7 +20,7 @@ from companion.doctor.visit import Terminal
 from companion.settingstext import read
 from companion.storage import Store
 from companion.support.values import replace
-from companion.tags import TagDeck
+from companion.tags.decks import TagDeck
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.pins import SimPins
 

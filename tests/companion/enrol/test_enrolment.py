@@ -19,7 +19,7 @@ from companion.enrol.enrolment import (
 from companion.enrol.kinds import kind_of, kinds
 from companion.enrol.lists import begun, free_name
 from companion.games import GAMES
-from companion.tags import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
+from companion.tags.decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))
 CLUB = TagDeck("club", "rook", {b"\x04CLUB00": CardCopy("14R")})

@@ -16,7 +16,7 @@ from companion.table.beginning import begin, open_table
 from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.table import GoodNight, Table
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

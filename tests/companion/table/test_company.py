@@ -21,7 +21,7 @@ from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.table import Advised, Page, Refused, Table, Wish
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
     from companion.match import Match

@@ -23,7 +23,7 @@ from companion.table.menu import COURSE
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import GoodNight, Page, Parked, Refused, ShutDown, Table, TakenBack
-from companion.tags import CardCopy, Person
+from companion.tags.decks import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of
 

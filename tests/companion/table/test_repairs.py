@@ -22,7 +22,7 @@ from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
 from companion.table.table import Mended, Refused, Table
 from companion.table.unread import dead_tag
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 from companion.terminal.dealer import dealt, shuffled
 from companion.terminal.hints import hint
 from companion.terminal.steps import what_to_say

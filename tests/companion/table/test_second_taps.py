@@ -14,7 +14,7 @@ from companion.table.inputs import Button, Pressed, Tapped
 from companion.table.resuming import resume
 from companion.table.table import Refused, Table
 from companion.table.twice import CLOSED_TRICK, TOLD
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 BIRDDOG_TRICK = f"{BIRDDOG}|Ann AC|Bob 10C|Cid KC|Ann QS"

@@ -14,7 +14,7 @@ from companion.table.beginning import open_table
 from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Pressed, Tapped
 from companion.table.table import Parked
-from companion.tags import CardCopy, Person
+from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:
     from companion.table.table import Reply, Table

@@ -33,13 +33,13 @@ from companion.table.inputs import (
 )
 from companion.table.resuming import resume
 from companion.table.speaking import open_question
-from companion.tags import CardCopy, Command, Person
+from companion.tags.decks import CardCopy, Command, Person
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.match import Match
     from companion.table.table import Reply, Table
-    from companion.tags import Piece
+    from companion.tags.decks import Piece
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -11,7 +11,7 @@ from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.resuming import resume
 from companion.table.table import Mended, Refused, Reply, Table
-from companion.tags import CardCopy, Person
+from companion.tags.decks import CardCopy, Person
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -16,7 +16,7 @@ from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.resuming import resume
 from companion.table.table import NowRead, Refused, Table
 from companion.table.unread import dead_tag
-from companion.tags import CardCopy
+from companion.tags.decks import CardCopy
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
 
 HEADER = ["game birddog", "players Ann Bob Cid", "dealer Cid"]

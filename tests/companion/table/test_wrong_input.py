@@ -15,7 +15,7 @@ from companion.screens.showing import picture_of, screen_for
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Stranger, Tapped
 from companion.table.table import Page, Refused, ShutDown, Table
-from companion.tags import CardCopy, Command, Person
+from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, begun
 

@@ -14,7 +14,7 @@ from companion.disk import CannotStartError
 from companion.enrol.kinds import kinds
 from companion.games import GAMES
 from companion.storage import Store
-from companion.tags import CardCopy, Person, Shelf, TagDeck
+from companion.tags.decks import CardCopy, Person, Shelf, TagDeck
 from companion.terminal.box import run_box
 from companion.terminal.enrolling import Wish
 from hardware.bus import Edge

@@ -18,7 +18,7 @@ from companion.screens.screen import canvas_of, draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
 from companion.storage import Store
-from companion.tags import Shelf
+from companion.tags.decks import Shelf
 from companion.terminal.box import CANNOT_RUN, run_table
 from companion.terminal.last_words import place_of, reason_of
 from companion.terminal.playing import NOT_SAVED, play

@@ -21,7 +21,7 @@ from companion.screens.screen import draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
 from companion.storage import Store
-from companion.tags import Person, Shelf, TagDeck
+from companion.tags.decks import Person, Shelf, TagDeck
 from companion.terminal import box
 from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table
 from companion.terminal.demonstration import perform

@@ -20,7 +20,7 @@ from companion.retelling import same_story, story
 from companion.settingschange import CannotChangeError
 from companion.simulated import deck_for
 from companion.storage import Store
-from companion.tags import CardCopy, TagDeck, encode
+from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks
 from companion.web.desk import Desk
 from companion.web.examples import EXAMPLES

@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.simulated import decks_for
 from companion.storage import Store
 from companion.table.inputs import Button
-from companion.tags import CardCopy, TagDeck, encode
+from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks
 from companion.web.desk import Desk
 from companion.web.hands import Chances
@@ -22,7 +22,7 @@ from tests.companion.web.table_in_browser import desk_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.tags import Piece
+    from companion.tags.decks import Piece
     from companion.web.orders import Order
 
 DRAWN = {deck.kind: deck for deck in decks_for(GAMES.values())}

@@ -12,7 +12,7 @@ from companion.cli import main
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
 from companion.storage import Store
-from companion.tags import CardCopy, TagDeck, encode
+from companion.tags.decks import CardCopy, TagDeck, encode
 from tests.companion.web.table_in_browser import begin
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import pytest
 
 from companion import settingstext
 from companion.settings import OneOf, YesNo, key_of
-from companion.tags import CardCopy, TagDeck, encode
+from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tags import (
+from companion.tags.decks import (
     CardCopy,
     Command,
     DeckError,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.presence import (
+from companion.tags.presence import (
     MISSES_TO_LIFT,
     UNREADABLE_AFTER_S,
     Presence,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.presence import Presence, TagLifted, TagsTapped, TagTapped
 from companion.support.values import dataclass
+from companion.tags.presence import Presence, TagLifted, TagsTapped, TagTapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.presence import PresenceEvent
+    from companion.tags.presence import PresenceEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""From tags in the field to taps, and which tag stands for which piece."""
