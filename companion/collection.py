@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.deckfiles import DeckFiles
     from companion.enrol.kinds import Kind
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.tags.decks import Shelf, TagDeck
 
 

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from companion.games.game import Setup, language
-from companion.statements import KEYWORDS, UnreadableError, note_words, quoted
+from companion.rules.game import Setup, language
+from companion.rules.statements import KEYWORDS, UnreadableError, note_words, quoted
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.game import Game
-from companion.statements import Language
+    from companion.rules.game import Game
+from companion.rules.statements import Language
 
 MOST_NAME_BYTES = 64
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards.deck import Deck
-    from companion.games.game import Game
+    from companion.rules.game import Game
 
 DRINKS = "drinks.txt"
 """In the data directory: one drink a line, as colour-shape."""

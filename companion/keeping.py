@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.disk import GoneError, StorageError
 from companion.journal import seal
 from companion.record import NoRecordError, answers
-from companion.statements import DEAL
+from companion.rules.statements import DEAL
 from companion.support.values import replace
 from companion.table.beginning import knowing, open_table
 from companion.table.menu import PARKED
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from companion.games.game import Game
     from companion.header import Header
+    from companion.rules.game import Game
     from companion.storage import RecordFile, Store
     from companion.table.setup import Luck
     from companion.table.table import Reply, Table

@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from companion.games.game import Expectation
-from companion.referee.verdicts import (
+from companion.rules.game import Expectation
+from companion.rules.referee.verdicts import (
     LEGAL,
     NOTHING_TO_UNDO,
     WRONG_PHASE,
@@ -20,14 +20,14 @@ from companion.referee.verdicts import (
     Unreadable,
     Verdict,
 )
-from companion.statements import Statement, UnreadableError
+from companion.rules.statements import Statement, UnreadableError
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.events import Event
     from companion.header import Header
+    from companion.rules.events import Event
 
 DEALING_WORDS = frozenset({"deal", "hand", "dealt", "nest"})
 """Statements that are `error` at a wrong time, never `illegal`."""

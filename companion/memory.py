@@ -10,15 +10,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.match import Answer, Match
-from companion.referee.verdicts import LEGAL
-from companion.statements import split_words
+from companion.rules.referee.verdicts import LEGAL
+from companion.rules.statements import split_words
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.events import Revoked
-    from companion.statements import Statement
+    from companion.rules.events import Revoked
+    from companion.rules.statements import Statement
 
 KEPT = 2000
 """So many statements at least are kept as moments, twice as many at most: taking back more than that costs as many."""

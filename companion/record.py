@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.events import as_words
 from companion.header import Header, first_line
 from companion.match import Answer, Match
-from companion.referee.verdicts import LEGAL, Illegal, Unreadable
-from companion.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
+from companion.rules.events import as_words
+from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
+from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.events import Revoked
-    from companion.games.game import Game
+    from companion.rules.events import Revoked
+    from companion.rules.game import Game
 
 
 Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]

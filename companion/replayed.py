@@ -14,7 +14,6 @@ from companion.devices import I2C_HZ
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.match import Match
-from companion.referee.verdicts import Illegal
 from companion.retelling import (
     BACK,
     gesture_for,
@@ -26,8 +25,9 @@ from companion.retelling import (
     statements_to_undo,
     story,
 )
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
-from companion.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.storage import Store
 from companion.support.values import dataclass, replace
 from companion.table.beginning import begin

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.statements import HIDDEN, Statement, UnreadableError, split_words
+from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.table.inputs import Button, Held, Input, Pressed, Tapped
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.match import Match
     from companion.record import LineAnswer
-    from companion.referee.verdicts import Rule
+    from companion.rules.referee.verdicts import Rule
     from companion.table.table import Table
 
 Gesture: TypeAlias = tuple[Input, ...]

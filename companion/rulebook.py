@@ -7,17 +7,17 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from companion.games.game import language
-from companion.referee.verdicts import COMMON_RULES
-from companion.statements import PLAY, Said
+from companion.rules.game import language
+from companion.rules.referee.verdicts import COMMON_RULES
+from companion.rules.statements import PLAY, Said
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.games.game import Game, Option
-    from companion.referee.verdicts import Rule
-    from companion.statements import Word
+    from companion.rules.game import Game, Option
+    from companion.rules.referee.verdicts import Rule
+    from companion.rules.statements import Word
 
 WIDTH = 79
 COLUMN = 18

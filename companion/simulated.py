@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from companion.enrol.dialogue import Dialogue
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck

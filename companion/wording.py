@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.referee.verdicts import COMMON_RULES, Illegal, Unreadable
+from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.support.text import visible
 
 if TYPE_CHECKING:

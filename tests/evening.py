@@ -20,8 +20,8 @@ from companion.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.games.game import Game
     from companion.match import Match
+    from companion.rules.game import Game
     from companion.screens.picture import Picture
     from companion.table.table import Overlay
     from companion.tags.decks import TagDeck

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.statements import Statement
 
 
 MOST_TAPS, MOST_PRESSES = 150, 20

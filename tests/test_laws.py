@@ -26,11 +26,11 @@ ROOT = Path(__file__).parents[1]
 
 CORE = tuple(
     """
-    companion.cards companion.condition companion.events companion.gestures
+    companion.cards companion.condition companion.rules.events companion.gestures
     companion.header companion.history companion.journal companion.match
     companion.record
-    companion.support.text companion.statements companion.tags companion.games
-    companion.referee companion.table companion.screens companion.settings
+    companion.support.text companion.rules.statements companion.tags companion.games
+    companion.rules.referee companion.table companion.screens companion.settings
     companion.settingstext companion.settingschange companion.enrol
     companion.players companion.playouts companion.arena companion.support.values
 """.split()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.retelling import Gesture
-    from companion.statements import Statement
+    from companion.rules.statements import Statement
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

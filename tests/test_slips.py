@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
-from companion.events import Impossible, Revoked
 from companion.games import GAMES
 from companion.header import Header
 from companion.match import Match
 from companion.record import answers
 from companion.retelling import gesture_for
+from companion.rules.events import Impossible, Revoked
+from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
-from companion.statements import PLAY, Statement
 from companion.table.inputs import Pressed
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.table import Mended, Refused, TakenBack

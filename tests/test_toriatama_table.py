@@ -16,7 +16,7 @@ from tests.evening import ROOT, Evening, match_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.games.game import Choice
+    from companion.rules.game import Choice
 
 NAMES = ("Ann", "Bob", "Cid")
 RECORD = ROOT / "tests/records/toriatama-full-match.table"

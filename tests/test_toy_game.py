@@ -9,14 +9,14 @@ import pytest
 
 from companion.cards.card import Card
 from companion.cards.deck import Deck
-from companion.events import DealScored, Event, GameOver
-from companion.games.game import Choice, Expectation, Game, Option, Setup
 from companion.record import answers, final
-from companion.referee.judging import Found, judge_common
-from companion.referee.knowledge import Knowledge
-from companion.referee.verdicts import LEGAL, Illegal, Rule, Verdict
+from companion.rules.events import DealScored, Event, GameOver
+from companion.rules.game import Choice, Expectation, Game, Option, Setup
+from companion.rules.referee.judging import Found, judge_common
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
+from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.screens.showing import screen_for
-from companion.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.table.table import Refused, TakenBack
 from tests.evening import Evening, below_the_top, match_of
 

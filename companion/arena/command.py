@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.arena.figures import Figures
-    from companion.games.game import Game
-    from companion.referee.deals import Luck
+    from companion.rules.game import Game
+    from companion.rules.referee.deals import Luck
 
 ALL_WELL, WRONG_USE = 0, 2
 AT_ONCE = 4

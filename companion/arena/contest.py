@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.arena.dealing import Dealing
 from companion.cards.seats import clockwise, left_of
-from companion.games.deal import TrickState
 from companion.header import Header
 from companion.match import Match
 from companion.players.levels import player
 from companion.players.view import View
-from companion.referee.deals import Luck
-from companion.statements import DEAL, PLAY
+from companion.rules.deal import TrickState
+from companion.rules.referee.deals import Luck
+from companion.rules.statements import DEAL, PLAY
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.seats import Seat
-    from companion.games.game import Game
     from companion.players.player import Player
-    from companion.statements import Statement
+    from companion.rules.game import Game
+    from companion.rules.statements import Statement
 
 Chance: TypeAlias = Callable[[str], Luck]
 """Luck of this name, the same one for the same name."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead import BONE, DRAWS
-from companion.games.deal import TrickState
 from companion.games.layout import BONES, Layout
-from companion.statements import DEAL, HAND, Statement
+from companion.rules.deal import TrickState
+from companion.rules.statements import DEAL, HAND, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.games.game import Game
     from companion.match import Match
-    from companion.referee.deals import Luck
+    from companion.rules.game import Game
+    from companion.rules.referee.deals import Luck
 
 
 @dataclass(frozen=True, slots=True)

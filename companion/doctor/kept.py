@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from companion.doctor.bench import Bench
     from companion.doctor.findings import Finding
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.tags.decks import TagDeck
 
 TIMES = 11

@@ -12,7 +12,7 @@ from companion.tags.decks import CardCopy, Command, Person
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.tags.decks import Piece, TagDeck
 
 FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")

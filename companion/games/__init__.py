@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from companion.games.game import Game
+    from companion.rules.game import Game
 
 
 class Library(Mapping[str, "Game"]):

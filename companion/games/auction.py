@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise, left_of
 from companion.games.counters import COLOURS
-from companion.games.game import Choice, Expectation
-from companion.referee.verdicts import Rule
-from companion.statements import Statement
+from companion.rules.game import Choice, Expectation
+from companion.rules.referee.verdicts import Rule
+from companion.rules.statements import Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 from companion.cards.card import SUIT_SIGNS, Card
 from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
-from companion.events import Declared, Forced, NilBroken
-from companion.games.deal import Condition
-from companion.games.game import Choice, Expectation, Option
-from companion.games.places import Place, What
-from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
-from companion.referee.verdicts import Rule
-from companion.statements import Said, Statement, UnreadableError, Word
+from companion.rules.deal import Condition
+from companion.rules.events import Declared, Forced, NilBroken
+from companion.rules.game import Choice, Expectation, Option
+from companion.rules.places import Place, What
+from companion.rules.referee.verdicts import Rule
+from companion.rules.statements import Said, Statement, UnreadableError, Word
+from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.events import Event
-    from companion.games.deal import Deal, Trick, TrickState
-    from companion.games.game import Setup
+    from companion.rules.deal import Deal, Trick, TrickState
+    from companion.rules.events import Event
+    from companion.rules.game import Setup
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")

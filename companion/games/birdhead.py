@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING
 from companion.cards.card import Card
 from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
-from companion.events import TrickTaken
-from companion.games.deal import Condition
-from companion.games.game import Option
-from companion.games.places import Place, What
-from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
-from companion.referee.judging import find
-from companion.referee.verdicts import NOT_IN_DECK, Rule
-from companion.statements import DEALT, Statement, UnreadableError
+from companion.rules.deal import Condition
+from companion.rules.events import TrickTaken
+from companion.rules.game import Option
+from companion.rules.places import Place, What
+from companion.rules.referee.judging import find
+from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
+from companion.rules.statements import DEALT, Statement, UnreadableError
+from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.deck import CardSet
-    from companion.events import Event
-    from companion.games.deal import Deal, Play, Settled, Trick, TrickState
-    from companion.games.game import Expectation, Setup
-    from companion.referee.knowledge import Knowledge
+    from companion.rules.deal import Deal, Play, Settled, Trick, TrickState
+    from companion.rules.events import Event
+    from companion.rules.game import Expectation, Setup
+    from companion.rules.referee.knowledge import Knowledge
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
 MOST_CARDS, MOST_LED = 10, 3

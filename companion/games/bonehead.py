@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise
-from companion.events import Cleared, GameOver
-from companion.games.game import Choice, Draw, Expectation, Game, Option
 from companion.games.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
-from companion.referee.judging import Found, find, judge_scan
-from companion.referee.verdicts import (
+from companion.rules.events import Cleared, GameOver
+from companion.rules.game import Choice, Draw, Expectation, Game, Option
+from companion.rules.referee.judging import Found, find, judge_scan
+from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
     LEGAL,
@@ -24,7 +24,7 @@ from companion.referee.verdicts import (
     Rule,
     Unreadable,
 )
-from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
+from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.events import Event
-    from companion.games.game import Setup
-    from companion.games.places import Place
-    from companion.referee.verdicts import Verdict
+    from companion.rules.events import Event
+    from companion.rules.game import Setup
+    from companion.rules.places import Place
+    from companion.rules.referee.verdicts import Verdict
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards.card import Drink
 from companion.cards.deck import Deck
-from companion.statements import UnreadableError
+from companion.rules.statements import UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

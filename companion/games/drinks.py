@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards.card import Card
-from companion.games.places import Place, What, filled
+from companion.rules.places import Place, What, filled
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
-    from companion.games.game import Setup
+    from companion.rules.game import Setup
 
 PLACES = 6
 """A crate has so many."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import Revoked
 from companion.games.counters import DECK, NEST, NO_COUNTERS, counters, highest_counter
-from companion.games.game import Draw
-from companion.referee.judging import Found, find, verdict_on
-from companion.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable
-from companion.statements import Statement
+from companion.rules.events import Revoked
+from companion.rules.game import Draw
+from companion.rules.referee.judging import Found, find, verdict_on
+from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable
+from companion.rules.statements import Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.games.auction import Auction
-    from companion.games.deal import Deal
-    from companion.referee.verdicts import Verdict
+    from companion.rules.deal import Deal
+    from companion.rules.referee.verdicts import Verdict
 
 NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.counters import DECK
-from companion.games.deal import Trick
-from companion.games.game import Choice
-from companion.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule
-from companion.statements import Statement
+from companion.rules.deal import Trick
+from companion.rules.game import Choice
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule
+from companion.rules.statements import Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.auction import Auction
-    from companion.games.deal import Deal, Proven, TrickState
-    from companion.referee.verdicts import Verdict
+    from companion.rules.deal import Deal, Proven, TrickState
+    from companion.rules.referee.verdicts import Verdict
 
 NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
 WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")

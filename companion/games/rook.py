@@ -9,13 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cards.seats import Seat, left_of
-from companion.events import AuctionWon, Revoked
 from companion.games.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
 from companion.games.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
-from companion.games.deal import Condition, Settled, Trick
-from companion.games.game import Choice, Option
 from companion.games.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
-from companion.games.places import Place, What
 from companion.games.renege import (
     NOT_A_REVOKE,
     WINDOW_CLOSED,
@@ -25,9 +21,13 @@ from companion.games.renege import (
     ways_back,
     window_open,
 )
-from companion.games.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
-from companion.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
-from companion.statements import Said, Statement, UnreadableError, Word
+from companion.rules.deal import Condition, Settled, Trick
+from companion.rules.events import AuctionWon, Revoked
+from companion.rules.game import Choice, Option
+from companion.rules.places import Place, What
+from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
+from companion.rules.statements import Said, Statement, UnreadableError, Word
+from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
-    from companion.events import Event
-    from companion.games.deal import Deal, Proven, TrickState
-    from companion.games.game import Expectation, Setup
-    from companion.referee.verdicts import Promise, Verdict
+    from companion.rules.deal import Deal, Proven, TrickState
+    from companion.rules.events import Event
+    from companion.rules.game import Expectation, Setup
+    from companion.rules.referee.verdicts import Promise, Verdict
 
 TARGET = 300
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
-from companion.events import ClaimMade, DealScored, Event, GameOver
 from companion.games.drinklist import noted
 from companion.games.drinks import Drinks, Player, State, Take
-from companion.games.game import Choice, Expectation, Game, Option
-from companion.referee.verdicts import (
+from companion.rules.events import ClaimMade, DealScored, Event, GameOver
+from companion.rules.game import Choice, Expectation, Game, Option
+from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
     LEGAL,
@@ -24,7 +24,7 @@ from companion.referee.verdicts import (
     Rule,
     Unreadable,
 )
-from companion.statements import DEAL, Statement, UnreadableError, Word
+from companion.rules.statements import DEAL, Statement, UnreadableError, Word
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
-    from companion.games.game import Setup
-    from companion.games.places import Place
-    from companion.referee.verdicts import Verdict
+    from companion.rules.game import Setup
+    from companion.rules.places import Place
+    from companion.rules.referee.verdicts import Verdict
 
 DECK = Deck.of_drinks("red green blue yellow white black", "can tall small bottle high tallest")
 HANDS = ("right", "left")

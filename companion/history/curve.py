@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored, ScoreWithdrawn
+from companion.rules.events import DealScored, ScoreWithdrawn
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from companion.history.curve import Curve, curve_of
 from companion.journal import unseal
 from companion.record import LineAnswer, NoRecordError, answers, standing_revokes
-from companion.statements import UnreadableError
+from companion.rules.statements import UnreadableError
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.seats import Seat
-    from companion.games.game import Game
     from companion.journal import Line
     from companion.match import Match
+    from companion.rules.game import Game
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?P<doubt>.*)")
 

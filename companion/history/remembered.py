@@ -21,7 +21,7 @@ from companion.history.evening import Evening, evening_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
 
 PROGRAM = Path(__file__).parents[1]
 JUDGING = (".", "games", "referee", "history")

@@ -11,10 +11,10 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.games.game import Game
     from companion.history.averages import GameRecord, PlayerRecord
     from companion.history.curve import Curve
     from companion.history.evening import Evening
+    from companion.rules.game import Game
 
 NOTHING = "–"
 

@@ -9,8 +9,8 @@ from companion.players.strong import Strong
 
 if TYPE_CHECKING:
     from companion.players.view import View
-    from companion.referee.deals import Luck
-    from companion.statements import Statement
+    from companion.rules.referee.deals import Luck
+    from companion.rules.statements import Statement
 
 
 class Advice(NamedTuple):

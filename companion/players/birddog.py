@@ -9,7 +9,7 @@ from companion.games.birddog import BIRD_DOG, DECK, FACES, RANKS, nil_players
 from companion.players.craft import after
 from companion.players.tricks import Turn, counted_out, deals, hand, highest, lowest_that_wins, may_say, right_cards
 from companion.playouts.birddog import BirdDogPosition
-from companion.statements import PLAY, Statement
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.birddog import Talk
-    from companion.games.deal import TrickState
     from companion.players.craft import After, Outcome
     from companion.players.view import View
-    from companion.referee.deals import Dealt, Luck
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Dealt, Luck
 
 PLAYOUTS = 1200
 TALK = 6

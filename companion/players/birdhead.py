@@ -8,7 +8,7 @@ from companion.games.birdhead import BIRD_HEAD, DECK, in_last_trick
 from companion.players.craft import after
 from companion.players.tricks import deals, hand, may_say
 from companion.playouts.birdhead import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
-from companion.statements import PLAY, Statement
+from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.games.deal import TrickState
     from companion.players.craft import After
     from companion.players.view import View
-    from companion.referee.deals import Luck
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Luck
 
     Ranks = tuple[int, ...]
 

@@ -22,8 +22,8 @@ from companion.playouts.bonehead import (
     thumb,
     top_of,
 )
-from companion.referee.deals import Deals
-from companion.statements import PLAY, Statement
+from companion.rules.referee.deals import Deals
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.games.layout import Layout
     from companion.players.craft import After
     from companion.players.view import View
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 PLAYOUTS = 320
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from companion.statements import Statement
+from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.players.view import View
     from companion.playouts.position import Position
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 
 class Outcome(Protocol):

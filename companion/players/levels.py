@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from companion.players.craft import Craft
     from companion.players.player import Player
     from companion.players.view import View
-    from companion.referee.deals import Luck
-    from companion.statements import Statement
+    from companion.rules.referee.deals import Luck
+    from companion.rules.statements import Statement
 
 LEVELS = ("random", "greedy", "easy", "normal", "strong")
 """From the weakest on; `greedy` is one to measure the others by."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from companion.players.view import View
-    from companion.referee.deals import Luck
-    from companion.statements import Statement
+    from companion.rules.referee.deals import Luck
+    from companion.rules.statements import Statement
 
 
 class Player(Protocol):

@@ -11,7 +11,7 @@ from companion.games.counters import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
 from companion.players.craft import after
 from companion.players.tricks import Turn, counted_out, deals, hand, highest, lowest_that_wins, may_say, right_cards
 from companion.playouts.rook import RookPosition
-from companion.statements import PLAY, Statement
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.auction import Auction
-    from companion.games.deal import TrickState
     from companion.players.craft import After, Outcome
     from companion.players.view import View
-    from companion.referee.deals import Dealt, Luck
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Dealt, Luck
 
 PLAYOUTS = 900
 TALK = 6

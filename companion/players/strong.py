@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.players.craft import After, Craft
     from companion.players.view import View
-    from companion.referee.deals import Luck
-    from companion.statements import Statement
+    from companion.rules.referee.deals import Luck
+    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

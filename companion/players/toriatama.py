@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama import HANDS
-from companion.statements import Statement
+from companion.rules.statements import Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.games.drinks import Drinks, State
     from companion.players.craft import After
     from companion.players.view import View
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 PLAYOUTS = 1
 """Nothing is imagined: who remembers everything knows where every drink is."""

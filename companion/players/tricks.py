@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.deal import Play, Trick
-from companion.referee.deals import Deals
-from companion.referee.verdicts import Legal
-from companion.statements import PLAY, Statement
+from companion.rules.deal import Play, Trick
+from companion.rules.referee.deals import Deals
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
     from companion.players.view import View
-    from companion.referee.deals import Dealt, Luck
+    from companion.rules.referee.deals import Dealt, Luck
 
 
 def hand(view: View) -> CardSet:

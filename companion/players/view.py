@@ -12,9 +12,9 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
-    from companion.games.game import Expectation, Game
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.game import Expectation, Game
+    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.games.deal import TrickState
-    from companion.referee.deals import Luck
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Luck
 
     Ranks = tuple[int, ...]
 

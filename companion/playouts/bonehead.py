@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
     from companion.games.layout import Layout
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 RANKS = len(ORDER)
 QUEEN, TWO, TEN = map(ORDER.index, ("Q", "2", "10"))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 OVER: Seat = -1
 """Whose turn it is when the deal is over."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from companion.cards.seats import clockwise
 from companion.games.auction import SEATS, Auction
 from companion.games.counters import ALL_COUNTERS, COUNTERS, DECK, side
-from companion.games.deal import Deal, TrickState
-from companion.games.game import Setup
 from companion.games.rook import ROOK
 from companion.playouts.tricks import Order, TrickPosition
-from companion.referee.knowledge import Knowledge
+from companion.rules.deal import Deal, TrickState
+from companion.rules.game import Setup
+from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

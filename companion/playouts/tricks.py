@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from companion.games.deal import Condition, Play, Trick
 from companion.playouts.position import OVER, rolls
-from companion.statements import PLAY, Statement
+from companion.rules.deal import Condition, Play, Trick
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
-    from companion.games.deal import TrickState
-    from companion.games.tricks import TrickGame
-    from companion.referee.deals import Luck
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Luck
+    from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0
 MOST_PLAYS = 36  # Rook: nine tricks of four

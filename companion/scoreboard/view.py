@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.events import TrickTaken
 from companion.games.layout import Layout
-from companion.games.places import What
 from companion.history.curve import curve_of
+from companion.rules.events import TrickTaken
+from companion.rules.places import What
+from companion.rules.statements import UnreadableError
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
-from companion.statements import UnreadableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.places import Place
     from companion.history.curve import Curve
     from companion.match import Match
+    from companion.rules.places import Place
     from companion.table.table import Table
 
 Json: TypeAlias = dict[str, Any]

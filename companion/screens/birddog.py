@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import SUIT_SIGNS
-from companion.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.games.birddog import BIRD_DOG, FACES, NIL_POINTS, nil_players
+from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.parts import (
     AGAIN,
     brief_names,
@@ -24,10 +24,10 @@ from companion.table.table import Page
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.events import Event
     from companion.games.birddog import Talk
-    from companion.games.deal import TrickState
     from companion.match import Match
+    from companion.rules.deal import TrickState
+    from companion.rules.events import Event
     from companion.table.table import Table
 
 

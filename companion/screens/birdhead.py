@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.games.birdhead import BIRD_HEAD, MOST_LED, in_last_trick, rank
+from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.names import fitting
 from companion.screens.parts import (
@@ -26,8 +26,8 @@ from companion.table.table import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.games.deal import TrickState
     from companion.match import Match
+    from companion.rules.deal import TrickState
     from companion.table.table import Table
 
 MARKERS_ROOM = 40

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import Cleared, GameOver
 from companion.games.layout import DECK, HEADS, Phase
+from companion.rules.events import Cleared, GameOver
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.parts import (

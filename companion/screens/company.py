@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import first_fitting, large_name, memo, named, place
 from companion.screens.picture import WIDTH
 from companion.screens.screen import BESIDE_WIDTH, Screen
-from companion.statements import PLAY
 from companion.table.called import cards_called, in_words
 from companion.table.company import needs_card
 from companion.table.rack import next_slot, rack
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
-    from companion.statements import Statement
+    from companion.rules.statements import Statement
     from companion.table.table import Advised, Table
 
 WITH_CARDS = {

@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.header import Header
 from companion.record import answers
-from companion.statements import quoted, split_words
+from companion.rules.statements import quoted, split_words
 from companion.support.values import dataclass, field, replace
 from companion.table.beginning import at_home, begin, open_table
 from companion.table.handling import handle
@@ -21,7 +21,7 @@ from companion.tags.decks import CardCopy, Command, Person
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.table.inputs import Input
 
 Names = tuple[str, ...]

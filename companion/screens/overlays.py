@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.games.deal import TrickState
+from companion.rules.deal import TrickState
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, named, place, spoken
@@ -24,9 +24,9 @@ from companion.table.questions import AGAIN
 from companion.table.revokes import PLAY_ON, blamed, revokes_in_question, suspected
 
 if TYPE_CHECKING:
-    from companion.events import Impossible, ScoreWithdrawn
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.events import Impossible, ScoreWithdrawn
+    from companion.rules.statements import Statement
     from companion.table.questions import Question
     from companion.table.table import Mended, NowRead, Refused, Table, TakenBack
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.events import DealScored, TrickTaken
+from companion.rules.events import DealScored, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.parts import spoken
 from companion.screens.picture import WIDTH, filled, shorten, wrap

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.picture import WIDTH
@@ -20,7 +21,6 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.statements import PLAY
 from companion.table.inputs import Button
 from companion.table.questions import at_once, further
 from companion.table.speaking import as_seen
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.seats import Seat
-    from companion.events import Event
-    from companion.games.game import Choice
     from companion.match import Match
+    from companion.rules.events import Event
+    from companion.rules.game import Choice
     from companion.table.table import Table
 
 CHOOSE = "▲▼ choose   OK   BACK"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored, GameOver, TrickTaken
 from companion.games.auction import RESULT
 from companion.games.counters import COLOURS, side
 from companion.games.rook import ROOK, TARGET, led_colour
+from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import NARROW
 from companion.screens.names import unlike
 from companion.screens.parts import (
@@ -29,8 +29,8 @@ from companion.table.table import Page
 
 if TYPE_CHECKING:
     from companion.games.auction import Auction
-    from companion.games.deal import TrickState
     from companion.match import Match
+    from companion.rules.deal import TrickState
     from companion.table.table import Table
 
 COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}

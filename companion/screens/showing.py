@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, assert_never
 
-from companion.events import DealScored, GameOver, Impossible, ScoreWithdrawn
+from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import enrolling
 from companion.screens.company import advice, prompt, slot_to_fill
 from companion.screens.course import course

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import ClaimMade, GameOver
+from companion.rules.events import ClaimMade, GameOver
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.parts import (

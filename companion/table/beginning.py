@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.match import Match
-from companion.statements import UnreadableError
+from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.inputs import Button, Cue
 from companion.table.questions import Question
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.seats import Seat
-    from companion.games.game import Game
     from companion.header import Header
+    from companion.rules.game import Game
     from companion.table.setup import Luck
 
 

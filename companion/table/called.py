@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.referee.verdicts import Rule
+from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
 from companion.table.company import asked, before, needs_card
 from companion.table.inputs import Cue
@@ -15,7 +15,7 @@ from companion.table.table import Reply
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.statements import Statement
+    from companion.rules.statements import Statement
     from companion.table.table import Table
 
 MOST_LARGE = 10

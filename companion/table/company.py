@@ -16,11 +16,11 @@ from companion.table.table import Advised, Wish
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.games.game import Choice
     from companion.header import Computer
     from companion.match import Match
-    from companion.referee.deals import Luck
-    from companion.statements import Statement
+    from companion.rules.game import Choice
+    from companion.rules.referee.deals import Luck
+    from companion.rules.statements import Statement
     from companion.table.table import Table
 
 _STEP, _MIX_1, _MIX_2, _WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.game import Choice
-from companion.statements import Statement
+from companion.rules.game import Choice
+from companion.rules.statements import Statement
 from companion.table.company import needs_card
 from companion.table.rack import rack, slot_of
 from companion.table.unread import NO_READ, UNREAD, dead_tag, named_by_face

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.match import DEALING_WORDS
-from companion.statements import HIDDEN, Statement
+from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.sets import closed, together
@@ -19,8 +19,8 @@ from companion.table.table import Reply
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.games.game import Draw
     from companion.match import Match
+    from companion.rules.game import Draw
     from companion.table.table import Table
 
 DRAWN = "; drawn "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import TrickTaken
-from companion.statements import PLAY
+from companion.rules.events import TrickTaken
+from companion.rules.statements import PLAY
 from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.questions import Question
@@ -17,9 +17,9 @@ from companion.table.table import Mended, Reply, Table, TakenBack
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.game import Choice
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.game import Choice
+    from companion.rules.statements import Statement
 
 WHOSE = "whose"
 """Which of several swaps it was."""

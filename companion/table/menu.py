@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.enrol.dialogue import opened as decks_opened
-from companion.referee.verdicts import Illegal
-from companion.statements import HIDDEN, Statement
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.cards.card import Card
-    from companion.games.game import Choice
     from companion.match import Match
+    from companion.rules.game import Choice
     from companion.table.inputs import Holding
     from companion.table.setup import Luck
     from companion.table.table import Parked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.referee.verdicts import Rule
+from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
 from companion.table.called import IN_RACK, NOT_CALLED
 from companion.table.dead import rack_to_fill
@@ -19,7 +19,7 @@ from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, n
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.games.game import Choice
+    from companion.rules.game import Choice
     from companion.table.questions import Question
 
 

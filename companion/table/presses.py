@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.referee.verdicts import NOT_IN_HAND
-from companion.statements import Statement
+from companion.rules.referee.verdicts import NOT_IN_HAND
+from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table.beginning import after_the_game, set_up_pressed
 from companion.table.inputs import Button, Cue

@@ -11,7 +11,7 @@ from companion.table.inputs import Button
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.game import Choice
+    from companion.rules.game import Choice
 
 AGAIN = "again"
 """Whose card it is that fits an open set."""

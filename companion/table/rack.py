@@ -9,16 +9,16 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.games.places import Place, What
-from companion.statements import DEAL, HIDDEN, PLAY
+from companion.rules.places import Place, What
+from companion.rules.statements import DEAL, HIDDEN, PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.game import Game
     from companion.match import Match
+    from companion.rules.game import Game
 
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""

@@ -11,10 +11,10 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.events import Impossible, Revoked, TrickTaken
-from companion.games.game import Choice
-from companion.referee.verdicts import OnTrust
-from companion.statements import PLAY, Statement, quoted
+from companion.rules.events import Impossible, Revoked, TrickTaken
+from companion.rules.game import Choice
+from companion.rules.referee.verdicts import OnTrust
+from companion.rules.statements import PLAY, Statement, quoted
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.events import Event
     from companion.match import Match
+    from companion.rules.events import Event
 
 CORRECT = "correct"
 """The entry of the menu."""

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.record import NoRecordError, answers
-from companion.statements import UnreadableError
+from companion.rules.statements import UnreadableError
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
 from companion.table.speaking import open_question
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.cards.card import Card
-    from companion.games.game import Game
     from companion.match import Match
+    from companion.rules.game import Game
 
 
 class CannotResumeError(ValueError):

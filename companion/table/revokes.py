@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored, Impossible, Redeal, Revoked
-from companion.statements import Statement
+from companion.rules.events import DealScored, Impossible, Redeal, Revoked
+from companion.rules.statements import Statement
 from companion.table.questions import Question
 from companion.table.repairs import swaps_that_clear
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
 from companion.table.called import taken_from_rack
 from companion.table.inputs import Cue
@@ -20,8 +20,8 @@ from companion.table.table import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.referee.verdicts import Rule
-    from companion.statements import Statement
+    from companion.rules.referee.verdicts import Rule
+    from companion.rules.statements import Statement
     from companion.table.inputs import Button
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))

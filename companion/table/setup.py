@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.cards.seats import Seat
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.table.table import Parked
 
     Luck = Callable[[int], int]

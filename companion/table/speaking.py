@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
-from companion.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
-from companion.statements import UnreadableError
+from companion.rules.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
+from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.questions import AGAIN, NEVER_READ, WHO, Question
@@ -19,9 +19,9 @@ from companion.table.unread import unread_question
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.events import Event
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.events import Event
+    from companion.rules.statements import Statement
 
 NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
 UNKNOWN_TAG = Rule("not-in-deck", "No deck of this house has this tag.", "UNKNOWN", "Use this deck's cards")

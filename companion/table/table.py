@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.events import DealScored
+from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
 from companion.table.inputs import Cue, Health
 from companion.table.questions import for_people, further
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.enrol.dialogue import Dialogue
-    from companion.games.game import Choice, Draw, Game
     from companion.match import Match
-    from companion.referee.verdicts import Rule
-    from companion.statements import Statement
+    from companion.rules.game import Choice, Draw, Game
+    from companion.rules.referee.verdicts import Rule
+    from companion.rules.statements import Statement
     from companion.table.questions import Question
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.header import name_problem
-from companion.referee.verdicts import NOTHING_TO_UNDO
+from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table.beginning import set_up_answered
 from companion.table.draws import dealt, drawn

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
+from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
 from companion.table.inputs import Cue
 from companion.table.mending import mended

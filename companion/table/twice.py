@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.places import OUT, Place, What
-from companion.referee.verdicts import CARD_USED, Rule
+from companion.rules.places import OUT, Place, What
+from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.support.values import replace
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.cards.card import SUIT_SIGNS
-from companion.events import DealScored
-from companion.games.game import Choice
-from companion.games.places import OUT
-from companion.statements import HIDDEN
+from companion.rules.events import DealScored
+from companion.rules.game import Choice
+from companion.rules.places import OUT
+from companion.rules.statements import HIDDEN
 from companion.table.questions import NEVER_READ, Question
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.statements import Statement
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
 """Begin the notes of a card."""

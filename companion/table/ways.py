@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.events import Impossible, Revoked
-from companion.games.game import Choice
-from companion.statements import PLAY, Statement
+from companion.rules.events import Impossible, Revoked
+from companion.rules.game import Choice
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_before, too_many_lately, with_card
 

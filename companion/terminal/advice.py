@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.games.birdhead import rank as height
 from companion.games.bonehead import ORDER
-from companion.statements import Statement
+from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.card import Card
-    from companion.games.game import Choice, Expectation
     from companion.match import Match
+    from companion.rules.game import Choice, Expectation
 
 CLAIMS_EVERY = 4
 """After so many drinks somebody claims, if a claim would be right."""

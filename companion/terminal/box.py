@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from companion.devices import Devices
     from companion.enrol.dialogue import Dialogue
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.settings import Settings
     from companion.table.table import Damaged
     from companion.tags.decks import Shelf

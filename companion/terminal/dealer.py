@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.games.tricks import TrickGame
-from companion.statements import DEAL, Statement
+from companion.rules.statements import DEAL, Statement
+from companion.rules.tricks import TrickGame
 from companion.support.values import dataclass
 from companion.terminal.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
 from companion.terminal.heaps import NEST, STACK, Heaps

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.games.counters import COUNTERS, RANKS
 from companion.games.counters import NEST as NEST_SIZE
 from companion.games.layout import BONES
-from companion.statements import DEALT, HAND, PLAY, Statement
+from companion.rules.statements import DEALT, HAND, PLAY, Statement
 from companion.terminal.heaps import GONE, NEST, OPEN, STACK, Heaps, Place
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.events import DealScored
 from companion.games import GAMES
+from companion.rules.events import DealScored
 from companion.support.values import dataclass
 from companion.table.inputs import Button
 from companion.terminal.commands import Press, Tap

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from companion.referee.verdicts import Illegal, Legal
+from companion.rules.referee.verdicts import Illegal, Legal
 from companion.support.values import dataclass
 from companion.terminal.advice import in_order_of_use
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.card import Card
-    from companion.games.game import Expectation, Game
     from companion.match import Match
-    from companion.statements import Statement
+    from companion.rules.game import Expectation, Game
+    from companion.rules.statements import Statement
     from companion.terminal.dealer import Dealt
 
 MOST_TRIED = 500

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.configuration import Configured
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.settings import Settings
     from companion.settingstext import Problem
 

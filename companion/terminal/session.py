@@ -6,10 +6,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
-from companion.statements import HIDDEN
 from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.pace import SPEAKS_AFTER_S
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
@@ -21,8 +21,8 @@ from companion.terminal.steps import for_computers, next_steps, proposal
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.games.game import Game
     from companion.match import Match
+    from companion.rules.game import Game
     from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.settings import Settings
 
 PROMPT = "> "

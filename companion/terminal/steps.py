@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.retelling import gesture_for, in_words, piece_of
-from companion.statements import HIDDEN
+from companion.rules.statements import HIDDEN
 from companion.support.values import dataclass, replace
 from companion.table.company import needs_card
 from companion.table.inputs import Button, Tapped
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from companion.cards.card import Card
-    from companion.games.game import Choice
     from companion.match import Match
     from companion.retelling import Gesture
-    from companion.statements import Statement
+    from companion.rules.game import Choice
+    from companion.rules.statements import Statement
     from companion.table.questions import Question
     from companion.table.table import Table
     from companion.terminal.commands import Action

@@ -13,7 +13,7 @@ from companion.terminal.senses import WatchedTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.settings import Settings
     from companion.storage import Store
     from companion.tags.decks import TagDeck

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.table.setup import COMPUTERS, LEVEL
 
 if TYPE_CHECKING:
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.table.questions import Question
     from companion.web.orders import Begin
 

@@ -10,10 +10,10 @@ from companion.disk import in_words
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.record import answers
-from companion.referee.verdicts import Illegal, OnTrust
 from companion.retelling import gesture_for, refused_tap, statement_of
+from companion.rules.referee.verdicts import Illegal, OnTrust
+from companion.rules.statements import DEALT, HAND
 from companion.simulated import CLOCK_BEGINS
-from companion.statements import DEALT, HAND
 from companion.support.values import dataclass
 from companion.table.beginning import begin
 from companion.table.table import Table

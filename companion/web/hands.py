@@ -26,7 +26,7 @@ from companion.web.orders import How
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.settings import Settings
     from companion.storage import Store
     from companion.table.setup import Luck

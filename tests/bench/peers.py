@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
-from companion.games.game import Setup
 from companion.games.rook import ROOK
 from companion.playouts.birddog import BirdDogPosition
 from companion.playouts.birdhead import BirdHeadPosition
 from companion.playouts.position import OVER
 from companion.playouts.rook import RookPosition
-from companion.statements import Statement
+from companion.rules.game import Setup
+from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.games.tricks import TrickGame
+    from companion.rules.tricks import TrickGame
 
 DEALS, ROUNDS = 300, 9
 CHANCE = Random(1)

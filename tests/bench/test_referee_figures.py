@@ -19,16 +19,16 @@ from companion.games import GAMES
 from companion.games.counters import DECK
 from companion.games.rook import FOLLOW_SUIT
 from companion.record import answers
-from companion.referee.deals import Deals
-from companion.referee.knowledge import Knowledge
-from companion.referee.proof import contradictions
-from companion.referee.verdicts import Promise
+from companion.rules.referee.deals import Deals
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.proof import contradictions
+from companion.rules.referee.verdicts import Promise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.games.tricks import TrickGame
-    from companion.statements import Statement
+    from companion.rules.statements import Statement
+    from companion.rules.tricks import TrickGame
 
 RECORDS = Path(__file__).parent.parent / "records"
 PLAYED = {"birddog": "birddog-full-deal", "birdhead": "birdhead-full-deal", "rook": "rook-full-deal-set"}

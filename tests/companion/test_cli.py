@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.commands import COMMANDS
 from companion.games import GAMES
-from companion.referee.verdicts import COMMON_RULES
+from companion.rules.referee.verdicts import COMMON_RULES
 
 ROOT = Path(__file__).parents[2]
 FULL_DEAL = ROOT / "tests" / "records" / "birddog-full-deal.table"

@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import Impossible, Revoked
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
@@ -23,6 +22,7 @@ from companion.games.bonehead import BONEHEAD
 from companion.games.layout import Layout
 from companion.games.rook import ROOK
 from companion.header import Header
+from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
 from companion.screens.evenings import WORDS, Evening, Told
 from companion.screens.examples import (
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.cards.card import Card
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.screens.picture import Picture
     from companion.table.inputs import Input
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.referee.verdicts import COMMON_RULES
+from companion.rules.referee.verdicts import COMMON_RULES
 
 NOT_IN_A_RECORD = {
     "already-passed": ("birdhead", "birddog", "toriatama", "bonehead"),  # only Rook has an auction that one leaves

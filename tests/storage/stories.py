@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.storage import RecordFile
 
 SHAPES = "glass mug jug cup keg tin flask".split()

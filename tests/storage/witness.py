@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from tests.storage.memory_card import MemoryCard
 
 ROOT = Path("/card/data")

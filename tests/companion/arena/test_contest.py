@@ -12,7 +12,7 @@ from companion.arena.contest import Contest, Round, rounds
 from companion.games import GAMES
 
 if TYPE_CHECKING:
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 
 def luck(name: str) -> Luck:

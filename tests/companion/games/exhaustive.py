@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from companion.events import as_words
 from companion.record import answers
-from companion.referee.verdicts import Illegal
+from companion.rules.events import as_words
+from companion.rules.referee.verdicts import Illegal
 from tests.companion.games.small_decks import game_of, naive_of
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.deck import CardSet
-    from companion.games.game import Game, Setup
+    from companion.rules.game import Game, Setup
     from tests.companion.games import naive_table
 
 Told = tuple[str, str | None, list[dict[str, Any]]]

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.statements import Statement
+from companion.rules.statements import Statement
 from tests.evening import match_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.games.game import Choice, Game
     from companion.match import Match
+    from companion.rules.game import Choice, Game
 
 KEPT = Path(__file__).with_name("asked.txt")
 

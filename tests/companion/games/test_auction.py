@@ -6,12 +6,12 @@ from itertools import permutations, product
 
 import pytest
 
-from companion.events import AuctionWon, Redeal
 from companion.games.auction import Auction, held_aloud
 from companion.games.rook import OPTIONS, ROOK
 from companion.header import Header
 from companion.match import Match
-from companion.statements import Statement
+from companion.rules.events import AuctionWon, Redeal
+from companion.rules.statements import Statement
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 SEATS, BIDS = range(4), range(70, 125, 5)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards.card import Card
-from companion.events import as_words
 from companion.games import GAMES
 from companion.games.bonehead import BONEHEAD, ORDER, beats
 from companion.header import Header, first_line
 from companion.match import Match
 from companion.record import answers, final
-from companion.statements import PLAY, Statement, UnreadableError
+from companion.rules.events import as_words
+from companion.rules.statements import PLAY, Statement, UnreadableError
 from tests.companion.games.bonehead_evenings import RealTable
 from tests.companion.games.naive_bonehead import DECK, Answer, NaiveTable
 

@@ -11,7 +11,7 @@ from companion.games.drinklist import FEWEST, DrinksError, listed, noted
 from companion.games.toriatama import DECK, TORIATAMA
 from companion.header import Header
 from companion.match import Match
-from companion.statements import DEAL, Statement
+from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.events import Impossible, Revoked
 from companion.games import birddog, birdhead, counters, nest, rook
-from companion.games.game import Setup
-from companion.referee.deals import Deals
-from companion.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
-from companion.statements import Statement
+from companion.rules.events import Impossible, Revoked
+from companion.rules.game import Setup
+from companion.rules.referee.deals import Deals
+from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.rules.statements import Statement
 from tests.companion.games.every_deal import EveryBirdDog, EveryBirdHead, EveryDeal, EveryRook, Play, face, faces
 from tests.torture import so_many
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.deck import CardSet, Deck
-    from companion.games.tricks import TrickGame
+    from companion.rules.tricks import TrickGame
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from companion.events import ORDER
 from companion.games import GAMES
+from companion.rules.events import ORDER
 from tests.companion.games.exhaustive import Position, counted, kept, opened
 from tests.companion.games.exhaustive_positions import POSITIONS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.events import TrickTaken
 from companion.games.rook import ROOK
+from companion.rules.events import TrickTaken
 from tests.evening import match_of
 
 RED_BY_ANN = ["deal", "Ann bid 70", "Bob pass", "Cid pass", "Dee pass", "Ann lays", "Ann trump red"]

@@ -14,8 +14,8 @@ from companion.games.toriatama import DECK, TORIATAMA, toriatama
 from companion.header import Header
 from companion.match import Match
 from companion.record import answers
-from companion.referee.verdicts import Illegal
-from companion.statements import Statement, UnreadableError
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import Statement, UnreadableError
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

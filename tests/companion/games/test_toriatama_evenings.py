@@ -14,8 +14,8 @@ from companion.games.toriatama import DECK, TORIATAMA
 from companion.header import Header
 from companion.match import Answer, Match
 from companion.record import LineAnswer, answers
-from companion.referee.verdicts import Unreadable
-from companion.statements import Statement, UnreadableError
+from companion.rules.referee.verdicts import Unreadable
+from companion.rules.statements import Statement, UnreadableError
 from tests.companion.games.naive_toriatama import COLOURS, DRINKS, SHAPES, NaiveTable
 
 if TYPE_CHECKING:

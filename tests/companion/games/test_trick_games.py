@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.events import Impossible, Suspect
 from companion.games import GAMES
 from companion.record import answers, final
-from companion.referee.proof import can_all_hold
+from companion.rules.events import Impossible, Suspect
+from companion.rules.referee.proof import can_all_hold
 from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
 from tests.companion.games.rook_evenings import RookEvening

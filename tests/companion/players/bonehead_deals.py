@@ -10,13 +10,13 @@ from companion.header import Header
 from companion.match import Match
 from companion.players.view import View
 from companion.playouts.bonehead import BoneheadPosition
-from companion.statements import Statement
+from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from random import Random
 
     from companion.cards.card import Card
-    from companion.games.game import Game
+    from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 

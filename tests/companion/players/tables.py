@@ -8,14 +8,14 @@ from companion.arena.dealing import Dealing
 from companion.header import Header
 from companion.match import Match
 from companion.players.view import View
-from companion.statements import DEAL
+from companion.rules.statements import DEAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from companion.games.game import Game
     from companion.players.player import Player
+    from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 

@@ -10,21 +10,21 @@ import pytest
 
 from companion.cards.card import Card
 from companion.games.bonehead import BONEHEAD, ORDER
-from companion.games.game import Setup
 from companion.games.layout import DECK, Layout, Phase
 from companion.match import Match
 from companion.players import bonehead
 from companion.players.strong import Strong
 from companion.players.view import View
 from companion.playouts.bonehead import RIGHT_ON, BoneheadPosition
-from companion.referee.knowledge import Knowledge
-from companion.statements import Language, Statement
+from companion.rules.game import Setup
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.statements import Language, Statement
 from tests.companion.players.bonehead_deals import NAMES, OpenDeal, cards, laid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
     Choice = Callable[[View, Luck], Statement | None]
 

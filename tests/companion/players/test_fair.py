@@ -11,14 +11,14 @@ from companion.games import GAMES
 from companion.match import Match
 from companion.players.levels import CRAFTS, LEVELS, player
 from companion.players.view import View
-from companion.statements import HIDDEN
+from companion.rules.statements import HIDDEN
 from tests.companion.players.tables import moments
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.referee.knowledge import Knowledge
+    from companion.rules.referee.knowledge import Knowledge
 
 DEALS = so_many(1, 20)
 PLAYOUTS = 6

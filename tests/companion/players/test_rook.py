@@ -10,8 +10,8 @@ from companion.players import rook
 from companion.players.levels import player
 from companion.players.tricks import hand
 from companion.players.view import View
-from companion.referee.verdicts import Legal
-from companion.statements import PLAY, Statement
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says, view_of
 from tests.companion.players.tables import moments
 

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 SURE = NormalDist().inv_cdf(0.95)
 

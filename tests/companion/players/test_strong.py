@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from companion.players.levels import Chance
 from companion.players.strong import Strong
 from companion.players.view import View
-from companion.statements import Statement
+from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.players.craft import After
-    from companion.referee.deals import Luck
+    from companion.rules.referee.deals import Luck
 
 MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))
 NOWHERE = View(None, 0, None)  # type: ignore[arg-type]

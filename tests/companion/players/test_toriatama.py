@@ -17,8 +17,8 @@ from companion.players.view import View
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.referee.deals import Luck
-    from companion.statements import Statement
+    from companion.rules.referee.deals import Luck
+    from companion.rules.statements import Statement
 
     Choice = Callable[[View, Luck], Statement | None]
 

@@ -11,8 +11,8 @@ from companion.games.bonehead import BONEHEAD
 from companion.games.layout import DECK
 from companion.playouts.bonehead import ALIKE, PATIENCE, BoneheadPosition, rank_of, thumb
 from companion.playouts.position import OVER
-from companion.referee.verdicts import Legal
-from companion.statements import PLAY, Statement
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import PLAY, Statement
 from tests.companion.players.bonehead_deals import OpenDeal, cards, laid
 
 HOUSES: tuple[dict[str, str], ...] = ({"start": "first-3"}, {"start": "lowest-hand-card", "play-on": "yes"})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from companion.cards.deck import CardSet
-    from companion.games.tricks import TrickGame
+    from companion.rules.tricks import TrickGame
 
     Thumb = Callable[[Any, Iterator[int]], CardSet]
 

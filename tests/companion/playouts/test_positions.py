@@ -12,21 +12,21 @@ import pytest
 from companion.cards.card import Card
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, rank
-from companion.games.deal import Condition
-from companion.games.game import Setup
 from companion.games.rook import ROOK
 from companion.playouts.birddog import BirdDogPosition
 from companion.playouts.birdhead import BirdHeadPosition, counted
 from companion.playouts.rook import RookPosition
-from companion.referee.verdicts import Legal
-from companion.statements import Statement
+from companion.rules.deal import Condition
+from companion.rules.game import Setup
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards.deck import CardSet
-    from companion.games.tricks import TrickGame
     from companion.playouts.position import Position
+    from companion.rules.tricks import TrickGame
 
 GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK)
 KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition)

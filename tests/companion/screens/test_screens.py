@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.header import Header, name_problem
-from companion.referee.verdicts import COMMON_RULES, Rule
+from companion.rules.referee.verdicts import COMMON_RULES, Rule
+from companion.rules.statements import quoted
 from companion.screens import gallery
 from companion.screens.enrolments import AtTheDecks
 from companion.screens.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
@@ -22,11 +23,10 @@ from companion.screens.names import fitting, unlike
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, canvas_of, one_line
 from companion.screens.showing import screen_for
-from companion.statements import quoted
 from companion.table import speaking
 
 if TYPE_CHECKING:
-    from companion.games.game import Game
+    from companion.rules.game import Game
     from companion.screens.glyphs import Font
     from companion.screens.picture import Canvas, Mark
 

@@ -21,7 +21,7 @@ from companion.tags.decks import CardCopy
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
-    from companion.referee.knowledge import Knowledge
+    from companion.rules.referee.knowledge import Knowledge
     from companion.table.inputs import Input
 
 BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held())

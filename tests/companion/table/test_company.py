@@ -10,8 +10,8 @@ import pytest
 from companion.games import GAMES
 from companion.header import Computer, Header
 from companion.record import answers
+from companion.rules.statements import split_words
 from companion.screens.showing import screen_for
-from companion.statements import split_words
 from companion.table.beginning import begin
 from companion.table.company import luck_of, may_advise
 from companion.table.handling import handle

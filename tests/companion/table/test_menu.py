@@ -14,8 +14,8 @@ from companion.games import GAMES
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA
 from companion.header import Header
+from companion.rules.statements import Statement
 from companion.screens.showing import picture_of, screen_for
-from companion.statements import Statement
 from companion.table.beginning import begin, open_table
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.events import Impossible, Revoked
 from companion.games import GAMES
 from companion.header import Header
 from companion.match import Match
 from companion.record import answers
+from companion.rules.events import Impossible, Revoked
+from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
-from companion.statements import PLAY, Statement
 from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
@@ -31,7 +31,7 @@ from tests.evening import ROOT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.games.game import Choice
+    from companion.rules.game import Choice
     from companion.table.table import Reply
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import GAMES
-from companion.referee.verdicts import CARD_USED, Rule
+from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.showing import screen_for

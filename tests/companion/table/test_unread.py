@@ -6,8 +6,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.counters import ALL_COUNTERS, counters
-from companion.games.places import What
 from companion.record import answers
+from companion.rules.places import What
 from companion.screens.examples import ROOK_REST, ROOK_TRICK, rook
 from companion.screens.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
 from companion.screens.showing import screen_for

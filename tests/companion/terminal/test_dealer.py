@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import DealScored
 from companion.games import GAMES
-from companion.games.deal import TrickState
 from companion.games.rook import ROOK
 from companion.header import Header
 from companion.match import Match
 from companion.record import answers
-from companion.referee.verdicts import Illegal, Legal
-from companion.statements import Statement
+from companion.rules.deal import TrickState
+from companion.rules.events import DealScored
+from companion.rules.referee.verdicts import Illegal, Legal
+from companion.rules.statements import Statement
 from companion.terminal.dealer import dealt, explaining, shuffled
 from companion.terminal.hints import hint, opened
 from companion.terminal.session import REGULARS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from companion.events import Event, Impossible, Revoked, Suspect
-from companion.referee.proof import contradictions
+from companion.rules.events import Event, Impossible, Revoked, Suspect
+from companion.rules.referee.proof import contradictions
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.games.game import Setup
-    from companion.referee.knowledge import Knowledge
-    from companion.referee.verdicts import Promise, Rule
+    from companion.rules.game import Setup
+    from companion.rules.referee.knowledge import Knowledge
+    from companion.rules.referee.verdicts import Promise, Rule
 
 Talk = TypeVar("Talk")
 """What a game remembers of the talk before the tricks."""

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.deck import CardSet
-    from companion.referee.knowledge import Knowledge
-    from companion.referee.verdicts import Promise
+    from companion.rules.referee.knowledge import Knowledge
+    from companion.rules.referee.verdicts import Promise
 
 Luck: TypeAlias = Callable[[int], int]
 """Chance as an argument: for n a whole number from 0 to n - 1, all equally likely, like `Random().randrange`."""

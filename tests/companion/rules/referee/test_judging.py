@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.cards.card import Card
 from companion.cards.deck import Deck
-from companion.referee.judging import Found, find
-from companion.referee.knowledge import Knowledge
-from companion.referee.verdicts import CARD_USED, NOT_IN_HAND
-from companion.statements import Statement
+from companion.rules.referee.judging import Found, find
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import CARD_USED, NOT_IN_HAND
+from companion.rules.statements import Statement
 
 DECK = Deck.of_alike("7 9", 2)
 SEVENS, NINES = DECK.copies(Card("7")), DECK.copies(Card("9"))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
-    from companion.games.deal import Deal, Talk
+    from companion.rules.deal import Deal, Talk
 
 
 class What(Enum):

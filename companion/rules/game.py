@@ -9,8 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from companion.games.places import UNSEEN, Place
-from companion.statements import END, HIDDEN, UNDO, Language, Word
+from companion.rules.places import UNSEEN, Place
+from companion.rules.statements import END, HIDDEN, UNDO, Language, Word
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
-    from companion.events import Event, Revoked
-    from companion.referee.verdicts import Rule, Verdict
-    from companion.statements import Statement
+    from companion.rules.events import Event, Revoked
+    from companion.rules.referee.verdicts import Rule, Verdict
+    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import pytest
 
 from companion.cards.card import Card
 from companion.games import GAMES
-from companion.games.places import Place, What
 from companion.record import answers
+from companion.rules.places import Place, What
 from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
 from tests.companion.games.bonehead_evenings import RealTable

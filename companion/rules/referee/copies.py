@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.referee.knowledge import Knowledge
+    from companion.rules.referee.knowledge import Knowledge
 
 
 def playable(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.referee.copies import is_marker, playable, still_in_play
-from companion.referee.verdicts import (
+from companion.rules.referee.copies import is_marker, playable, still_in_play
+from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
     LEGAL,
@@ -18,17 +18,17 @@ from companion.referee.verdicts import (
     OnTrust,
     Unreadable,
 )
-from companion.statements import HAND
+from companion.rules.statements import HAND
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
-    from companion.games.game import Expectation
-    from companion.referee.knowledge import Knowledge
-    from companion.referee.verdicts import Promise, Rule, Verdict
-    from companion.statements import Statement
+    from companion.rules.game import Expectation
+    from companion.rules.referee.knowledge import Knowledge
+    from companion.rules.referee.verdicts import Promise, Rule, Verdict
+    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from companion.cards.card import Card
-from companion.referee.judging import verdict_on
-from companion.referee.knowledge import Knowledge
-from companion.referee.proof import broken_by_card, can_all_hold, contradictions
-from companion.referee.verdicts import Promise, Rule
+from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.proof import broken_by_card, can_all_hold, contradictions
+from companion.rules.referee.verdicts import Promise, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,11 +13,11 @@ import pytest
 from companion.cards.card import Card
 from companion.cards.deck import Deck
 from companion.games import GAMES
-from companion.games.game import Setup
 from companion.games.layout import BONES, DECK, Layout
-from companion.referee.deals import Deals, Dealt
-from companion.referee.knowledge import Knowledge
-from companion.referee.verdicts import Promise, Rule
+from companion.rules.game import Setup
+from companion.rules.referee.deals import Deals, Dealt
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import Promise, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.referee.knowledge import Knowledge
-    from companion.referee.verdicts import Promise
+    from companion.rules.referee.knowledge import Knowledge
+    from companion.rules.referee.verdicts import Promise
 
 
 def broken_by_card(

@@ -11,15 +11,15 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.cards.seats import Seat, clockwise, left_of
-from companion.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
-from companion.games.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
-from companion.games.game import Expectation, Game
-from companion.games.places import of_deal
-from companion.referee.judging import Found, find, judge_common, judge_scan, verdict_on
-from companion.referee.knowledge import Knowledge
-from companion.referee.proof import broken_by_card
-from companion.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
-from companion.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
+from companion.rules.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
+from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
+from companion.rules.game import Expectation, Game
+from companion.rules.places import of_deal
+from companion.rules.referee.judging import Found, find, judge_common, judge_scan, verdict_on
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.proof import broken_by_card
+from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
+from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
-    from companion.games.game import Setup
-    from companion.games.places import Place
-    from companion.referee.verdicts import Verdict
+    from companion.rules.game import Setup
+    from companion.rules.places import Place
+    from companion.rules.referee.verdicts import Verdict
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 RENEGE_MEANING = "what follows when a revoke is proven"
