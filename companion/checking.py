@@ -13,12 +13,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
-from companion.journal import misfits
-from companion.longrecord import opened
 from companion.memory import Memory
 from companion.patience import painter, with_bar
 from companion.record import NoRecordError, answered, final
-from companion.recordfile import RecordFileError
+from companion.storage.journal import misfits
+from companion.storage.long_record import opened
+from companion.storage.record_source import RecordFileError
 from companion.support.text import visible
 from companion.support.values import dataclass
 from companion.wording import LEGEND, summary, told
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from companion.longrecord import LongRecord
     from companion.match import Match
     from companion.record import LineAnswer
+    from companion.storage.long_record import LongRecord
     from companion.wording import Paint
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from companion.commands import COMMANDS
 from companion.record import NoRecordError
-from companion.recordfile import RecordFileError
+from companion.storage.record_source import RecordFileError
 from companion.support.text import nearest, visible
 
 if TYPE_CHECKING:

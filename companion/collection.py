@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.deckfiles import DeckFiles
     from companion.enrol.kinds import Kind
     from companion.rules.game import Game
+    from companion.storage.decks import DeckFiles
     from companion.tags.decks import Shelf, TagDeck
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from companion.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.configuration import data_directory, elsewhere
 from companion.house import games_of
-from companion.recordfile import RecordFileError
-from companion.storage import Store
+from companion.storage.record_source import RecordFileError
+from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.decks import encode
 from companion.terminal.playing import settled

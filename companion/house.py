@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.disk import DISK, CannotStartError, Disk
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed
+from companion.storage.disk import DISK, CannotStartError, Disk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.disk import GoneError, StorageError
-from companion.journal import seal
 from companion.record import NoRecordError, answers
 from companion.rules.statements import DEAL
+from companion.storage.disk import GoneError, StorageError
+from companion.storage.journal import seal
 from companion.support.values import replace
 from companion.table.beginning import knowing, open_table
 from companion.table.menu import PARKED
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from companion.header import Header
     from companion.rules.game import Game
-    from companion.storage import RecordFile, Store
+    from companion.storage.records import RecordFile, Store
     from companion.table.setup import Luck
     from companion.table.table import Reply, Table
 

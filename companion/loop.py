@@ -11,9 +11,9 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from companion.condition import BUTTONS, SOUNDER
-from companion.disk import GoneError, StorageError
 from companion.face import Face
 from companion.gestures import Gestures
+from companion.storage.disk import GoneError, StorageError
 from companion.supervisor import Supervisor
 from companion.support.values import dataclass
 from companion.table.handling import handle

@@ -13,14 +13,14 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.checking import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
-from companion.disk import StorageError
 from companion.games import GAMES
-from companion.journal import check_sums
 from companion.patience import painter, with_bar
 from companion.record import NoRecordError, answers
-from companion.recordfile import RecordFileError, load
 from companion.replayed import SILENT, Replay
 from companion.screens.png import save
+from companion.storage.disk import StorageError
+from companion.storage.journal import check_sums
+from companion.storage.record_source import RecordFileError, load
 from companion.support.text import visible
 from companion.wording import summary, told
 

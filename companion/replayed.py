@@ -28,7 +28,7 @@ from companion.retelling import (
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.table.beginning import begin
 from companion.table.inputs import Held, Pressed, Tapped

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.enrol.dialogue import Dialogue
     from companion.rules.game import Game
     from companion.settings import Settings
-    from companion.storage import Store
+    from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
     from companion.tags.decks import Piece, TagDeck

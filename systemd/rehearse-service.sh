@@ -31,7 +31,7 @@ simulated_wires() {
 from pathlib import Path
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 Store(Path("/var/lib/companion")).decks.save(deck_for(BIRD_DOG, ("Ann", "Bob", "Cid")))'
     inside chown -R companion: /var/lib/companion
     mkdir -p "$TREE/etc/systemd/system/companion.service.d"

@@ -13,7 +13,7 @@ from companion.record import answers
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.beginning import begin
 from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.pace import SET_AFTER_S

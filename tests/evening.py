@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.disk import DISK, Disk
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
-from companion.journal import seal
 from companion.record import answers
 from companion.screens.showing import picture_of
 from companion.settings import Panel, Reader, Settings
 from companion.simulated import SimulatedTable
-from companion.storage import Store
+from companion.storage.disk import DISK, Disk
+from companion.storage.journal import seal
+from companion.storage.records import Store
 from companion.table.table import Table
 
 if TYPE_CHECKING:

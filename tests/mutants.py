@@ -88,7 +88,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "companion/rules/referee/verdicts.py": (RECORDS, "tests/companion/test_checking.py", FORCE),
     "companion/rules/referee/deals.py": (f"{REFEREE}/test_deals.py",),
-    "companion/journal.py": ("tests/companion/test_journal.py",),
+    "companion/storage/journal.py": ("tests/companion/storage/test_journal.py",),
     "companion/record.py": SAID,
     "companion/memory.py": ("tests/companion/test_memory.py -k long",),
     "companion/rules/statements.py": ("--doctest-modules companion/rules/statements.py", *SAID),

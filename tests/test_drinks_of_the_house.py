@@ -14,7 +14,7 @@ from companion.games.toriatama import DECK, TORIATAMA
 from companion.record import answers
 from companion.screens.showing import screen_for
 from companion.simulated import SimulatedTable
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.resuming import resume
 from tests.evening import Evening, begun
 

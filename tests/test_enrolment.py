@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.screens.showing import picture_of, screen_for
 from companion.settings import Reader, Settings
 from companion.simulated import SimulatedTable
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.inputs import Button, Cue
 from companion.table.table import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck

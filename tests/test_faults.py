@@ -16,7 +16,7 @@ from companion.screens.picture import Picture
 from companion.screens.showing import picture_of, screen_for
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, PRESS_S, deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.beginning import open_table
 from companion.table.table import Page, Refused

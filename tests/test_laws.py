@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 CORE = tuple(
     """
     companion.cards companion.condition companion.rules.events companion.gestures
-    companion.header companion.history companion.journal companion.match
+    companion.header companion.history companion.storage.journal companion.match
     companion.record
     companion.support.text companion.rules.statements companion.tags companion.games
     companion.rules.referee companion.table companion.screens companion.settings
@@ -44,8 +44,8 @@ NOT_CORE = {
 FORBIDDEN_TO_THE_CORE = tuple(
     """
     time os io random threading socket datetime secrets subprocess asyncio select
-    multiprocessing shutil tempfile hardware companion.storage companion.deckfiles
-    companion.disk companion.recordfile companion.loop companion.keeping
+    multiprocessing shutil tempfile hardware companion.storage.records companion.storage.decks
+    companion.storage.disk companion.storage.record_source companion.loop companion.keeping
     companion.devices
 """.split()
 )
@@ -274,7 +274,7 @@ if TYPE_CHECKING:
     from hardware.bus import Reader
 def later() -> None:
     import time
-    from companion import storage
+    from companion.storage import records
     import gpiozero
     open("x")
 """
@@ -285,7 +285,7 @@ def later() -> None:
     [
         (lambda source: imports_of(source, ("hardware",)), ["line 5: hardware.bus", "line 5: hardware.bus.Reader"]),
         (lambda source: imports_of(source, ("time",)), ["line 7: time"]),
-        (lambda source: imports_of(source, ("companion.storage",)), ["line 8: companion.storage"]),
+        (lambda source: imports_of(source, ("companion.storage.records",)), ["line 8: companion.storage.records"]),
         (lambda source: imports_of(source, ("companion.stor",)), []),
         (eager_third_party, ["line 3: luma.core"]),
         (touches_files, ["line 10: open()"]),

@@ -20,7 +20,7 @@ from companion.keeping import Keeper
 from companion.match import Match
 from companion.retelling import gesture_for, same_story, story
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.beginning import begin
 from companion.table.handling import handle
 from companion.table.inputs import Pressed, Tapped

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices import simulated
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from companion.terminal import box
 from companion.terminal.box import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table

@@ -18,7 +18,7 @@ from companion.screens.screen import canvas_of, draw
 from companion.settings import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
 from companion.settingstext import read
 from companion.simulated import SimulatedTable, deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from companion.terminal.box import run_table, together, wires_of
 from companion.terminal.playing import play

@@ -11,7 +11,7 @@ from companion.screens.showing import picture_of, screen_for
 from companion.settings import Reader, Settings
 from companion.settingstext import read
 from companion.simulated import SimulatedTable
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.table import Refused
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.tags.readers import Readers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.devices import simulated
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Shelf
 from companion.terminal.box import run_table
 from hardware.linux import LinuxClock

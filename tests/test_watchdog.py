@@ -16,7 +16,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.screens.notices import STOPPED
 from companion.screens.screen import draw
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.record import answers
 from companion.screens.showing import screen_for
 from companion.simulated import HOLD_S, LAY_S, PRESS_S
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.inputs import Button, Held, Pressed, Tapped
 from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.croupier import Croupier

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from companion.configuration import Configured
-    from companion.disk import Disk
     from companion.doctor.machine import Machine
     from companion.settings import Reader as ReaderSettings
     from companion.settings import Settings
-    from companion.storage import Store
+    from companion.storage.disk import Disk
+    from companion.storage.records import Store
     from hardware.bus import (
         Clock,
         Contacts,

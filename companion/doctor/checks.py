@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.disk import CannotStartError, StorageError
 from companion.doctor import computer, kept, parts
 from companion.doctor.findings import Check, State, failure, skipped
 from companion.house import DRINKS
+from companion.storage.disk import CannotStartError, StorageError
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:

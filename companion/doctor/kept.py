@@ -8,10 +8,10 @@ from contextlib import suppress
 from statistics import median
 from typing import TYPE_CHECKING
 
-from companion.disk import StorageError, in_words, write_whole
 from companion.doctor.findings import failure, ok, warning
 from companion.house import games_of
-from companion.journal import BLOCK
+from companion.storage.disk import StorageError, in_words, write_whole
+from companion.storage.journal import BLOCK
 from companion.support.text import visible
 from companion.tags.decks import CardCopy, uid_text
 

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.devices import simulated_reader
-from companion.disk import Disk
 from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
 from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games import GAMES
-from companion.journal import seal
 from companion.settingstext import UARTS, read
 from companion.simulated import CLOCK_BEGINS, decks_for
-from companion.storage import Store
+from companion.storage.disk import Disk
+from companion.storage.journal import seal
+from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.tags.decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS

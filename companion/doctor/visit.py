@@ -14,13 +14,13 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from companion.configuration import configured, data_directory
-from companion.disk import DISK
 from companion.doctor.bench import Bench, real_wires
 from companion.doctor.checks import examined
 from companion.doctor.findings import State
 from companion.doctor.machine import looked_at
 from companion.patience import painter
-from companion.storage import Store
+from companion.storage.disk import DISK
+from companion.storage.records import Store
 from companion.support.text import nearest, visible
 from hardware.linux_pins import PIN_CHIPS
 

@@ -11,18 +11,18 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.history.curve import Curve, curve_of
-from companion.journal import unseal
 from companion.record import LineAnswer, NoRecordError, answers, standing_revokes
 from companion.rules.statements import UnreadableError
+from companion.storage.journal import unseal
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.seats import Seat
-    from companion.journal import Line
     from companion.match import Match
     from companion.rules.game import Game
+    from companion.storage.journal import Line
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?P<doubt>.*)")
 

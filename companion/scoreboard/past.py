@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.history.evening import Evening
     from companion.history.remembered import Remembered
     from companion.scoreboard.view import Json
-    from companion.storage import Store
+    from companion.storage.records import Store
 
 LATEST = 50
 """So many evenings are told one by one; all of them count."""

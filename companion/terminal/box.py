@@ -17,11 +17,11 @@ from companion.enrol.dialogue import at_power_on
 from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.saving import PatientDisk
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
-from companion.storage import Store
+from companion.storage.background_sync import PatientDisk
+from companion.storage.records import Store
 from companion.supervisor import Supervisor
 from companion.support.text import visible
 from companion.support.values import replace

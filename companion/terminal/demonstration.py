@@ -19,7 +19,7 @@ from companion.terminal.session import REGULARS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.storage import Store
+    from companion.storage.records import Store
     from companion.terminal.view import View
 
 GAME = "birddog"

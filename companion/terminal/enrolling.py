@@ -9,13 +9,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.configuration import data_directory
-from companion.disk import CannotStartError
 from companion.enrol.enrolment import Enrolment
 from companion.enrol.kinds import kind_of, kinds
 from companion.enrol.lists import begun
 from companion.games import GAMES
 from companion.house import games_of
-from companion.storage import Store
+from companion.storage.disk import CannotStartError
+from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
 from companion.tags.decks import DeckError
 from companion.terminal.box import people_of, run_box, together, wires_of

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from companion import splash
 from companion.devices import leave_on_panel, told
-from companion.disk import StorageError
 from companion.screens.notices import last_words
 from companion.screens.screen import draw
+from companion.storage.disk import StorageError
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:

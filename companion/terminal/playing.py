@@ -6,10 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.configuration import EX_CONFIG, configured, data_directory
-from companion.disk import CannotStartError, StorageError
 from companion.house import games_of
 from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
+from companion.storage.disk import CannotStartError, StorageError
 from companion.supervisor import Supervisor
 from companion.support.text import visible
 from companion.terminal.box import CANNOT_RUN, run_box

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.match import Match
     from companion.rules.game import Game
     from companion.settings import Settings
-    from companion.storage import Store
+    from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.table import Table
     from companion.tags.decks import TagDeck

@@ -17,7 +17,7 @@ from companion.configuration import settings_file
 from companion.games import GAMES
 from companion.house import games_of
 from companion.patience import painter
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.terminal.demonstration import perform
 from companion.terminal.playing import asked_for
 from companion.terminal.session import Session

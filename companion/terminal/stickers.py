@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.rules.game import Game
     from companion.settings import Settings
-    from companion.storage import Store
+    from companion.storage.records import Store
     from companion.tags.decks import TagDeck
     from companion.terminal.view import View
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.match import Match
-    from companion.storage import Store
+    from companion.storage.records import Store
     from companion.table.inputs import Tapped
     from companion.web.orders import Order
     from companion.web.view import Json

@@ -6,7 +6,6 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from companion.disk import in_words
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.record import answers
@@ -14,6 +13,7 @@ from companion.retelling import gesture_for, refused_tap, statement_of
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND
 from companion.simulated import CLOCK_BEGINS
+from companion.storage.disk import in_words
 from companion.support.values import dataclass
 from companion.table.beginning import begin
 from companion.table.table import Table
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.match import Match
     from companion.record import LineAnswer
     from companion.retelling import Gesture
-    from companion.storage import Store
+    from companion.storage.records import Store
 
 EXAMPLES = ("birddog", "birdhead", "rook", "toriatama", "bonehead")
 

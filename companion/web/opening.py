@@ -14,7 +14,7 @@ from companion.web.preferences import Preferences
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.storage import Store
+    from companion.storage.records import Store
     from companion.web.hands import Chances
 
 CANNOT_RUN = 2

@@ -7,11 +7,11 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from companion.disk import DISK, Disk, make, replace_whole
 from companion.games import GAMES
 from companion.settings import Names, OneOf, YesNo, key_of, keys, spelled
 from companion.settingschange import CannotChangeError, changed
 from companion.settingstext import read
+from companion.storage.disk import DISK, Disk, make, replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from secrets import token_hex
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.disk import StorageError
 from companion.loop import TURN_S
+from companion.storage.disk import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

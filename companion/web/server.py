@@ -14,8 +14,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.collection import RefusedError, UnknownDeckError
-from companion.disk import StorageError
 from companion.settingschange import CannotChangeError
+from companion.storage.disk import StorageError
 from companion.support.text import visible
 from companion.web import decks
 from companion.web.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal

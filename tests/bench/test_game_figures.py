@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.devices import Devices
-from companion.disk import Disk
 from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
@@ -26,7 +25,8 @@ from companion.replayed import Replay
 from companion.screens.examples import EXAMPLES
 from companion.screens.showing import picture_of
 from companion.simulated import SimulatedTable, deck_for
-from companion.storage import Store
+from companion.storage.disk import Disk
+from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.beginning import begin
 from companion.table.speaking import say

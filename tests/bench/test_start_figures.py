@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 
 if TYPE_CHECKING:

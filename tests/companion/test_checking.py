@@ -11,9 +11,9 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.journal import seal
 from companion.patience import PATIENCE_S, painter, with_bar
 from companion.record import answers
+from companion.storage.journal import seal
 from companion.wording import event_in_words
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from companion.cli import main
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode, encode_file
 
 if TYPE_CHECKING:

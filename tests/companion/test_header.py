@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.header import Computer, Header, name_problem
-from companion.journal import Line, padded, unseal
 from companion.record import answers, final
+from companion.storage.journal import Line, padded, unseal
 from companion.support.text import visible
 from tests.evening import match_of
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.disk import CannotStartError
 from companion.games import GAMES
 from companion.games.toriatama import DECK, TORIATAMA
 from companion.house import DRINKS, games_of
+from companion.storage.disk import CannotStartError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.disk import Disk
 from companion.face import DIM
 from companion.games import GAMES
 from companion.loop import TURN_S
@@ -14,6 +13,7 @@ from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of
 from companion.settings import DEFAULTS
+from companion.storage.disk import Disk
 from companion.table.handling import handle
 from companion.table.inputs import Cue, Health
 from companion.table.table import Page

@@ -14,9 +14,9 @@ from companion.collection import faults_of
 from companion.enrol.kinds import kinds
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed
-from companion.journal import check_sums, compact, padded, seal, unseal, unseal_running
 from companion.record import NoRecordError, answers
 from companion.settingstext import read
+from companion.storage.journal import check_sums, compact, padded, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume
 from companion.tags.decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text

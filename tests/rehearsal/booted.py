@@ -22,7 +22,7 @@ import pytest
 
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from tests.evening import REGULARS
 from tests.promises import INCAPABLE
 

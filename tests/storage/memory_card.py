@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.disk import Disk
+from companion.storage.disk import Disk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

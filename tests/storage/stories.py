@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.games.drinklist import listed
 from companion.games.toriatama import TORIATAMA
-from companion.journal import seal
-from companion.storage import Store
+from companion.storage.journal import seal
+from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.game import Game
-    from companion.storage import RecordFile
+    from companion.storage.records import RecordFile
 
 SHAPES = "glass mug jug cup keg tin flask".split()
 NAME = "2026-01-01-000000-told"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.decks import _import
-from companion.disk import StorageError
-from companion.storage import Store
+from companion.storage.disk import StorageError
+from companion.storage.records import Store
 from companion.tags.decks import decode, encode
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.stories import NEW, OLD

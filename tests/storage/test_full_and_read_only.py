@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.journal import BLOCK
+from companion.storage.journal import BLOCK
 from tests.evening import ROOT
 from tests.storage.straced import typed
 from tests.storage.test_unmodified_program import NOT_SAVED, SET_UP

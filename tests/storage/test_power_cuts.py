@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import journal, storage
 from companion.games import GAMES
+from companion.storage import journal, records
 from tests.storage.memory_card import MemoryCard
 from tests.storage.stories import DEAL, HOUSE_DRINKS, Telling, decks, match_of, parked, recoveries, said
 from tests.storage.witness import told_once
@@ -91,11 +91,11 @@ def test_a_program_that_forgets_to_sync_directories_is_caught(tell: Callable[[Te
 
 
 def test_a_program_that_pads_to_500_bytes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (journal, storage):
+    for module in (journal, records):
         monkeypatch.setattr(module, "BLOCK", 500)
     assert told_on(MemoryCard(), said(*DEAL))
 
 
 def test_a_line_that_shares_a_block_with_a_compact_record_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "_padded_again", lambda _disk, _path, recovered: recovered)
+    monkeypatch.setattr(records, "_padded_again", lambda _disk, _path, recovered: recovered)
     assert told_on(MemoryCard(), recoveries)

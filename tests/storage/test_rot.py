@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.disk import StorageError
 from companion.games import GAMES
-from companion.journal import BLOCK, check_sums, compact, unseal
 from companion.keeping import Keeper
 from companion.simulated import decks_for
-from companion.storage import Store
+from companion.storage.disk import StorageError
+from companion.storage.journal import BLOCK, check_sums, compact, unseal
+from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Command, Person, TagDeck, encode, encode_file
 from tests.storage.memory_card import File, MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling, begun

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from companion.disk import make, replace_whole
 from companion.settingschange import CannotChangeError
+from companion.storage.disk import make, replace_whole
 from companion.web.preferences import Preferences
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.witness import ROOT

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.disk import StorageError
 from companion.screens.notices import NOT_SAVED
 from companion.screens.screen import draw
+from companion.storage.disk import StorageError
 from tests.evening import DEAL_GESTURES, Evening
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.stories import DEAL, Telling, begun

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.journal import BLOCK
 from companion.keeping import Keeper
-from companion.storage import Store
+from companion.storage.journal import BLOCK
+from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.inputs import Button, Pressed
 from tests.storage.memory_card import STALE

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.journal import BLOCK
-from companion.storage import Store
+from companion.storage.journal import BLOCK
+from companion.storage.records import Store
 from tests.storage.memory_card import MemoryCard
 from tests.storage.straced import RECORDED, Call, Replay, calls, strace, typed
 from tests.storage.witness import ROOT, Witness, faults_of, told_once

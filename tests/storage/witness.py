@@ -12,13 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion import keeping, storage
-from companion.disk import StorageError
+from companion import keeping
 from companion.games import GAMES
-from companion.journal import unseal, unseal_running
 from companion.keeping import Keeper
 from companion.record import answers
-from companion.storage import Store
+from companion.storage import records
+from companion.storage.disk import StorageError
+from companion.storage.journal import unseal, unseal_running
+from companion.storage.records import Store
 from companion.table.resuming import resume
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ def told_once(patch: pytest.MonkeyPatch) -> None:
     answered = functools.lru_cache(maxsize=256)(lambda text, games: tuple(answers(text, games)))
     patch.setattr(keeping, "resume", lambda lines, games, people: resumed(tuple(lines), Known(games), people))
     patch.setattr(keeping, "answers", lambda text, games: answered(text, Known(games)))
-    patch.setattr(storage, "unseal", functools.lru_cache(maxsize=8)(unseal))
-    patch.setattr(storage, "unseal_running", functools.lru_cache(maxsize=8)(unseal_running))
+    patch.setattr(records, "unseal", functools.lru_cache(maxsize=8)(unseal))
+    patch.setattr(records, "unseal_running", functools.lru_cache(maxsize=8)(unseal_running))
 
 
 def started(card: MemoryCard) -> Records | str:
@@ -127,7 +128,7 @@ class Witness:
     def watch(self, call: str, path: Path, content: bytes) -> None:
         """One operation was made."""
         self.look()
-        if call == "write" and path.parent.name == "running" and path.suffix == storage.RECORD:
+        if call == "write" and path.parent.name == "running" and path.suffix == records.RECORD:
             self._line += content  # long lines come block by block
             if self._line.endswith(b"\n"):
                 self.written[path.stem] = (*self.written.get(path.stem, ()), text_of(self._line))

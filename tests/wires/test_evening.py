@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.birddog import BIRD_DOG
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from hardware.drivers.pins import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, FULL_DEAL_RECORD, begun, below_the_top, picture_after
 from tests.torture import only_with_torture

@@ -18,7 +18,7 @@ from companion.doctor.checks import CHECKS
 from companion.doctor.simulated import no_place, simulated_bench
 from companion.doctor.visit import Terminal
 from companion.settingstext import read
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.decks import TagDeck
 from hardware.drivers.pins import BUTTONS, SOUNDER

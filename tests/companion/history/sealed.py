@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from companion.journal import compact, seal, unseal
+from companion.storage.journal import compact, seal, unseal
 from tests.evening import ROOT
 
 if TYPE_CHECKING:

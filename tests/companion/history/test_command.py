@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.history import remembered
 from companion.history.evening import Evening, NotScoredError, evening_of
 from companion.simulated import SimulatedTable
-from companion.storage import Store
+from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole
 from tests.evening import BIRD_DOG_ONLY, begun
 

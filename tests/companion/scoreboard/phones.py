@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.history.remembered import Remembered
 from companion.scoreboard.past import Evenings
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.web.serving import listening, server_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 from companion.scoreboard.view import view
 from companion.screens.evenings import LONGEST, Evening, Told
 from companion.screens.examples import HEADS, ROOK_TRICK, bonehead, rook
-from companion.storage import Store
+from companion.storage.records import Store
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_server import WHOLE
 from tests.companion.web.browser import Browser, found

@@ -13,7 +13,7 @@ from companion.devices import simulated
 from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.screens.evenings import Evening as Shown
 from companion.settings import Scoreboard, Settings
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from companion.terminal.box import run_table
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening

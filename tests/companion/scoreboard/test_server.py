@@ -20,7 +20,7 @@ from companion.scoreboard.command import CannotServeError, check_address, given_
 from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH, hosts_of
 from companion.settings import DEFAULTS
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.support.values import replace
 from companion.web import serving
 from companion.web.guard import HEADERS

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from companion.journal import seal
 from companion.simulated import CLOCK_BEGINS
+from companion.storage.journal import seal
 from companion.terminal.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
-    from companion.storage import Store
+    from companion.storage.records import Store
 
 GAME = GAMES["birddog"]
 

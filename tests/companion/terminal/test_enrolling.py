@@ -10,10 +10,10 @@ import pytest
 from companion.cli import main
 from companion.commands import DECK_KINDS
 from companion.devices import simulated
-from companion.disk import CannotStartError
 from companion.enrol.kinds import kinds
 from companion.games import GAMES
-from companion.storage import Store
+from companion.storage.disk import CannotStartError
+from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Person, Shelf, TagDeck
 from companion.terminal.box import run_box
 from companion.terminal.enrolling import Wish

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.drinks import State as Drinks
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 

@@ -12,12 +12,12 @@ import pytest
 from companion import splash
 from companion.configuration import EX_CONFIG
 from companion.devices import Simulation, simulated, told
-from companion.disk import StorageError
 from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
 from companion.screens.screen import canvas_of, draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.disk import StorageError
+from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from companion.terminal.box import CANNOT_RUN, run_table
 from companion.terminal.last_words import place_of, reason_of

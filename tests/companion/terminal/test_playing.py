@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.devices import simulated
-from companion.disk import CannotStartError, StorageError
 from companion.face import DIM
 from companion.games import GAMES
 from companion.header import Header
@@ -20,7 +19,8 @@ from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
 from companion.settings import DEFAULTS
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.disk import CannotStartError, StorageError
+from companion.storage.records import Store
 from companion.tags.decks import Person, Shelf, TagDeck
 from companion.terminal import box
 from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table

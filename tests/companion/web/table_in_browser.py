@@ -7,7 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.web.desk import Desk
 from companion.web.hands import Chances
 from companion.web.orders import Begin

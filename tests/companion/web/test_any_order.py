@@ -19,7 +19,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.retelling import same_story, story
 from companion.settingschange import CannotChangeError
 from companion.simulated import deck_for
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks
 from companion.web.desk import Desk

@@ -11,7 +11,7 @@ import pytest
 from companion.games import GAMES
 from companion.retelling import same_story, story
 from companion.screens.showing import picture_of
-from companion.storage import Store
+from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.inputs import Button, Held
 from companion.table.table import Refused

@@ -13,9 +13,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.disk import StorageError
 from companion.games import GAMES
-from companion.storage import Store
+from companion.storage.disk import StorageError
+from companion.storage.records import Store
 from companion.terminal import playing, simulating
 from companion.web.hands import Chances
 from companion.web.opening import open_page

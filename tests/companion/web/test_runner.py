@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.disk import StorageError
+from companion.storage.disk import StorageError
 from companion.web.orders import Begin, Do
 from companion.web.runner import CANNOT, Runner
 from tests.companion.web.table_in_browser import desk_of

@@ -7,8 +7,8 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.disk import Disk, StorageError
-from companion.storage import Store
+from companion.storage.disk import Disk, StorageError
+from companion.storage.records import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.journal import BLOCK, Line, Recovered, check_sums, compact, padded, seal, unseal, unseal_running
+from companion.storage.journal import BLOCK, Line, Recovered, check_sums, compact, padded, seal, unseal, unseal_running
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.disk import CannotStartError, Disk, StorageError
-from companion.journal import BLOCK, compact, seal, unseal
-from companion.storage import RecordFile, Store, read_record
-from tests.companion.spoilt_disk import SpoiltDisk, sweep
+from companion.storage.disk import CannotStartError, Disk, StorageError
+from companion.storage.journal import BLOCK, compact, seal, unseal
+from companion.storage.records import RecordFile, Store, read_record
+from tests.companion.storage.spoilt_disk import SpoiltDisk, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -326,7 +326,7 @@ def test_a_data_directory_belongs_to_one_program_until_it_ends(tmp_path: Path) -
 def test_a_program_that_is_killed_gives_the_data_directory_back(tmp_path: Path) -> None:
     program = f"""
 import pathlib, sys
-from companion.storage import Store
+from companion.storage.records import Store
 with Store(pathlib.Path({str(tmp_path)!r})).alone():
     print("mine", flush=True)
     sys.stdin.read()

@@ -10,7 +10,7 @@ import errno
 import os
 from typing import TYPE_CHECKING
 
-from companion.disk import Disk
+from companion.storage.disk import Disk
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.disk import (
+from companion.storage.disk import (
     DISK,
     Disk,
     UnusableDeckError,

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.collection import Collection
-from companion.disk import Disk, StorageError
 from companion.enrol.lists import free_name
 from companion.games import GAMES
-from companion.storage import Store
+from companion.storage.disk import Disk, StorageError
+from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.decks import CardCopy, Command, Shelf, TagDeck, encode, encode_file
-from tests.companion.spoilt_disk import sweep
+from tests.companion.storage.spoilt_disk import sweep
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,8 +12,8 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING
 
-from companion.journal import has_sum
-from companion.recordfile import BYTE_ORDER_MARK, STANDARD_INPUT, RecordFileError, not_text, why_not_read
+from companion.storage.journal import has_sum
+from companion.storage.record_source import BYTE_ORDER_MARK, STANDARD_INPUT, RecordFileError, not_text, why_not_read
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

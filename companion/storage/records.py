@@ -19,8 +19,8 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from companion.deckfiles import DeckFiles
-from companion.disk import (
+from companion.storage.decks import DeckFiles
+from companion.storage.disk import (
     DIRECTORY,
     DISK,
     CannotStartError,
@@ -36,7 +36,7 @@ from companion.disk import (
     sync_directory,
     write_whole,
 )
-from companion.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
+from companion.storage.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
 from companion.support.values import replace
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import saving
-from companion.disk import Disk, StorageError
 from companion.loop import SAVING_S, TURN_S, WAITING
-from companion.saving import PatientDisk
 from companion.screens.notices import NOT_SAVED, SAVING
 from companion.screens.screen import draw
 from companion.screens.showing import picture_of, screen_for
+from companion.storage import background_sync
+from companion.storage.background_sync import PatientDisk
+from companion.storage.disk import Disk, StorageError
 from companion.supervisor import Supervisor
 from companion.support.values import replace
 from companion.table.inputs import Cue
@@ -259,7 +259,7 @@ def test_a_fault_of_the_sync_in_its_thread_is_raised_where_it_was_waited_for(
 
 def test_a_sync_that_never_ends_is_given_up_and_starves_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     ends, looks = Event(), []
-    monkeypatch.setattr(saving, "PATIENCE_S", 5 * TURN_S)
+    monkeypatch.setattr(background_sync, "PATIENCE_S", 5 * TURN_S)
     monkeypatch.setattr(os, "fdatasync", lambda _: ends.wait(60))
     disk = PatientDisk()
     disk.waits(lambda: looks.append(1))

@@ -1,0 +1,1 @@
+"""What is on the card, written in the order that survives a power cut."""
