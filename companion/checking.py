@@ -13,9 +13,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
-from companion.memory import Memory
+from companion.match.checker import NoRecordError, answered, final
+from companion.match.long_match import Memory
 from companion.patience import painter, with_bar
-from companion.record import NoRecordError, answered, final
 from companion.storage.journal import misfits
 from companion.storage.long_record import opened
 from companion.storage.record_source import RecordFileError
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from companion.match import Match
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
+    from companion.match.match import Match
     from companion.storage.long_record import LongRecord
     from companion.wording import Paint
 

@@ -17,7 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from companion.commands import COMMANDS
-from companion.record import NoRecordError
+from companion.match.checker import NoRecordError
 from companion.storage.record_source import RecordFileError
 from companion.support.text import nearest, visible
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.record import NoRecordError, answers
+from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import DEAL
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import seal
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from companion.header import Header
+    from companion.match.header import Header
     from companion.rules.game import Game
     from companion.storage.records import RecordFile, Store
     from companion.table.setup import Luck

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from companion.checking import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
 from companion.games import GAMES
+from companion.match.checker import NoRecordError, answers
 from companion.patience import painter, with_bar
-from companion.record import NoRecordError, answers
 from companion.replayed import SILENT, Replay
 from companion.screens.png import save
 from companion.storage.disk import StorageError
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
     from companion.replayed import Shown, Wires
     from companion.wording import Paint
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.devices import I2C_HZ
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.match import Match
+from companion.match.match import Match
 from companion.retelling import (
     BACK,
     gesture_for,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards.card import Card
-    from companion.header import Header
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
+    from companion.match.header import Header
     from companion.retelling import Gesture
     from companion.screens.picture import Picture
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards.card import Card
-    from companion.match import Match
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
+    from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule
     from companion.table.table import Table
 

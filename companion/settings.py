@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games import GAMES
-from companion.header import name_problem
+from companion.match.header import name_problem
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:

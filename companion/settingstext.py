@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from companion.header import name_problem
+from companion.match.header import name_problem
 from companion.settings import TABLES, Allowed, KeyPath, Names, OneOf, Reader, Settings, key_of, keys, spelled, written
 from companion.support.text import nearest
 from companion.support.values import dataclass, replace

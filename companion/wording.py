@@ -13,8 +13,8 @@ from companion.support.text import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from companion.match import Match
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
+    from companion.match.match import Match
 
     Paint = Callable[[str, str], str]
     """The text in a style, or unchanged where there are no colours."""

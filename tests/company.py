@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from companion.header import Computer, Header
 from companion.keeping import Keeper
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Computer, Header
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.terminal.dealer import Dealt
 
 NAMES = ("Ann", "Tom", "James", "Kathy")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
-from companion.record import answers
+from companion.match.checker import answers
 from companion.screens.showing import picture_of
 from companion.settings import Panel, Reader, Settings
 from companion.simulated import SimulatedTable
@@ -20,7 +20,7 @@ from companion.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Game
     from companion.screens.picture import Picture
     from companion.table.table import Overlay

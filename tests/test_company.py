@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.record import answers
+from companion.match.checker import answers
 from companion.replayed import Replay
 from companion.retelling import same_story, story
 from companion.table.rack import next_slot, rack, slot_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.statements import Statement
 
 

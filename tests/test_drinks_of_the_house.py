@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.games.drinklist import FEWEST, noted
 from companion.games.toriatama import DECK, TORIATAMA
-from companion.record import answers
+from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store

@@ -27,8 +27,8 @@ ROOT = Path(__file__).parents[1]
 CORE = tuple(
     """
     companion.cards companion.condition companion.rules.events companion.gestures
-    companion.header companion.history companion.storage.journal companion.match
-    companion.record
+    companion.match.header companion.history companion.storage.journal companion.match.match
+    companion.match.checker
     companion.support.text companion.rules.statements companion.tags companion.games
     companion.rules.referee companion.table companion.screens companion.settings
     companion.settingstext companion.settingschange companion.enrol

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.header import Header
 from companion.keeping import Keeper
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.retelling import gesture_for, same_story, story
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
 from companion.storage.records import Store

@@ -15,9 +15,9 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.header import Header
-from companion.match import Match
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.retelling import gesture_for
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cards.card import Card
 from companion.cards.deck import Deck
-from companion.record import answers, final
+from companion.match.checker import answers, final
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.referee.judging import Found, judge_common

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from companion.record import answers
+from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.simulated import HOLD_S, LAY_S, PRESS_S
 from companion.storage.records import Store
@@ -25,7 +25,7 @@ from tests.storage.witness import ROOT, faults_of, text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.simulated import SimulatedTable
     from companion.table.inputs import Input
     from companion.terminal.commands import Action

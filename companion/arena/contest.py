@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.arena.dealing import Dealing
 from companion.cards.seats import clockwise, left_of
-from companion.header import Header
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.players.levels import player
 from companion.players.view import View
 from companion.rules.deal import TrickState

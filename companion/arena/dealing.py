@@ -12,7 +12,7 @@ from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 

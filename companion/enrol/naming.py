@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.enrol.enrolment import Enrolment
 from companion.enrol.kinds import PERSONS, Kind
-from companion.header import name_problem
+from companion.match.header import name_problem
 from companion.support.values import dataclass, replace
 from companion.table.questions import moved
 from companion.tags.decks import Person

@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.history.curve import Curve, curve_of
-from companion.record import LineAnswer, NoRecordError, answers, standing_revokes
+from companion.match.checker import LineAnswer, NoRecordError, answers, standing_revokes
+from companion.match.score_chart import Curve, curve_of
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import unseal
 from companion.support.values import dataclass
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Game
     from companion.storage.journal import Line
 

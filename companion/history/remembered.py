@@ -15,8 +15,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.history.curve import Curve
 from companion.history.evening import Evening, evening_of
+from companion.match.score_chart import Curve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.history.averages import GameRecord, PlayerRecord
-    from companion.history.curve import Curve
     from companion.history.evening import Evening
+    from companion.match.score_chart import Curve
     from companion.rules.game import Game
 
 NOTHING = "–"

@@ -12,7 +12,7 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
 

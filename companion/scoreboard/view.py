@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games.layout import Layout
-from companion.history.curve import curve_of
+from companion.match.score_chart import curve_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.rules.statements import UnreadableError
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.history.curve import Curve
-    from companion.match import Match
+    from companion.match.match import Match
+    from companion.match.score_chart import Curve
     from companion.rules.places import Place
     from companion.table.table import Table
 

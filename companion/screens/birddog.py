@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.birddog import Talk
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.rules.events import Event
     from companion.table.table import Table

@@ -26,7 +26,7 @@ from companion.table.table import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.table.table import Table
 

@@ -29,7 +29,7 @@ from companion.table.table import Page
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.games.layout import Layout
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.table.table import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.history.curve import curve_of
+from companion.match.score_chart import curve_of
 from companion.screens.names import unlike
 from companion.screens.parts import called
 from companion.screens.plot import Line
 from companion.screens.screen import Screen
 
 if TYPE_CHECKING:
-    from companion.history.curve import Curve
-    from companion.match import Match
+    from companion.match.match import Match
+    from companion.match.score_chart import Curve
 
 
 def course(match: Match) -> Screen:

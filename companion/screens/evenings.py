@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
-from companion.header import Header
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Header
 from companion.rules.statements import quoted, split_words
 from companion.support.values import dataclass, field, replace
 from companion.table.beginning import at_home, begin, open_table

@@ -14,8 +14,8 @@ from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA
-from companion.header import Header
-from companion.history.curve import BY_DEAL, Curve
+from companion.match.header import Header
+from companion.match.score_chart import BY_DEAL, Curve
 from companion.screens import png
 from companion.screens.companies import COMPANIES
 from companion.screens.course import drawn

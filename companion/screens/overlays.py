@@ -24,7 +24,7 @@ from companion.table.questions import AGAIN
 from companion.table.revokes import PLAY_ON, blamed, revokes_in_question, suspected
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.events import Impossible, ScoreWithdrawn
     from companion.rules.statements import Statement
     from companion.table.questions import Question

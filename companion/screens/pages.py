@@ -12,7 +12,7 @@ from companion.screens.picture import WIDTH, filled, shorten, wrap
 from companion.screens.screen import Screen
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.table.table import Page, Table
 
 PAGE_LINES = 5

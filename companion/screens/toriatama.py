@@ -25,7 +25,7 @@ from companion.table.table import Page
 
 if TYPE_CHECKING:
     from companion.games.drinks import State
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.table.table import Table
 
 

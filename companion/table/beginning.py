@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.match import Match
+from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.inputs import Button, Cue
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards.seats import Seat
-    from companion.header import Header
+    from companion.match.header import Header
     from companion.rules.game import Game
     from companion.table.setup import Luck
 

@@ -16,8 +16,8 @@ from companion.table.table import Advised, Wish
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.header import Computer
-    from companion.match import Match
+    from companion.match.header import Computer
+    from companion.match.match import Match
     from companion.rules.game import Choice
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.match import DEALING_WORDS
+from companion.match.match import DEALING_WORDS
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table.inputs import Cue
@@ -19,7 +19,7 @@ from companion.table.table import Reply
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Draw
     from companion.table.table import Table
 

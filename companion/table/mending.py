@@ -17,7 +17,7 @@ from companion.table.table import Mended, Reply, Table, TakenBack
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Choice
     from companion.rules.statements import Statement
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Game
 
 Slots = tuple["Card | None", ...]

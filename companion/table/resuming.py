@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.record import NoRecordError, answers
+from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import UnreadableError
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Game
 
 

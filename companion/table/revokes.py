@@ -10,7 +10,7 @@ from companion.table.questions import Question
 from companion.table.repairs import swaps_that_clear
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
 
 TAKE_BACK = "take back"
 PLAY_ON = "play-on"

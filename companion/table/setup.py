@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from companion.header import Computer, Header, name_problem
+from companion.match.header import Computer, Header, name_problem
 from companion.support.values import dataclass, field, replace
 from companion.table.questions import Question
 

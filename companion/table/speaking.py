@@ -19,7 +19,7 @@ from companion.table.unread import unread_question
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.statements import Statement
 

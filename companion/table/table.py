@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.enrol.dialogue import Dialogue
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.header import name_problem
+from companion.match.header import name_problem
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table.beginning import set_up_answered
@@ -36,7 +36,7 @@ from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.table.inputs import Input
     from companion.table.setup import Luck
     from companion.table.table import Reply, Table

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
 
 TWIN = "Not it? Twin tags"
 """What to think when another card was tapped: two tags stand for one card."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.statements import Statement
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
 
 MOST = 5
 """So many answers stand on one picture."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.storage.records import Store
     from companion.table.table import Table
     from companion.terminal.dealer import Dealt, Shuffle

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import Deck
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
 
 INTO_A_HAND = frozenset({HAND.name, DEALT.name})
 """Words that show a card on its way into a hand; any other word of a seat takes its cards out of it."""

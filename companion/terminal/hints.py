@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
     from companion.terminal.dealer import Dealt

@@ -21,7 +21,7 @@ from companion.terminal.steps import for_computers, next_steps, proposal
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Game
     from companion.settings import Settings
     from companion.storage.records import Store

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from companion.cards.card import Card
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.retelling import Gesture
     from companion.rules.game import Choice
     from companion.rules.statements import Statement

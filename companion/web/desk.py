@@ -30,7 +30,7 @@ from companion.web.view import Moment, view
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.storage.records import Store
     from companion.table.inputs import Tapped
     from companion.web.orders import Order

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.record import answers
+from companion.match.checker import answers
 from companion.retelling import gesture_for, refused_tap, statement_of
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND
@@ -21,8 +21,8 @@ from companion.table.table import Table
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.match import Match
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
+    from companion.match.match import Match
     from companion.retelling import Gesture
     from companion.storage.records import Store
 

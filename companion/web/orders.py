@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games import GAMES
-from companion.header import MOST_NAME_BYTES
+from companion.match.header import MOST_NAME_BYTES
 from companion.support.text import is_text
 from companion.support.values import dataclass
 from companion.table.inputs import Button

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.table.inputs import Button
     from companion.table.table import Table
     from companion.terminal.dealer import Dealt

@@ -19,8 +19,8 @@ from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
-from companion.match import Match
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.match import Match
 from companion.replayed import Replay
 from companion.screens.examples import EXAMPLES
 from companion.screens.showing import picture_of
@@ -42,7 +42,7 @@ from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
 
 FULL_FRAME = 1034
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")

@@ -18,7 +18,7 @@ from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.counters import DECK
 from companion.games.rook import FOLLOW_SUIT
-from companion.record import answers
+from companion.match.checker import answers
 from companion.rules.referee.deals import Deals
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import contradictions

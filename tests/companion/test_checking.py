@@ -11,8 +11,8 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
+from companion.match.checker import answers
 from companion.patience import PATIENCE_S, painter, with_bar
-from companion.record import answers
 from companion.storage.journal import seal
 from companion.wording import event_in_words
 

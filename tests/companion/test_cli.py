@@ -142,7 +142,7 @@ def test_rules_without_a_game_list_the_games(capsys: pytest.CaptureFixture[str])
 def test_checking_and_rules_import_no_hardware(words: list[str]) -> None:
     with companion(*words, PYTHONPROFILEIMPORTTIME="1") as running:
         imported = running.communicate()[1].decode()
-    assert "companion.record" in imported
+    assert "companion.match.checker" in imported
     assert not any(package in imported for package in ("hardware", "gpiozero", "luma", "rich"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.record import answers
+from companion.match.checker import answers
 from companion.replay import replay, totals
 from companion.replayed import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
 from companion.retelling import same_story, story

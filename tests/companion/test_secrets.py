@@ -21,7 +21,7 @@ from companion.games.birdhead import BIRD_HEAD
 from companion.games.bonehead import BONEHEAD
 from companion.games.layout import Layout
 from companion.games.rook import ROOK
-from companion.header import Header
+from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
 from companion.screens.evenings import WORDS, Evening, Told

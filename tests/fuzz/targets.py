@@ -14,7 +14,7 @@ from companion.collection import faults_of
 from companion.enrol.kinds import kinds
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed
-from companion.record import NoRecordError, answers
+from companion.match.checker import NoRecordError, answers
 from companion.settingstext import read
 from companion.storage.journal import check_sums, compact, padded, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games import GAMES
-from companion.record import answers
+from companion.match.checker import answers
 
 if TYPE_CHECKING:
-    from companion.record import LineAnswer
+    from companion.match.checker import LineAnswer
 
 RECORDS = sorted(Path(__file__).parent.glob("*.table"))
 VERDICT = re.compile(r"#\s*->\s*(.+)$")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from companion import keeping
 from companion.games import GAMES
 from companion.keeping import Keeper
-from companion.record import answers
+from companion.match.checker import answers
 from companion.storage import records
 from companion.storage.disk import StorageError
 from companion.storage.journal import unseal, unseal_running

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from companion.record import answers
+from companion.match.checker import answers
 from companion.rules.events import as_words
 from companion.rules.referee.verdicts import Illegal
 from tests.companion.games.small_decks import game_of, naive_of
@@ -24,7 +24,7 @@ from tests.companion.games.small_decks import game_of, naive_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.match import Match
+    from companion.match.match import Match
     from tests.companion.games.small_decks import Reader, Told
 
 COUNTS = Path(__file__).with_name("exhaustive_counts.txt")

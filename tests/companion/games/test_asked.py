@@ -17,7 +17,7 @@ from tests.evening import match_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.rules.game import Choice, Game
 
 KEPT = Path(__file__).with_name("asked.txt")

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.auction import Auction, held_aloud
 from companion.games.rook import OPTIONS, ROOK
-from companion.header import Header
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.events import AuctionWon, Redeal
 from companion.rules.statements import Statement
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.record import NoRecordError, answers, final
+from companion.match.checker import NoRecordError, answers, final
 from tests.companion.games.naive_birddog import NaiveTable
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("birddog-*.table"))

@@ -11,9 +11,9 @@ import pytest
 from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.bonehead import BONEHEAD, ORDER, beats
-from companion.header import Header, first_line
-from companion.match import Match
-from companion.record import answers, final
+from companion.match.checker import answers, final
+from companion.match.header import Header, first_line
+from companion.match.match import Match
 from companion.rules.events import as_words
 from companion.rules.statements import PLAY, Statement, UnreadableError
 from tests.companion.games.bonehead_evenings import RealTable

@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.drinklist import FEWEST, DrinksError, listed, noted
 from companion.games.toriatama import DECK, TORIATAMA
-from companion.header import Header
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:

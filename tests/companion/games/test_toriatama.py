@@ -11,9 +11,9 @@ from companion.cards.deck import Deck
 from companion.games import GAMES
 from companion.games.drinks import Player, State, Take
 from companion.games.toriatama import DECK, TORIATAMA, toriatama
-from companion.header import Header
-from companion.match import Match
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement, UnreadableError
 

@@ -11,9 +11,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.toriatama import DECK, TORIATAMA
-from companion.header import Header
-from companion.match import Answer, Match
-from companion.record import LineAnswer, answers
+from companion.match.checker import LineAnswer, answers
+from companion.match.header import Header
+from companion.match.match import Answer, Match
 from companion.rules.referee.verdicts import Unreadable
 from companion.rules.statements import Statement, UnreadableError
 from tests.companion.games.naive_toriatama import COLOURS, DRINKS, SHAPES, NaiveTable

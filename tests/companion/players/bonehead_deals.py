@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.games.bonehead import BONEHEAD
 from companion.games.layout import BONES, DEALT_TO_HAND, DECK, Layout
-from companion.header import Header
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.players.view import View
 from companion.playouts.bonehead import BoneheadPosition
 from companion.rules.statements import Statement

@@ -6,12 +6,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.match.checker import answers
 from companion.players.levels import CRAFTS, player
 from companion.players.view import View
-from companion.record import answers
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
 
 PLAYERS = {"birdhead": "Ann Bob Cid Dot", "birddog": "Ann Bob Cid", "rook": "Ann Bob Cid Dot"}
 

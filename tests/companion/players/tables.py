@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.arena.dealing import Dealing
-from companion.header import Header
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.players.view import View
 from companion.rules.statements import DEAL
 

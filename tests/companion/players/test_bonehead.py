@@ -11,7 +11,7 @@ import pytest
 from companion.cards.card import Card
 from companion.games.bonehead import BONEHEAD, ORDER
 from companion.games.layout import DECK, Layout, Phase
-from companion.match import Match
+from companion.match.match import Match
 from companion.players import bonehead
 from companion.players.strong import Strong
 from companion.players.view import View

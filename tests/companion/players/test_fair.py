@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.match import Match
+from companion.match.match import Match
 from companion.players.levels import CRAFTS, LEVELS, player
 from companion.players.view import View
 from companion.rules.statements import HIDDEN

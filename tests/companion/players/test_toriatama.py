@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.toriatama import TORIATAMA
-from companion.header import Header
-from companion.match import Match
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.players import toriatama
 from companion.players.strong import Strong
 from companion.players.view import View

@@ -11,7 +11,7 @@ import pytest
 
 from companion.cards.card import Card
 from companion.games import GAMES
-from companion.record import answers
+from companion.match.checker import answers
 from companion.rules.places import Place, What
 from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
@@ -22,7 +22,7 @@ from tests.companion.games.trick_evenings import Evening, disturbed, played_out
 from tests.evening import match_of
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
 
 UNDEALT = {"birddog": 24 - 3 * 7, "birdhead": 50 - 4 * 10, "rook": 41 - 4 * 9}
 """By rules.md: what of a whole deck is in no hand."""

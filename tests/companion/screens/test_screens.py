@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.header import Header, name_problem
+from companion.match.header import Header, name_problem
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
 from companion.screens import gallery

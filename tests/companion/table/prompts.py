@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.games.layout import Layout
-from companion.header import Header
+from companion.match.header import Header
 from companion.screens.enrolments import AtTheDecks
 from companion.screens.gallery import GALLERY
 from companion.table.beginning import begin, open_table

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.header import Computer, Header
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
 from companion.screens.showing import screen_for
 from companion.table.beginning import begin
@@ -24,7 +24,7 @@ from companion.table.table import Advised, Page, Refused, Table, Wish
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
 
 SEATS = "; seat Tom computer=normal seed=7\n; seat James computer=easy seed=8"
 BONEHEAD = f"game bonehead\nplayers Ann Tom James\n{SEATS}\nstart Ann"

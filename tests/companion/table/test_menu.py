@@ -13,7 +13,7 @@ from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA
-from companion.header import Header
+from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.showing import picture_of, screen_for
 from companion.table.beginning import begin, open_table

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.header import Header
-from companion.match import Match
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.header import Header
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Header
 from companion.table.beginning import open_table
 from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Pressed, Tapped

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
 from companion.games.bonehead import BONEHEAD
-from companion.header import Header
+from companion.match.header import Header
 from companion.screens.showing import picture_of
 from companion.table.beginning import begin, open_table
 from companion.table.handling import handle
@@ -37,7 +37,7 @@ from companion.tags.decks import CardCopy, Command, Person
 from tests.torture import so_many
 
 if TYPE_CHECKING:
-    from companion.match import Match
+    from companion.match.match import Match
     from companion.table.table import Reply, Table
     from companion.tags.decks import Piece
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import GAMES
-from companion.record import answers
+from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
 from companion.table.inputs import Button, Cue, Held, Pressed, Tapped

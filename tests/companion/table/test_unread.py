@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.counters import ALL_COUNTERS, counters
-from companion.record import answers
+from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.examples import ROOK_REST, ROOK_TRICK, rook
 from companion.screens.gallery import TRICK, UNREAD_DEAL, UNREAD_QS

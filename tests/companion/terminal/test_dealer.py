@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.rook import ROOK
-from companion.header import Header
-from companion.match import Match
-from companion.record import answers
+from companion.match.checker import answers
+from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored
 from companion.rules.referee.verdicts import Illegal, Legal

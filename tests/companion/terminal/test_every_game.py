@@ -15,7 +15,7 @@ from tests.companion.terminal.playing_cards import NARROW
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.match import Match
+    from companion.match.match import Match
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

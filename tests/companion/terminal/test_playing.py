@@ -13,7 +13,7 @@ import pytest
 from companion.devices import simulated
 from companion.face import DIM
 from companion.games import GAMES
-from companion.header import Header
+from companion.match.header import Header
 from companion.screens.enrolling import NO_DECK
 from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.birddog import BirdDog
 from companion.games.bonehead import BONEHEAD
-from companion.header import Header
+from companion.match.header import Header
 from companion.storage.records import Store
 from companion.terminal.session import REGULARS, Session
 from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, write_record

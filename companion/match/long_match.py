@@ -9,7 +9,7 @@ import zlib
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from companion.match import Answer, Match
+from companion.match.match import Answer, Match
 from companion.rules.referee.verdicts import LEGAL
 from companion.rules.statements import split_words
 from companion.support.values import dataclass, replace

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import checking, memory
+from companion import checking
 from companion.cli import main
 from companion.games import GAMES
-from companion.memory import Memory
-from companion.record import LineAnswer, answered, answers, final
+from companion.match import long_match
+from companion.match.checker import LineAnswer, answered, answers, final
+from companion.match.long_match import Memory
 from tests.companion.games.birddog_evenings import BirdDogEvening
 from tests.companion.games.birdhead_evenings import BirdHeadEvening
 from tests.companion.games.rook_evenings import RookEvening
@@ -43,7 +44,7 @@ def last(found: list[LineAnswer], forgotten: int = 0) -> dict[str, object]:
 def test_what_is_long_past_can_be_taken_back_and_counts(
     kind: type[Evening], seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "KEPT", kept)
+    monkeypatch.setattr(long_match, "KEPT", kept)
     lines, kept_back = disturbed(kind, Random(seed)).lines, Memory()
     found, whole = list(answered(lines, GAMES, kept_back.say)), list(answers("\n".join(lines), GAMES))
     assert [one.as_json() for one in found] == [one.as_json() for one in whole]
@@ -57,7 +58,7 @@ def test_what_is_long_past_can_be_taken_back_and_counts(
 def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(memory, "KEPT", 5)
+    monkeypatch.setattr(long_match, "KEPT", 5)
     lines = played_out(BirdDogEvening, Random(3), revoking=0.6, deals=4).lines
     for further in ((), ("undo 20",), ("undo 50", "deal"), ("undo 61",)):
         long = Memory()
@@ -70,7 +71,7 @@ def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
 
 
 def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "KEPT", 3)
+    monkeypatch.setattr(long_match, "KEPT", 3)
     said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
     *_, nothing = answered([*said[:4], "undo"], GAMES, Memory().say)
     assert nothing.match is not None

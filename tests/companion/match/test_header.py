@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.header import Computer, Header, name_problem
-from companion.record import answers, final
+from companion.match.checker import answers, final
+from companion.match.header import Computer, Header, name_problem
 from companion.storage.journal import Line, padded, unseal
 from companion.support.text import visible
 from tests.evening import match_of

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards.seats import Seat
-    from companion.match import Match
+    from companion.match.match import Match
 
 BY_DEAL, BY_TURN = "deal", "turn"
 

@@ -26,7 +26,7 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.header import Header
+    from companion.match.header import Header
     from companion.rules.events import Event
 
 DEALING_WORDS = frozenset({"deal", "hand", "dealt", "nest"})

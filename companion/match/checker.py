@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.header import Header, first_line
-from companion.match import Answer, Match
+from companion.match.header import Header, first_line
+from companion.match.match import Answer, Match
 from companion.rules.events import as_words
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
