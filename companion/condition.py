@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.table.inputs import Health
+from companion.inputs.inputs import Health
 
 DISPLAY, BUTTONS, SOUNDER = "Display", "Buttons", "Buzzer, light"
 """The parts beside the readers, as people call them."""

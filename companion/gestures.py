@@ -6,8 +6,8 @@ hold. A held button acts once, and an edge up without its edge down says nothing
 
 from __future__ import annotations
 
+from companion.inputs.inputs import Button, Held, Holding, Input, Pressed
 from companion.support.values import dataclass, replace
-from companion.table.inputs import Button, Held, Holding, Input, Pressed
 
 HOLD_S = 0.8
 """A button held so long is held: BACK opens the menu."""

@@ -13,11 +13,7 @@ from typing import TYPE_CHECKING
 from companion.condition import BUTTONS, SOUNDER
 from companion.face import Face
 from companion.gestures import Gestures
-from companion.storage.disk import GoneError, StorageError
-from companion.supervisor import Supervisor
-from companion.support.values import dataclass
-from companion.table.handling import handle
-from companion.table.inputs import (
+from companion.inputs.inputs import (
     Button,
     Cue,
     Health,
@@ -32,6 +28,10 @@ from companion.table.inputs import (
     Unreadable,
     Waited,
 )
+from companion.storage.disk import GoneError, StorageError
+from companion.supervisor import Supervisor
+from companion.support.values import dataclass
+from companion.table.handling import handle
 from companion.table.pace import next_step
 from companion.table.table import GoodNight
 from companion.table.taps import card_of, heard

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.devices import I2C_HZ
 from companion.games import GAMES
+from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.keeping import Keeper
 from companion.match.match import Match
 from companion.retelling import (
@@ -31,7 +32,6 @@ from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.table.beginning import begin
-from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.menu import undo
 from companion.table.speaking import say
 from companion.table.table import Reply, Table

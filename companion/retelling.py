@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
-from companion.table.inputs import Button, Held, Input, Pressed, Tapped
 from companion.table.table import Page, Refused
 from companion.tags.decks import CardCopy
 

@@ -13,6 +13,7 @@ from companion.devices import simulated
 from companion.enrol.dialogue import at_power_on
 from companion.face import Face
 from companion.games import GAMES
+from companion.inputs.inputs import Cue, Tapped
 from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
 from companion.screens.picture import Picture
@@ -20,7 +21,6 @@ from companion.settings import DEFAULTS
 from companion.support.values import replace
 from companion.table.beginning import at_home
 from companion.table.handling import handle
-from companion.table.inputs import Cue, Tapped
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:

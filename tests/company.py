@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.keeping import Keeper
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
@@ -15,7 +16,6 @@ from companion.screens.showing import screen_for
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
 from companion.storage.records import Store
 from companion.table.beginning import begin
-from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.pace import SET_AFTER_S
 from companion.table.rack import rack
 from companion.table.table import Table

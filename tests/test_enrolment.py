@@ -13,11 +13,11 @@ from companion.enrol.kinds import FRENCH
 from companion.enrol.lists import NoDeck
 from companion.enrol.naming import LETTERS, MOST_LETTERS, Naming
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Cue
 from companion.screens.showing import picture_of, screen_for
 from companion.settings import Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store
-from companion.table.inputs import Button, Cue
 from companion.table.table import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after

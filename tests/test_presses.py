@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Pressed, Tapped
 from companion.keeping import Keeper
 from companion.match.header import Header
 from companion.match.match import Match
@@ -23,7 +24,6 @@ from companion.simulated import CLOCK_BEGINS, SimulatedTable
 from companion.storage.records import Store
 from companion.table.beginning import begin
 from companion.table.handling import handle
-from companion.table.inputs import Pressed, Tapped
 from companion.table.table import Table
 from companion.terminal.advice import answers
 from companion.terminal.dealer import deals, dealt, shuffled

@@ -15,6 +15,7 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
+from companion.inputs.inputs import Pressed
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
@@ -22,7 +23,6 @@ from companion.retelling import gesture_for
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
-from companion.table.inputs import Pressed
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.table import Mended, Refused, TakenBack
 from companion.terminal.dealer import dealt, shuffled

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.toriatama import TORIATAMA
+from companion.inputs.inputs import Button
+from companion.inputs.questions import at_once
 from companion.screens.showing import screen_for
-from companion.table.inputs import Button
-from companion.table.questions import at_once
 from companion.table.table import Page, Refused, ShutDown
 from tests.evening import ROOT, Evening, match_of
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.inputs.inputs import Button, Pressed
 from companion.screens.notices import GONE
 from companion.screens.screen import draw
 from companion.simulated import SimulatedTable
 from companion.storage.disk import GoneError
 from companion.storage.records import Store
 from companion.table.handling import handle
-from companion.table.inputs import Button, Pressed
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, REGULARS, ROOT, Evening
 
 if TYPE_CHECKING:

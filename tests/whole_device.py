@@ -10,11 +10,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.simulated import HOLD_S, LAY_S, PRESS_S
 from companion.storage.records import Store
-from companion.table.inputs import Button, Held, Pressed, Tapped
 from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.croupier import Croupier
 from companion.terminal.steps import next_steps
@@ -25,9 +25,9 @@ from tests.storage.witness import ROOT, faults_of, text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.inputs.inputs import Input
     from companion.match.match import Match
     from companion.simulated import SimulatedTable
-    from companion.table.inputs import Input
     from companion.terminal.commands import Action
 
 PEOPLE = (*REGULARS, "Dee")

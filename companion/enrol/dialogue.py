@@ -8,8 +8,8 @@ from companion.enrol.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrol.kinds import kind_of, kinds
 from companion.enrol.lists import Choosing, Kept, NoDeck, all_decks, new_deck
 from companion.enrol.naming import Naming
+from companion.inputs.inputs import Button, Cue, Stranger
 from companion.support.values import replace
-from companion.table.inputs import Button, Cue, Stranger
 from companion.table.speaking import NO_CARD_NOW, refused
 from companion.table.table import ClearReader, Damaged, Reply, Table
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.enrol.kinds import Kind
-    from companion.table.inputs import Lifted, Tapped
+    from companion.inputs.inputs import Lifted, Tapped
     from companion.tags.decks import Shelf
 
 Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import COMMANDS, PERSONS, Kind, kind_of
 from companion.enrol.naming import Naming
+from companion.inputs.questions import Question
 from companion.support.values import dataclass, replace
-from companion.table.questions import Question
 from companion.tags.decks import TagDeck
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.enrol.enrolment import Enrolment
 from companion.enrol.kinds import PERSONS, Kind
+from companion.inputs.questions import moved
 from companion.match.header import name_problem
 from companion.support.values import dataclass, replace
-from companion.table.questions import moved
 from companion.tags.decks import Person
 
 if TYPE_CHECKING:
-    from companion.table.inputs import Button
+    from companion.inputs.inputs import Button
     from companion.tags.decks import TagDeck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.layout import DECK, HEADS, Phase
+from companion.inputs.inputs import Button
 from companion.rules.events import Cleared, GameOver
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.names import fitting
@@ -21,7 +22,6 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
-from companion.table.inputs import Button
 from companion.table.rack import bone_slot
 from companion.table.sets import answered_by_the_next
 from companion.table.table import Page

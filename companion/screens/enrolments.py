@@ -8,18 +8,18 @@ from companion.enrol.dialogue import at_power_on
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import FRENCH
 from companion.games import GAMES
+from companion.inputs.inputs import Lifted, Stranger, Tapped
 from companion.screens.evenings import LONGEST, TRIO, WORDS
 from companion.support.values import dataclass
 from companion.table.beginning import open_table
 from companion.table.handling import handle
-from companion.table.inputs import Lifted, Stranger, Tapped
 from companion.tags.decks import CardCopy, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.inputs.inputs import Input
     from companion.screens.evenings import Names
-    from companion.table.inputs import Input
     from companion.table.table import Table
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")

@@ -6,13 +6,24 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
+from companion.inputs.inputs import (
+    Button,
+    Health,
+    Held,
+    Holding,
+    Lifted,
+    Pressed,
+    Resting,
+    Stranger,
+    Tapped,
+    Unreadable,
+)
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.rules.statements import quoted, split_words
 from companion.support.values import dataclass, field, replace
 from companion.table.beginning import at_home, begin, open_table
 from companion.table.handling import handle
-from companion.table.inputs import Button, Health, Held, Holding, Lifted, Pressed, Resting, Stranger, Tapped, Unreadable
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment
 from companion.table.table import Advised, Table, Wish
@@ -21,8 +32,8 @@ from companion.tags.decks import CardCopy, Command, Person
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.inputs.inputs import Input
     from companion.rules.game import Game
-    from companion.table.inputs import Input
 
 Names = tuple[str, ...]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.inputs.questions import AGAIN
 from companion.rules.deal import TrickState
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting, unlike
@@ -20,14 +21,13 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.table.questions import AGAIN
 from companion.table.revokes import PLAY_ON, blamed, revokes_in_question, suspected
 
 if TYPE_CHECKING:
+    from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.events import Impossible, ScoreWithdrawn
     from companion.rules.statements import Statement
-    from companion.table.questions import Question
     from companion.table.table import Mended, NowRead, Refused, Table, TakenBack
 
 CARD_ROOM = 96

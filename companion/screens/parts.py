@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button
+from companion.inputs.questions import at_once, further
 from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting
@@ -21,8 +23,6 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.table.inputs import Button
-from companion.table.questions import at_once, further
 from companion.table.speaking import as_seen
 
 if TYPE_CHECKING:

@@ -46,8 +46,8 @@ from companion.table.table import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.inputs.questions import Question
     from companion.screens.picture import Picture
-    from companion.table.questions import Question
 
 REFINED = frozenset("birddog birdhead rook toriatama bonehead".split())
 """Games with screens of their own, in files of their names, which are opened when they are shown."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button
+from companion.inputs.questions import at_once, further
 from companion.rules.events import ClaimMade, GameOver
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting
@@ -19,8 +21,6 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import BESIDE_WIDTH, ROW_NAME_ROOM, Row, Screen
-from companion.table.inputs import Button
-from companion.table.questions import at_once, further
 from companion.table.table import Page
 
 if TYPE_CHECKING:

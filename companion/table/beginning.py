@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-from companion.table.inputs import Button, Cue
-from companion.table.questions import Question
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.speaking import ON_WITH_SCORES
 from companion.table.table import Parked, Reply, Table

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.inputs.inputs import Cue
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
 from companion.table.company import asked, before, needs_card
-from companion.table.inputs import Cue
 from companion.table.rack import rack, slot_of
 from companion.table.speaking import refused, say
 from companion.table.table import Reply

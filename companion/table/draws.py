@@ -9,10 +9,10 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Cue
 from companion.match.match import DEALING_WORDS
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
-from companion.table.inputs import Cue
 from companion.table.sets import closed, together
 from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
 from companion.table.table import Reply

@@ -10,8 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.enrol import dialogue as enrol
-from companion.support.values import replace
-from companion.table.inputs import (
+from companion.inputs.inputs import (
     Button,
     Cue,
     Health,
@@ -25,6 +24,7 @@ from companion.table.inputs import (
     Unreadable,
     Waited,
 )
+from companion.support.values import replace
 from companion.table.menu import menu_opened, ok_held
 from companion.table.pace import goes_on
 from companion.table.presses import pressed

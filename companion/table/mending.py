@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Cue
+from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY
 from companion.support.values import replace
-from companion.table.inputs import Cue
-from companion.table.questions import Question
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.sets import answered
 from companion.table.speaking import beneath, say

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.enrol.dialogue import opened as decks_opened
+from companion.inputs.inputs import Button, Cue, Held
+from companion.inputs.questions import WHO, Question, further
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
 from companion.table.dead import dead_tag_now, rack_to_fill
-from companion.table.inputs import Button, Cue, Held
 from companion.table.mending import mended
 from companion.table.naming import named
-from companion.table.questions import WHO, Question, further
 from companion.table.repairs import CORRECT, corrections, latest, with_card
 from companion.table.speaking import as_seen, at_moment, beneath, refused, say
 from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.cards.card import Card
+    from companion.inputs.inputs import Holding
     from companion.match.match import Match
     from companion.rules.game import Choice
-    from companion.table.inputs import Holding
     from companion.table.setup import Luck
     from companion.table.table import Parked
 

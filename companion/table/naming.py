@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.inputs.inputs import Cue
+from companion.inputs.questions import NEVER_READ
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
 from companion.table.called import IN_RACK, NOT_CALLED
 from companion.table.dead import rack_to_fill
 from companion.table.draws import dealt, drawn
-from companion.table.inputs import Cue
-from companion.table.questions import NEVER_READ
 from companion.table.sets import laid
 from companion.table.speaking import NO_CARD_NOW, beneath, not_now, refused, say
 from companion.table.table import NowRead, Refused, Reply, Table
@@ -19,8 +19,8 @@ from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, n
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
+    from companion.inputs.questions import Question
     from companion.rules.game import Choice
-    from companion.table.questions import Question
 
 
 NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")

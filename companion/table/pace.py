@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.inputs.inputs import Cue
 from companion.support.values import replace
 from companion.table.company import asked, before, may_ask, needs_card
-from companion.table.inputs import Cue
 from companion.table.sets import closed
 from companion.table.speaking import say
 from companion.table.table import GoodNight, Page, Reply, ShutDown

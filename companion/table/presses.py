@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import AGAIN, WHO, Question, answers, at_once, moved_among
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table.beginning import after_the_game, set_up_pressed
-from companion.table.inputs import Button, Cue
 from companion.table.mending import said_back, swap_chosen, wrong_seat
 from companion.table.menu import correcting, menu_chosen, menu_left, page_turned, shut_down_pressed, undo
 from companion.table.naming import accepted
-from companion.table.questions import AGAIN, WHO, Question, answers, at_once, moved_among
 from companion.table.revokes import TAKE_BACK, WRONG_SEAT, blamed, remedy_question, suspected, takings_back
 from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
 from companion.table.speaking import beneath, same_table, say

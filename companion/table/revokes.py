@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
-from companion.table.questions import Question
 from companion.table.repairs import swaps_that_clear
 
 if TYPE_CHECKING:

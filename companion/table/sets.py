@@ -10,19 +10,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.inputs.inputs import Cue
+from companion.inputs.questions import AGAIN, Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
 from companion.table.called import taken_from_rack
-from companion.table.inputs import Cue
-from companion.table.questions import AGAIN, Question, at_once
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
 from companion.table.table import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
+    from companion.inputs.inputs import Button
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.inputs import Button
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
 """Rules that the newest cards break by themselves: what was laid before them stays."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
+from companion.inputs.questions import Question
 from companion.match.header import Computer, Header, name_problem
 from companion.support.values import dataclass, field, replace
-from companion.table.questions import Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.inputs.inputs import Cue
+from companion.inputs.questions import AGAIN, NEVER_READ, WHO, Question
 from companion.rules.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-from companion.table.inputs import Cue
-from companion.table.questions import AGAIN, NEVER_READ, WHO, Question
 from companion.table.revokes import revoke_question
 from companion.table.table import Refused, Reply, Table
 from companion.table.twice import told_apart

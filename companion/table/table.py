@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.inputs.inputs import Cue, Health
+from companion.inputs.questions import for_people, further
 from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
-from companion.table.inputs import Cue, Health
-from companion.table.questions import for_people, further
 from companion.tags.decks import Shelf
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.enrol.dialogue import Dialogue
+    from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.questions import Question
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.match.header import name_problem
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table.beginning import set_up_answered
 from companion.table.draws import dealt, drawn
-from companion.table.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.table.menu import menu_opened, menu_tapped
 from companion.table.naming import read_now, with_read
 from companion.table.presses import pressed
@@ -36,8 +36,8 @@ from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
+    from companion.inputs.inputs import Input
     from companion.match.match import Match
-    from companion.table.inputs import Input
     from companion.table.setup import Luck
     from companion.table.table import Reply, Table
     from companion.tags.decks import Piece

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
+from companion.inputs.inputs import Cue
+from companion.inputs.questions import AGAIN, WHO, Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
-from companion.table.inputs import Cue
 from companion.table.mending import mended
-from companion.table.questions import AGAIN, WHO, Question
 from companion.table.repairs import with_card
 from companion.table.sets import answered, closed, handed_on, joined, laid, together
 from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused

@@ -11,11 +11,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.cards.card import SUIT_SIGNS
+from companion.inputs.questions import NEVER_READ, Question
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
 from companion.rules.statements import HIDDEN
-from companion.table.questions import NEVER_READ, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

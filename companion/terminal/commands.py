@@ -7,9 +7,9 @@ from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards.card import SUIT_SIGNS
+from companion.inputs.inputs import Button
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass
-from companion.table.inputs import Button
 from companion.tags.decks import Command
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button
 from companion.rules.events import DealScored
 from companion.support.values import dataclass
-from companion.table.inputs import Button
 from companion.terminal.commands import Press, Tap
 from companion.terminal.senses import WatchedTable
 from companion.terminal.session import REGULARS

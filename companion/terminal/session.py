@@ -6,11 +6,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
+from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
-from companion.table.inputs import Held, Pressed, Tapped
 from companion.table.pace import SPEAKS_AFTER_S
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
 from companion.terminal.croupier import Croupier

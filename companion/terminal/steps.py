@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button, Tapped
 from companion.retelling import gesture_for, in_words, piece_of
 from companion.rules.statements import HIDDEN
 from companion.support.values import dataclass, replace
 from companion.table.company import needs_card
-from companion.table.inputs import Button, Tapped
 from companion.table.table import ShutDown
 from companion.terminal.advice import last_resort, words_to_say
 from companion.terminal.commands import Lay, Order, Press
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from companion.cards.card import Card
+    from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.retelling import Gesture
     from companion.rules.game import Choice
     from companion.rules.statements import Statement
-    from companion.table.questions import Question
     from companion.table.table import Table
     from companion.terminal.commands import Action
     from companion.terminal.dealer import Dealt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.enrol.enrolment import Enrolment, Verification
+from companion.inputs.inputs import Button
 from companion.support.text import visible
-from companion.table.inputs import Button
 from companion.tags.decks import simulated_deck
 from companion.terminal.senses import WatchedTable
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from companion.table.setup import COMPUTERS, LEVEL
 
 if TYPE_CHECKING:
+    from companion.inputs.questions import Question
     from companion.rules.game import Game
-    from companion.table.questions import Question
     from companion.web.orders import Begin
 
 

@@ -10,11 +10,11 @@ from collections import deque
 from typing import TYPE_CHECKING, assert_never
 
 from companion.games.drinks import State as Drinks
+from companion.inputs.inputs import Button
 from companion.loop import TURN_S
 from companion.retelling import same_story, story
 from companion.simulated import LAY_S
 from companion.support.values import replace
-from companion.table.inputs import Button
 from companion.table.menu import PARKED
 from companion.table.pace import SPEAKS_AFTER_S
 from companion.table.table import Reply
@@ -30,9 +30,9 @@ from companion.web.view import Moment, view
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.inputs.inputs import Tapped
     from companion.match.match import Match
     from companion.storage.records import Store
-    from companion.table.inputs import Tapped
     from companion.web.orders import Order
     from companion.web.view import Json
 

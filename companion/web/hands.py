@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.collection import Collection, RefusedError
 from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import plays
+from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.loop import TURN_S
 from companion.settings import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
 from companion.support.values import dataclass, replace
-from companion.table.inputs import Button, Held, Pressed, Tapped
 from companion.tags.decks import simulated_deck
 from companion.terminal.croupier import Croupier
 from companion.terminal.session import REGULARS

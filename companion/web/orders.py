@@ -7,10 +7,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button
 from companion.match.header import MOST_NAME_BYTES
 from companion.support.text import is_text
 from companion.support.values import dataclass
-from companion.table.inputs import Button
 from companion.table.setup import LEVELS
 from companion.web.examples import EXAMPLES
 

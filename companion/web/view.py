@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
+    from companion.inputs.inputs import Button
     from companion.match.match import Match
-    from companion.table.inputs import Button
     from companion.table.table import Table
     from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.condition import BUTTONS, DISPLAY, SOUNDER, Condition
-from companion.table.inputs import Health
+from companion.inputs.inputs import Health
 
 
 def test_a_table_that_is_well_has_nothing_to_tell() -> None:

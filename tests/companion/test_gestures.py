@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.gestures import HOLD_S, SHOWN_AFTER_S, Gestures
-from companion.table.inputs import Button, Held, Holding, Pressed
+from companion.inputs.inputs import Button, Held, Holding, Pressed
 
 if TYPE_CHECKING:
-    from companion.table.inputs import Input
+    from companion.inputs.inputs import Input
 
 PRESS = Pressed(Button.BACK)
 

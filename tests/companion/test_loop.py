@@ -8,6 +8,7 @@ import pytest
 
 from companion.face import DIM
 from companion.games import GAMES
+from companion.inputs.inputs import Cue, Health
 from companion.loop import TURN_S
 from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
@@ -15,7 +16,6 @@ from companion.screens.showing import picture_of
 from companion.settings import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.handling import handle
-from companion.table.inputs import Cue, Health
 from companion.table.table import Page
 from hardware.sim.faults import Strike
 from tests.evening import Evening, begun

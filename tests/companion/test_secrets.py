@@ -21,6 +21,7 @@ from companion.games.birdhead import BIRD_HEAD
 from companion.games.bonehead import BONEHEAD
 from companion.games.layout import Layout
 from companion.games.rook import ROOK
+from companion.inputs.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
@@ -40,7 +41,6 @@ from companion.screens.showing import picture_of, screen_for
 from companion.settings import DEFAULTS
 from companion.table.beginning import begin
 from companion.table.handling import handle
-from companion.table.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.table.resuming import resume
 from companion.table.table import Refused, Reply, Table
 from companion.tags.decks import CardCopy, Command, Person
@@ -53,9 +53,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.cards.card import Card
+    from companion.inputs.inputs import Input
     from companion.rules.game import Game
     from companion.screens.picture import Picture
-    from companion.table.inputs import Input
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Pressed
 from companion.keeping import Keeper
 from companion.storage.journal import BLOCK
 from companion.storage.records import Store
 from companion.table.handling import handle
-from companion.table.inputs import Button, Pressed
 from tests.storage.memory_card import STALE
 from tests.storage.stories import DEAL
 from tests.storage.test_rot import PATH, RUNNING, card_with

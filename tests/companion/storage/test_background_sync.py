@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.inputs.inputs import Cue
 from companion.loop import SAVING_S, TURN_S, WAITING
 from companion.screens.notices import NOT_SAVED, SAVING
 from companion.screens.screen import draw
@@ -19,7 +20,6 @@ from companion.storage.background_sync import PatientDisk
 from companion.storage.disk import Disk, StorageError
 from companion.supervisor import Supervisor
 from companion.support.values import replace
-from companion.table.inputs import Cue
 from tests.evening import DEAL_GESTURES, Evening
 
 if TYPE_CHECKING:

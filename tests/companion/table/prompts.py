@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.games.layout import Layout
+from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
 from companion.screens.enrolments import AtTheDecks
 from companion.screens.gallery import GALLERY
 from companion.table.beginning import begin, open_table
 from companion.table.handling import handle
-from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.table import GoodNight, Table
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
+    from companion.inputs.inputs import Input
     from companion.rules.referee.knowledge import Knowledge
-    from companion.table.inputs import Input
 
 BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held())
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Held, Pressed, Tapped, Waited
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
@@ -15,7 +16,6 @@ from companion.screens.showing import screen_for
 from companion.table.beginning import begin
 from companion.table.company import luck_of, may_advise
 from companion.table.handling import handle
-from companion.table.inputs import Button, Held, Pressed, Tapped, Waited
 from companion.table.pace import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
 from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume

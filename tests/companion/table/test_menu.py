@@ -13,12 +13,12 @@ from companion.cards.card import Card
 from companion.games import GAMES
 from companion.games.rook import ROOK
 from companion.games.toriatama import TORIATAMA
+from companion.inputs.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.showing import picture_of, screen_for
 from companion.table.beginning import begin, open_table
 from companion.table.handling import MOST_WEAK, handle
-from companion.table.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
 from companion.table.menu import COURSE
 from companion.table.resuming import resume
 from companion.table.speaking import at_moment

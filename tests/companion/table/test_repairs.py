@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
@@ -17,7 +18,6 @@ from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
-from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
 from companion.table.table import Mended, Refused, Table

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
-from companion.table.inputs import Button, Pressed, Tapped
 from companion.table.resuming import resume
 from companion.table.table import Refused, Table
 from companion.table.twice import CLOSED_TRICK, TOLD

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Cue, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.beginning import open_table
 from companion.table.handling import handle
-from companion.table.inputs import Button, Cue, Pressed, Tapped
 from companion.table.table import Parked
 from companion.tags.decks import CardCopy, Person
 

@@ -13,11 +13,7 @@ from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
 from companion.games.bonehead import BONEHEAD
-from companion.match.header import Header
-from companion.screens.showing import picture_of
-from companion.table.beginning import begin, open_table
-from companion.table.handling import handle
-from companion.table.inputs import (
+from companion.inputs.inputs import (
     Button,
     Cue,
     Health,
@@ -31,6 +27,10 @@ from companion.table.inputs import (
     Tapped,
     Unreadable,
 )
+from companion.match.header import Header
+from companion.screens.showing import picture_of
+from companion.table.beginning import begin, open_table
+from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.speaking import open_question
 from companion.tags.decks import CardCopy, Command, Person

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
-from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.resuming import resume
 from companion.table.table import Mended, Refused, Reply, Table
 from companion.tags.decks import CardCopy, Person

@@ -6,13 +6,13 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.counters import ALL_COUNTERS, counters
+from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.examples import ROOK_REST, ROOK_TRICK, rook
 from companion.screens.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
-from companion.table.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.table.resuming import resume
 from companion.table.table import NowRead, Refused, Table
 from companion.table.unread import dead_tag

@@ -10,10 +10,10 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.drinks import State as Drinks
+from companion.inputs.inputs import Cue, Stranger, Tapped
 from companion.screens.screen import canvas_of
 from companion.screens.showing import picture_of, screen_for
 from companion.table.handling import handle
-from companion.table.inputs import Cue, Stranger, Tapped
 from companion.table.table import Page, Refused, ShutDown, Table
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards.card import Card
-    from companion.table.inputs import Input
+    from companion.inputs.inputs import Input
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

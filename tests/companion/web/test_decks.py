@@ -9,9 +9,9 @@ import pytest
 from companion.collection import RefusedError, UnknownDeckError
 from companion.enrol.kinds import plays
 from companion.games import GAMES
+from companion.inputs.inputs import Button
 from companion.simulated import decks_for
 from companion.storage.records import Store
-from companion.table.inputs import Button
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks
 from companion.web.desk import Desk

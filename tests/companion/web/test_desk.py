@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games import GAMES
+from companion.inputs.inputs import Button, Held
 from companion.retelling import same_story, story
 from companion.screens.showing import picture_of
 from companion.storage.records import Store
 from companion.table.handling import handle
-from companion.table.inputs import Button, Held
 from companion.table.table import Refused
 from companion.web.desk import Desk
 from companion.web.examples import EXAMPLES, example

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.table.inputs import Button
+from companion.inputs.inputs import Button
 from companion.web.orders import Do, Push
 from tests.companion.web.table_in_browser import desk_of
 

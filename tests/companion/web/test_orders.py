@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.inputs import Button
+from companion.inputs.inputs import Button
 from companion.web.orders import (
     Begin,
     Demonstrate,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import Button
 from companion.support.values import dataclass, replace
-from companion.table.inputs import Button
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -1,0 +1,1 @@
+"""What readers and buttons say, and one model of questions."""
