@@ -75,7 +75,7 @@ def check_address(bound: str, allowed: str) -> None:
 
 
 def _own_socket(settings: Settings) -> socket.socket:
-    from companion.web.serving import listening  # noqa: PLC0415 - only where something is served
+    from companion.http.serving import listening  # noqa: PLC0415 - only where something is served
 
     wanted = settings.scoreboard
     try:

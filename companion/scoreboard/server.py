@@ -13,9 +13,9 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from companion.http.guard import refusal_to_look
+from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.scoreboard.view import OFF
-from companion.web.guard import refusal_to_look
-from companion.web.serving import Broadcast, Files, Guard, server_of
 
 if TYPE_CHECKING:
     import socket
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
+    from companion.http.guard import Headers, Refusal
     from companion.scoreboard.past import Evenings
-    from companion.web.guard import Headers, Refusal
 
 MOST_STREAMS = 64
 MOST_CONNECTIONS = 96

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from companion.collection import NameTakenError, RefusedError, standings
+from companion.http.guard import LARGEST_DECK
 from companion.support.text import visible
 from companion.support.values import dataclass
 from companion.tags.decks import encode
-from companion.web.guard import LARGEST_DECK
 from companion.web.orders import LONGEST_DECK, WrongOrderError
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.collection import RefusedError, UnknownDeckError
+from companion.http.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
+from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settingschange import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.text import visible
 from companion.web import decks
-from companion.web.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.web.orders import WrongOrderError, read
 from companion.web.runner import Runner
-from companion.web.serving import Broadcast, Files, Guard, listening, server_of
 
 if TYPE_CHECKING:
     import socket

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.web.serving import Broadcast
+from companion.http.serving import Broadcast
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import served
 

@@ -9,10 +9,10 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.history.remembered import Remembered
+from companion.http.serving import listening, server_of
 from companion.scoreboard.past import Evenings
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
 from companion.storage.records import Store
-from companion.web.serving import listening, server_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.http import serving
+from companion.http.guard import HEADERS
 from companion.scoreboard import command
 from companion.scoreboard.command import CannotServeError, check_address, given_socket
 from companion.scoreboard.posting import Posting, posted, posting_place
@@ -22,8 +24,6 @@ from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STRE
 from companion.settings import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.web import serving
-from companion.web.guard import HEADERS
 from tests.companion.scoreboard.phones import asked, served, views
 from tests.companion.scoreboard.test_posting import TABLE, answered, wait_for
 from tests.evening import Evening, begun

@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion import settingstext
+from companion.http.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
 from companion.settings import OneOf, YesNo, key_of
 from companion.tags.decks import CardCopy, TagDeck, encode
-from companion.web.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.companion.web.table_in_browser import served

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Own, refusal
+from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Own, refusal
 
 OWN = Own(8080, "the-token")
 HERE = {"host": "localhost:8080"}

@@ -16,7 +16,7 @@ import uvicorn
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.web.guard import HEADERS, Headers
+from companion.http.guard import HEADERS, Headers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from companion.web.guard import Refusal
+    from companion.http.guard import Refusal
 
 ALIVE_S = 15.0
 """A word now and then shows that a silent stream is alive."""
