@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
-from companion.settings import PANELS
+from companion.settings.schema import PANELS
 from companion.support.text import nearest
 from companion.support.values import dataclass
 
@@ -162,7 +162,7 @@ COMMANDS = (
     Command(
         "config",
         "show the settings, where they come from, or an example",
-        "companion.configuration:config",
+        "companion.settings.search_path:config",
         (
             _value("what", "WHAT", ", ".join(SHOWN), nargs="?", type=one_of(SHOWN), default=SHOWN[0]),
             *SETTINGS,

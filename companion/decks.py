@@ -8,8 +8,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from companion.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
-from companion.configuration import data_directory, elsewhere
 from companion.house import games_of
+from companion.settings.search_path import data_directory, elsewhere
 from companion.storage.record_source import RecordFileError
 from companion.storage.records import Store
 from companion.support.text import visible
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.collection import Standing
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.tags.decks import TagDeck
 
 REFUSED, WRONG_USE = 1, 2

@@ -9,15 +9,15 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.support.values import dataclass
 from hardware.bus import CountedI2c, CountedSerial, CountedSpi, DeviceError, Traffic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from companion.settings import Reader as ReaderSettings
-    from companion.settings import Settings
+    from companion.settings.schema import Reader as ReaderSettings
+    from companion.settings.schema import Settings
     from hardware.bus import Buttons, Clock, Contacts, Display, I2c, OutputPin, Outputs, Reader, Sounder, Spi
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults

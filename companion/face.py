@@ -14,7 +14,7 @@ from companion.condition import BUTTONS, DISPLAY, Condition
 from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from hardware.bus import DeviceError
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.devices import Devices
-    from companion.settings import Panel
+    from companion.settings.schema import Panel
     from companion.table.table import Table
 
 DIM = 0x10

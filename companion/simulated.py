@@ -17,7 +17,7 @@ from companion.inputs.inputs import Cue, Tapped
 from companion.keeping import Keeper
 from companion.loop import TURN_S, Loop
 from companion.screens.picture import Picture
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from companion.table.beginning import at_home
 from companion.table.handling import handle
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from companion.enrol.dialogue import Dialogue
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.table import Table

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from companion.settings import Panel
+    from companion.settings.schema import Panel
     from hardware.bus import I2c
 
 NAME = "splash"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.devices import simulated
 from companion.games import GAMES
-from companion.settings import DEFAULTS, Scoreboard
+from companion.settings.schema import DEFAULTS, Scoreboard
 from companion.terminal.box import run_box
 
 if TYPE_CHECKING:

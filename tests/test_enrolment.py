@@ -15,7 +15,7 @@ from companion.enrol.naming import LETTERS, MOST_LETTERS, Naming
 from companion.games import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.showing import picture_of, screen_for
-from companion.settings import Reader, Settings
+from companion.settings.schema import Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store
 from companion.table.table import Page

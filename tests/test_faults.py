@@ -14,7 +14,7 @@ from companion.keeping import Keeper
 from companion.loop import Loop
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of, screen_for
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace

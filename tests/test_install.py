@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.configuration import configured
 from companion.screens.pages import HELP
-from companion.settings import Scoreboard
+from companion.settings.schema import Scoreboard
+from companion.settings.search_path import configured
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"][

@@ -16,7 +16,7 @@ from companion import splash
 from companion.devices import told
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from tests.evening import FULL_DEAL_RECORD, begun
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ CORE = tuple(
     companion.match.header companion.history companion.storage.journal companion.match.match
     companion.match.checker
     companion.support.text companion.rules.statements companion.tags companion.games
-    companion.rules.referee companion.table companion.screens companion.settings
-    companion.settingstext companion.settingschange companion.enrol
+    companion.rules.referee companion.table companion.screens companion.settings.schema
+    companion.settings.parser companion.settings.editor companion.enrol
     companion.players companion.playouts companion.arena companion.support.values
 """.split()
 )

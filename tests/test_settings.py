@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.configuration import EX_CONFIG
 from companion.devices import leave_on_panel, simulated
 from companion.face import DIM
 from companion.games import GAMES
@@ -15,8 +14,9 @@ from companion.loop import Loop
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
-from companion.settings import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
+from companion.settings.search_path import EX_CONFIG
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.tags.decks import Shelf

@@ -8,8 +8,8 @@ import pytest
 
 from companion.loop import TURN_S
 from companion.screens.showing import picture_of, screen_for
-from companion.settings import Reader, Settings
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store
 from companion.table.table import Refused

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.settings import READERS
+from companion.settings.schema import READERS
 from companion.table.table import CannotRead, Refused
 from hardware.sim.activation import Tag
 from tests.evening import Evening

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion import splash
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from tests.wire_process import made
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
-from companion.settings import DEFAULTS, READERS, key_of
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import DEFAULTS, READERS, key_of
 from hardware.drawing import DRAWING, drawing
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
 from hardware.drivers.pins import READERS as READERS_OF_WIRES

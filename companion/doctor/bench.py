@@ -14,10 +14,10 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from companion.configuration import Configured
     from companion.doctor.machine import Machine
-    from companion.settings import Reader as ReaderSettings
-    from companion.settings import Settings
+    from companion.settings.schema import Reader as ReaderSettings
+    from companion.settings.schema import Settings
+    from companion.settings.search_path import Configured
     from companion.storage.disk import Disk
     from companion.storage.records import Store
     from hardware.bus import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.doctor.findings import failure, ok, skipped, warning
 from companion.doctor.machine import WAS_LOW
-from companion.settingstext import UARTS
+from companion.settings.parser import UARTS
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
 if TYPE_CHECKING:

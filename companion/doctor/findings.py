@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from companion.settings import READERS
+from companion.settings.schema import READERS
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:

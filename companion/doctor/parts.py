@@ -8,7 +8,7 @@ from companion.doctor.bench import Deed, Wish
 from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
-from companion.settings import GAINS_DB
+from companion.settings.schema import GAINS_DB
 from companion.tags.decks import is_random_uid, uid_text
 from hardware.bus import DeviceError, Note
 from hardware.drivers import mfrc522_trial, oled

@@ -16,7 +16,7 @@ from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
 from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games import GAMES
-from companion.settingstext import UARTS, read
+from companion.settings.parser import UARTS, read
 from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk
 from companion.storage.journal import seal
@@ -41,9 +41,9 @@ from hardware.sim.tags import Ntag213
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.configuration import Configured
     from companion.doctor.bench import Wish
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
+    from companion.settings.search_path import Configured
     from hardware.sim.oled import SimPanel
 
 SLOW_SYNC_S = 0.3

@@ -13,12 +13,12 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.configuration import configured, data_directory
 from companion.doctor.bench import Bench, real_wires
 from companion.doctor.checks import examined
 from companion.doctor.findings import State
 from companion.doctor.machine import looked_at
 from companion.patience import painter
+from companion.settings.search_path import configured, data_directory
 from companion.storage.disk import DISK
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.configuration import Configured
     from companion.doctor.bench import Person, Wish
     from companion.doctor.findings import Check, Finding
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
+    from companion.settings.search_path import Configured
     from companion.wording import Paint
 
 WELL, FAILED, WRONG_USE = 0, 1, 2

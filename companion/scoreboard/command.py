@@ -7,8 +7,8 @@ import socket
 import sys
 from typing import TYPE_CHECKING
 
-from companion.configuration import EX_CONFIG, configured, data_directory
 from companion.scoreboard.posting import NO_PLACE, posting_place
+from companion.settings.search_path import EX_CONFIG, configured, data_directory
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
 
 WRONG_USE = 2
 FIRST_GIVEN = 3

@@ -19,7 +19,7 @@ from companion.scoreboard.view import view
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.settings import Scoreboard
+    from companion.settings.schema import Scoreboard
     from companion.table.table import Table
 
 VIEW = "scoreboard.json"

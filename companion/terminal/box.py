@@ -19,7 +19,7 @@ from companion.games import GAMES
 from companion.keeping import Keeper
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import PatientDisk
 from companion.storage.records import Store
 from companion.supervisor import Supervisor
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.devices import Devices
     from companion.enrol.dialogue import Dialogue
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.table.table import Damaged
     from companion.tags.decks import Shelf
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.configuration import data_directory
 from companion.enrol.enrolment import Enrolment
 from companion.enrol.kinds import kind_of, kinds
 from companion.enrol.lists import begun
 from companion.games import GAMES
 from companion.house import games_of
+from companion.settings.search_path import data_directory
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.tags.decks import Shelf
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."

@@ -16,7 +16,7 @@ from companion.storage.disk import StorageError
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
 
 PROGRAM = Path(__file__).parents[2]
 """Above `companion` and `hardware`."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.configuration import EX_CONFIG, configured, data_directory
 from companion.house import games_of
 from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
+from companion.settings.search_path import EX_CONFIG, configured, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.supervisor import Supervisor
 from companion.support.text import visible
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from companion.configuration import Configured
     from companion.rules.game import Game
-    from companion.settings import Settings
-    from companion.settingstext import Problem
+    from companion.settings.parser import Problem
+    from companion.settings.schema import Settings
+    from companion.settings.search_path import Configured
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""

@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
 from companion.table.pace import SPEAKS_AFTER_S
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.match.match import Match
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.table import Table

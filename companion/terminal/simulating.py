@@ -13,10 +13,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.configuration import settings_file
 from companion.games import GAMES
 from companion.house import games_of
 from companion.patience import painter
+from companion.settings.search_path import settings_file
 from companion.storage.records import Store
 from companion.terminal.demonstration import perform
 from companion.terminal.playing import asked_for
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
 
 PROMPT = "> "
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.tags.decks import TagDeck
     from companion.terminal.view import View

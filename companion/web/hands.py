@@ -13,7 +13,7 @@ from companion.enrol.enrolment import Enrolment, Verification
 from companion.enrol.kinds import plays
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.loop import TURN_S
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
 from companion.support.values import dataclass, replace
 from companion.tags.decks import simulated_deck
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from companion.rules.game import Game
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.table import Table

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
-from companion.settings import Names, OneOf, YesNo, key_of, keys, spelled
-from companion.settingschange import CannotChangeError, changed
-from companion.settingstext import read
+from companion.settings.editor import CannotChangeError, changed
+from companion.settings.parser import read
+from companion.settings.schema import Names, OneOf, YesNo, key_of, keys, spelled
 from companion.storage.disk import DISK, Disk, make, replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.settings import KeyPath, Settings
+    from companion.settings.schema import KeyPath, Settings
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Not the wires: those are chosen by whoever solders them."""

@@ -19,7 +19,7 @@ from companion.storage.disk import StorageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
     from companion.table.table import Table
     from companion.web.desk import Desk
     from companion.web.orders import Order

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from companion.collection import RefusedError, UnknownDeckError
 from companion.http.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
-from companion.settingschange import CannotChangeError
+from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.text import visible
 from companion.web import decks

@@ -11,7 +11,7 @@ import pytest
 
 from companion.devices import simulated
 from companion.loop import TURN_S
-from companion.settings import Reader, Settings
+from companion.settings.schema import Reader, Settings
 
 if TYPE_CHECKING:
     from hardware.bus import Sighting

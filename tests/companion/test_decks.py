@@ -51,7 +51,7 @@ def test_a_house_without_decks_is_told_how_to_begin(tmp_path: Path, capsys: pyte
 def test_where_a_service_has_its_own_data_an_empty_house_is_told_how_to_ask_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.configuration.SERVICE_DATA", tmp_path)
+    monkeypatch.setattr("companion.settings.search_path.SERVICE_DATA", tmp_path)
     assert decks(tmp_path / "mine") == 0
     assert f"sudo -u companion companion decks --data {tmp_path}\n" in capsys.readouterr().out
     assert main(["history", "--data", str(tmp_path / "mine")]) == 0

@@ -12,7 +12,7 @@ from companion.screens.notices import NOT_SAVED
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.screens.showing import screen_for
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import PatientDisk
 from companion.storage.disk import Disk, StorageError
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after

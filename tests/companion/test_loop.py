@@ -13,7 +13,7 @@ from companion.loop import TURN_S
 from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.handling import handle
 from companion.table.table import Page

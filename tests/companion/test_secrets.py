@@ -38,7 +38,7 @@ from companion.screens.examples import (
 )
 from companion.screens.screen import canvas_of
 from companion.screens.showing import picture_of, screen_for
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.table.beginning import begin
 from companion.table.handling import handle
 from companion.table.resuming import resume

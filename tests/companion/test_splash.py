@@ -10,7 +10,7 @@ import pytest
 from companion.devices import told
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
-from companion.settings import DEFAULTS, Panel
+from companion.settings.schema import DEFAULTS, Panel
 from companion.splash import NAME, keep, kept, light
 from hardware.bus import DeviceError
 from hardware.sim.i2c import SimI2c

@@ -15,7 +15,7 @@ from companion.enrol.kinds import kinds
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed
 from companion.match.checker import NoRecordError, answers
-from companion.settingstext import read
+from companion.settings.parser import read
 from companion.storage.journal import check_sums, compact, padded, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume
 from companion.tags.decks import DeckError, Person, decode, encode, simulated_deck

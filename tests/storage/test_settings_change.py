@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from companion.settingschange import CannotChangeError
+from companion.settings.editor import CannotChangeError
 from companion.storage.disk import make, replace_whole
 from companion.web.preferences import Preferences
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on

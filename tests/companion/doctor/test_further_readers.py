@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.configuration import Configured
 from companion.doctor.checks import examined
 from companion.doctor.findings import State
 from companion.doctor.simulated import simulated_bench
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.search_path import Configured
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.configuration import Configured
 from companion.doctor import computer, machine
 from companion.doctor.bench import real_wires
 from companion.doctor.computer import WANTED
@@ -17,8 +16,9 @@ from companion.doctor.findings import State
 from companion.doctor.machine import PACKAGES, Node, looked_at
 from companion.doctor.simulated import simulated_bench
 from companion.doctor.visit import nodes_of
-from companion.settings import DEFAULTS, Reader, Settings
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import DEFAULTS, Reader, Settings
+from companion.settings.search_path import Configured
 from hardware.bus import DeviceError
 from hardware.linux import LinuxSpi
 from hardware.linux_pins import chip_label

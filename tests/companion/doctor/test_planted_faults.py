@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.configuration import Configured
 from companion.doctor import kept, parts
 from companion.doctor.checks import CHECKS, examined
 from companion.doctor.findings import State, warning
 from companion.doctor.simulated import simulated_bench
-from companion.settings import READERS
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import READERS
+from companion.settings.search_path import Configured
 from companion.tags.decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place

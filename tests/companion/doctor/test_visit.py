@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
-from companion.configuration import Configured
 from companion.doctor import visit
 from companion.doctor.bench import Bench, Deed, Wish
 from companion.doctor.checks import CHECKS
 from companion.doctor.simulated import no_place, simulated_bench
 from companion.doctor.visit import Terminal
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.search_path import Configured
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.decks import TagDeck

@@ -12,7 +12,7 @@ import pytest
 from companion.devices import simulated
 from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.screens.evenings import Evening as Shown
-from companion.settings import Scoreboard, Settings
+from companion.settings.schema import Scoreboard, Settings
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from companion.terminal.box import run_table

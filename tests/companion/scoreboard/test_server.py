@@ -21,7 +21,7 @@ from companion.scoreboard import command
 from companion.scoreboard.command import CannotServeError, check_address, given_socket
 from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH, hosts_of
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
 from tests.companion.scoreboard.phones import asked, served, views

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.devices import Devices, Simulation
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
 
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion import splash
-from companion.configuration import EX_CONFIG
 from companion.devices import Simulation, simulated, told
 from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
 from companion.screens.screen import canvas_of, draw
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
+from companion.settings.search_path import EX_CONFIG
 from companion.simulated import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store

@@ -17,7 +17,7 @@ from companion.match.header import Header
 from companion.screens.enrolling import NO_DECK
 from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
-from companion.settings import DEFAULTS
+from companion.settings.schema import DEFAULTS
 from companion.simulated import deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.devices import Devices, Simulation
-    from companion.settings import Settings
+    from companion.settings.schema import Settings
 
 
 ROOT = Path(__file__).parents[3]

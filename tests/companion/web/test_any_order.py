@@ -17,7 +17,7 @@ from companion.collection import RefusedError
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.retelling import same_story, story
-from companion.settingschange import CannotChangeError
+from companion.settings.editor import CannotChangeError
 from companion.simulated import deck_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion import settingstext
 from companion.http.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
-from companion.settings import OneOf, YesNo, key_of
+from companion.settings import parser
+from companion.settings.schema import OneOf, YesNo, key_of
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
@@ -26,7 +26,7 @@ from tests.companion.web.table_in_browser import served
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from companion.settings import KeyPath
+    from companion.settings.schema import KeyPath
 
 LARGEST_PAGE = 150_000
 FILES = "style.css main.js decks.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
@@ -331,7 +331,7 @@ def chosen_in_a_tab(file: Path, mine: list[KeyPath]) -> list[KeyPath]:
         values = allowed.values if isinstance(allowed, OneOf) else (True, False)
         wanted[path] = values[time_ // len(mine) % 2]
         tab.choose(json.dumps({"key": path, "value": wanted[path]}).encode())
-    found = settingstext.read(file.read_text("utf-8")).values
+    found = parser.read(file.read_text("utf-8")).values
     return [path for path, value in wanted.items() if found[path] != value]
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import DEFAULTS, OneOf, Panel, Pins, keys, spelled, written
-from companion.settingstext import Problem, Unknown, read
+from companion.settings.parser import Problem, Unknown, read
+from companion.settings.schema import DEFAULTS, OneOf, Panel, Pins, keys, spelled, written
 from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER, gpio
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()

@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.settings import key_of, keys
-from companion.settingstext import Problem, read, told
+from companion.settings.parser import Problem, read, told
+from companion.settings.schema import key_of, keys
 from companion.support.text import visible
 from companion.support.values import dataclass, replace
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.settings import KeyPath, Settings
-    from companion.settingstext import Told
+    from companion.settings.parser import Told
+    from companion.settings.schema import KeyPath, Settings
 
 EX_CONFIG = 78
 """As sysexits has it: nothing is wrong but the settings, and starting again does not help."""

@@ -6,11 +6,11 @@ import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from companion.settings import key_of, spelled
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import key_of, spelled
 
 if TYPE_CHECKING:
-    from companion.settings import KeyPath
+    from companion.settings.schema import KeyPath
 
 COMMENT = re.compile(r"\s*#[^\"'\]]*$")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.configuration import EX_CONFIG, configured, places
-from companion.settings import DEFAULTS, keys, spelled
-from companion.settingstext import read
+from companion.settings.parser import read
+from companion.settings.schema import DEFAULTS, keys, spelled
+from companion.settings.search_path import EX_CONFIG, configured, places
 
 USUAL = Path("/etc/companion/config.toml")
 
@@ -136,7 +136,7 @@ def test_path_says_where_it_looked_when_there_is_no_file(
 ) -> None:
     monkeypatch.setenv("COMPANION_CONFIG", "")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setattr("companion.configuration.os.path.lexists", lambda _: False)
+    monkeypatch.setattr("companion.settings.search_path.os.path.lexists", lambda _: False)
     assert main(["config", "path"]) == 1
     out, err = capsys.readouterr()
     assert out == ""

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.settings import OneOf, YesNo, keys
-from companion.settingschange import CannotChangeError, changed
-from companion.settingstext import read
+from companion.settings.editor import CannotChangeError, changed
+from companion.settings.parser import read
+from companion.settings.schema import OneOf, YesNo, keys
 
 RENEGE = ("rules", "birddog", "renege")
 SOUNDS = ("sounds", "on")

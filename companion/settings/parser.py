@@ -9,7 +9,19 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from companion.match.header import name_problem
-from companion.settings import TABLES, Allowed, KeyPath, Names, OneOf, Reader, Settings, key_of, keys, spelled, written
+from companion.settings.schema import (
+    TABLES,
+    Allowed,
+    KeyPath,
+    Names,
+    OneOf,
+    Reader,
+    Settings,
+    key_of,
+    keys,
+    spelled,
+    written,
+)
 from companion.support.text import nearest
 from companion.support.values import dataclass, replace
 

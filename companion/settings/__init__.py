@@ -1,0 +1,1 @@
+"""What a builder and a host may choose: schema, parser, editor, search path."""
