@@ -270,7 +270,7 @@ COMMANDS = (
     Command(
         "arena",
         "computer players of several levels against each other, on the same cards in every seat",
-        "companion.arena.command:arena",
+        "companion.players.arena.command:arena",
         (
             _value("game", "GAME", "a game", type=game_name),
             _value("--players", "LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),

@@ -32,12 +32,12 @@ CORE = tuple(
     companion.support.text companion.rules.statements companion.tags companion.games
     companion.rules.referee companion.table companion.screens companion.settings.schema
     companion.settings.parser companion.settings.editor companion.enrol
-    companion.players companion.playouts companion.arena companion.support.values
+    companion.players companion.players.playouts companion.players.arena companion.support.values
 """.split()
 )
 NOT_CORE = {
     "companion.screens.png", "companion.screens.gallery",
-    "companion.history.command", "companion.history.remembered", "companion.arena.command",
+    "companion.history.command", "companion.history.remembered", "companion.players.arena.command",
 }  # fmt: skip
 """Where PNGs are made for people at a desk, where finished records are read, and what gives the arena chance."""
 

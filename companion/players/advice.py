@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.players.levels import CRAFTS
-from companion.players.strong import Strong
+from companion.players.monte_carlo import Strong
 
 if TYPE_CHECKING:
     from companion.players.view import View

@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise
 from companion.games.birddog import BIRD_DOG, DECK, FACES, RANKS, nil_players
-from companion.players.craft import after
-from companion.players.tricks import Turn, counted_out, deals, hand, highest, lowest_that_wins, may_say, right_cards
-from companion.playouts.birddog import BirdDogPosition
+from companion.players.playouts.birddog import BirdDogPosition
+from companion.players.strategy import after
+from companion.players.trick_heuristics import (
+    Turn,
+    counted_out,
+    deals,
+    hand,
+    highest,
+    lowest_that_wins,
+    may_say,
+    right_cards,
+)
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
@@ -18,7 +27,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.birddog import Talk
-    from companion.players.craft import After, Outcome
+    from companion.players.strategy import After, Outcome
     from companion.players.view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.birdhead import BIRD_HEAD, DECK, in_last_trick
-from companion.players.craft import after
-from companion.players.tricks import deals, hand, may_say
-from companion.playouts.birdhead import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
+from companion.players.playouts.birdhead import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
+from companion.players.strategy import after
+from companion.players.trick_heuristics import deals, hand, may_say
 from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.players.craft import After
+    from companion.players.strategy import After
     from companion.players.view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck

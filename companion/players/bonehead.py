@@ -13,15 +13,7 @@ from typing import TYPE_CHECKING
 from companion.cards.seats import clockwise
 from companion.games.bonehead import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.layout import DECK, HEADS, KEPT_IN_HAND, Phase
-from companion.playouts.bonehead import (
-    RIGHT_ON,
-    TEN,
-    TWO,
-    BoneheadPosition,
-    sets_alike,
-    thumb,
-    top_of,
-)
+from companion.players.playouts.bonehead import RIGHT_ON, TEN, TWO, BoneheadPosition, sets_alike, thumb, top_of
 from companion.rules.referee.deals import Deals
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
@@ -33,7 +25,7 @@ if TYPE_CHECKING:
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
     from companion.games.layout import Layout
-    from companion.players.craft import After
+    from companion.players.strategy import After
     from companion.players.view import View
     from companion.rules.referee.deals import Luck
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from companion.players.strong import Strong
+from companion.players.monte_carlo import Strong
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.players.craft import Craft
     from companion.players.player import Player
+    from companion.players.strategy import Craft
     from companion.players.view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement

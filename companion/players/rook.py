@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING
 
 from companion.games.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP
 from companion.games.counters import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
-from companion.players.craft import after
-from companion.players.tricks import Turn, counted_out, deals, hand, highest, lowest_that_wins, may_say, right_cards
-from companion.playouts.rook import RookPosition
+from companion.players.playouts.rook import RookPosition
+from companion.players.strategy import after
+from companion.players.trick_heuristics import (
+    Turn,
+    counted_out,
+    deals,
+    hand,
+    highest,
+    lowest_that_wins,
+    may_say,
+    right_cards,
+)
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.auction import Auction
-    from companion.players.craft import After, Outcome
+    from companion.players.strategy import After, Outcome
     from companion.players.view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.drinks import Drinks, State
-    from companion.players.craft import After
+    from companion.players.strategy import After
     from companion.players.view import View
     from companion.rules.referee.deals import Luck
 

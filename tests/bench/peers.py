@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD
 from companion.games.rook import ROOK
-from companion.playouts.birddog import BirdDogPosition
-from companion.playouts.birdhead import BirdHeadPosition
-from companion.playouts.position import OVER
-from companion.playouts.rook import RookPosition
+from companion.players.playouts.birddog import BirdDogPosition
+from companion.players.playouts.birdhead import BirdHeadPosition
+from companion.players.playouts.position import OVER
+from companion.players.playouts.rook import RookPosition
 from companion.rules.game import Setup
 from companion.rules.statements import Statement
 

@@ -17,9 +17,9 @@ import pytest
 
 from companion.games import GAMES
 from companion.players.levels import CRAFTS, player
-from companion.players.strong import Strong
+from companion.players.monte_carlo import Strong
+from companion.players.playouts import birddog, birdhead, rook
 from companion.players.view import View
-from companion.playouts import birddog, birdhead, rook
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
 

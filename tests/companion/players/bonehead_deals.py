@@ -8,8 +8,8 @@ from companion.games.bonehead import BONEHEAD
 from companion.games.layout import BONES, DEALT_TO_HAND, DECK, Layout
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.players.playouts.bonehead import BoneheadPosition
 from companion.players.view import View
-from companion.playouts.bonehead import BoneheadPosition
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:

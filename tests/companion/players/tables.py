@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.arena.dealing import Dealing
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.players.arena.dealing import Dealing
 from companion.players.view import View
 from companion.rules.statements import DEAL
 

@@ -9,7 +9,7 @@ import pytest
 from companion.games import GAMES
 from companion.players import birddog
 from companion.players.levels import player
-from companion.players.tricks import hand
+from companion.players.trick_heuristics import hand
 from companion.players.view import View
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement

@@ -13,9 +13,9 @@ from companion.games.bonehead import BONEHEAD, ORDER
 from companion.games.layout import DECK, Layout, Phase
 from companion.match.match import Match
 from companion.players import bonehead
-from companion.players.strong import Strong
+from companion.players.monte_carlo import Strong
+from companion.players.playouts.bonehead import RIGHT_ON, BoneheadPosition
 from companion.players.view import View
-from companion.playouts.bonehead import RIGHT_ON, BoneheadPosition
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.statements import Language, Statement

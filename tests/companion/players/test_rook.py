@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.games.counters import COUNTERS
 from companion.players import rook
 from companion.players.levels import player
-from companion.players.tricks import hand
+from companion.players.trick_heuristics import hand
 from companion.players.view import View
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement

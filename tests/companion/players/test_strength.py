@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.arena.contest import Contest, rounds
 from companion.games import GAMES
+from companion.players.arena.contest import Contest, rounds
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from companion.games.toriatama import TORIATAMA
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players import toriatama
-from companion.players.strong import Strong
+from companion.players.monte_carlo import Strong
 from companion.players.view import View
 
 if TYPE_CHECKING:

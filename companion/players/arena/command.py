@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.arena.contest import Contest, Round, rounds
-from companion.arena.figures import figures, plot, table
 from companion.games import GAMES
 from companion.patience import print_tables, with_bar
+from companion.players.arena.contest import Contest, Round, rounds
+from companion.players.arena.figures import figures, plot, table
 from companion.players.levels import LEVELS
 from companion.support.text import nearest, visible
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
-    from companion.arena.figures import Figures
+    from companion.players.arena.figures import Figures
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards.seats import Seat
+    from companion.players.playouts.position import Position
     from companion.players.view import View
-    from companion.playouts.position import Position
     from companion.rules.referee.deals import Luck
 
 

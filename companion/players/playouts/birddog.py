@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.cards.seats import clockwise
 from companion.games.birddog import BIRD_DOG, DECK, FACES, NIL_POINTS, Talk, nil_players
-from companion.playouts.position import OVER
-from companion.playouts.tricks import Order, TrickPosition
+from companion.players.playouts.position import OVER
+from companion.players.playouts.tricks import Order, TrickPosition
 from companion.rules.deal import Deal, TrickState
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge

@@ -8,14 +8,14 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.players.levels import Chance
-from companion.players.strong import Strong
+from companion.players.monte_carlo import Strong
 from companion.players.view import View
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.players.craft import After
+    from companion.players.strategy import After
     from companion.rules.referee.deals import Luck
 
 MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.arena.dealing import Dealing
 from companion.cards.seats import clockwise, left_of
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.players.arena.dealing import Dealing
 from companion.players.levels import player
 from companion.players.view import View
 from companion.rules.deal import TrickState

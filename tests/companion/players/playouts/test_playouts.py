@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.birdhead import DECK, matches, rank
-from companion.playouts.birdhead import BirdHeadPosition
-from companion.playouts.position import OVER, rolls
-from tests.companion.playouts.test_positions import GAMES, OpenTable
+from companion.players.playouts.birdhead import BirdHeadPosition
+from companion.players.playouts.position import OVER, rolls
+from tests.companion.players.playouts.test_positions import GAMES, OpenTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

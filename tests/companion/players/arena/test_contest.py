@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.arena.contest import Contest, Round, rounds
 from companion.games import GAMES
+from companion.players.arena.contest import Contest, Round, rounds
 
 if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck

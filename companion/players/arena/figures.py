@@ -13,7 +13,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.arena.contest import Contest, Round
+    from companion.players.arena.contest import Contest, Round
 
 SURE = 1.96
 """So many standard errors to both sides of a mean hold the true one 95 times in a hundred."""

@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.arena.contest import Contest, Round
-from companion.arena.figures import Figures, figures, plot, table
 from companion.games import GAMES
+from companion.players.arena.contest import Contest, Round
+from companion.players.arena.figures import Figures, figures, plot, table
 
 CONTEST = Contest(GAMES["birddog"], ("strong", "easy", "easy"))
 ROUNDS = [

@@ -13,9 +13,9 @@ from companion.cards.card import Card
 from companion.games.birddog import BIRD_DOG
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, rank
 from companion.games.rook import ROOK
-from companion.playouts.birddog import BirdDogPosition
-from companion.playouts.birdhead import BirdHeadPosition, counted
-from companion.playouts.rook import RookPosition
+from companion.players.playouts.birddog import BirdDogPosition
+from companion.players.playouts.birdhead import BirdHeadPosition, counted
+from companion.players.playouts.rook import RookPosition
 from companion.rules.deal import Condition
 from companion.rules.game import Setup
 from companion.rules.referee.verdicts import Legal
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards.deck import CardSet
-    from companion.playouts.position import Position
+    from companion.players.playouts.position import Position
     from companion.rules.tricks import TrickGame
 
 GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK)

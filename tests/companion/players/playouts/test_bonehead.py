@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.bonehead import BONEHEAD
 from companion.games.layout import DECK
-from companion.playouts.bonehead import ALIKE, PATIENCE, BoneheadPosition, rank_of, thumb
-from companion.playouts.position import OVER
+from companion.players.playouts.bonehead import ALIKE, PATIENCE, BoneheadPosition, rank_of, thumb
+from companion.players.playouts.position import OVER
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.bonehead_deals import OpenDeal, cards, laid

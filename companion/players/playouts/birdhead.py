@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from companion.cards.seats import clockwise, left_of
 from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, last_trick, matches, rank, ranks
-from companion.playouts.position import OVER, rolls
+from companion.players.playouts.position import OVER, rolls
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.seats import Seat
-    from companion.players.craft import After, Craft
+    from companion.players.strategy import After, Craft
     from companion.players.view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement

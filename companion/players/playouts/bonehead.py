@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.bonehead import BONEHEAD, ORDER
 from companion.games.layout import DECK, KEPT_IN_HAND
-from companion.playouts.position import OVER
+from companion.players.playouts.position import OVER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

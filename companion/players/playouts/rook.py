@@ -9,7 +9,7 @@ from companion.cards.seats import clockwise
 from companion.games.auction import SEATS, Auction
 from companion.games.counters import ALL_COUNTERS, COUNTERS, DECK, side
 from companion.games.rook import ROOK
-from companion.playouts.tricks import Order, TrickPosition
+from companion.players.playouts.tricks import Order, TrickPosition
 from companion.rules.deal import Deal, TrickState
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge

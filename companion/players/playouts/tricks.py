@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from companion.playouts.position import OVER, rolls
+from companion.players.playouts.position import OVER, rolls
 from companion.rules.deal import Condition, Play, Trick
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
