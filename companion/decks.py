@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from companion.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
+from companion.enrolment.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.house import games_of
 from companion.settings.search_path import data_directory, elsewhere
 from companion.storage.record_source import RecordFileError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.collection import Standing
+    from companion.enrolment.collection import Standing
     from companion.settings.schema import Settings
     from companion.tags.decks import TagDeck
 

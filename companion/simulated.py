@@ -10,7 +10,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.devices import simulated
-from companion.enrol.dialogue import at_power_on
 from companion.face import Face
 from companion.games import GAMES
 from companion.inputs.inputs import Cue, Tapped
@@ -20,16 +19,17 @@ from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from companion.table.beginning import at_home
+from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from companion.enrol.dialogue import Dialogue
     from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.storage.records import Store
+    from companion.table.enrolling import Dialogue
     from companion.table.setup import Luck
     from companion.table.table import Table
     from companion.tags.decks import Piece, TagDeck

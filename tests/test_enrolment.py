@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.enrol.enrolment import Enrolment, Verification
-from companion.enrol.kinds import FRENCH
-from companion.enrol.lists import NoDeck
-from companion.enrol.naming import LETTERS, MOST_LETTERS, Naming
+from companion.enrolment.deck_kinds import FRENCH
+from companion.enrolment.enrolment import Enrolment, Verification
+from companion.enrolment.lists import NoDeck
+from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.games import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.showing import picture_of, screen_for
@@ -25,8 +25,8 @@ from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_aft
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.enrol.dialogue import Dialogue
     from companion.screens.picture import Picture
+    from companion.table.enrolling import Dialogue
     from companion.tags.decks import Piece
 
 FACES = [str(card) for card in FRENCH.cards_in_order]

@@ -31,11 +31,12 @@ CORE = tuple(
     companion.match.checker
     companion.support.text companion.rules.statements companion.tags companion.games
     companion.rules.referee companion.table companion.screens companion.settings.schema
-    companion.settings.parser companion.settings.editor companion.enrol
+    companion.settings.parser companion.settings.editor companion.enrolment
     companion.players companion.players.playouts companion.players.arena companion.support.values
 """.split()
 )
 NOT_CORE = {
+    "companion.enrolment.collection",
     "companion.screens.png", "companion.screens.gallery",
     "companion.history.command", "companion.history.remembered", "companion.players.arena.command",
 }  # fmt: skip

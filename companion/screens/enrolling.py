@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from companion.enrol.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
-from companion.enrol.lists import Choosing, NoDeck
-from companion.enrol.naming import Naming
+from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
+from companion.enrolment.lists import Choosing, NoDeck
+from companion.enrolment.name_entry import Naming
 from companion.screens.glyphs import NARROW
 from companion.screens.names import fitting
 from companion.screens.overlays import question
@@ -16,8 +16,8 @@ from companion.screens.screen import Screen
 from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:
-    from companion.enrol.dialogue import Dialogue
-    from companion.enrol.kinds import Kind
+    from companion.enrolment.deck_kinds import Kind
+    from companion.table.enrolling import Dialogue
     from companion.tags.decks import Piece
 
 NO_DECK = Screen(

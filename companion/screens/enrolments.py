@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrol.dialogue import at_power_on
-from companion.enrol.enrolment import Enrolment, Verification
-from companion.enrol.kinds import FRENCH
+from companion.enrolment.deck_kinds import FRENCH
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games import GAMES
 from companion.inputs.inputs import Lifted, Stranger, Tapped
 from companion.screens.evenings import LONGEST, TRIO, WORDS
 from companion.support.values import dataclass
 from companion.table.beginning import open_table
+from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
 from companion.tags.decks import CardCopy, Shelf, TagDeck, simulated_deck
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.enrol import dialogue as enrol
 from companion.inputs.inputs import (
     Button,
     Cue,
@@ -25,6 +24,7 @@ from companion.inputs.inputs import (
     Waited,
 )
 from companion.support.values import replace
+from companion.table import enrolling as enrol
 from companion.table.menu import menu_opened, ok_held
 from companion.table.pace import goes_on
 from companion.table.presses import pressed

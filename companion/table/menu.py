@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrol.dialogue import opened as decks_opened
 from companion.inputs.inputs import Button, Cue, Held
 from companion.inputs.questions import WHO, Question, further
 from companion.rules.referee.verdicts import Illegal
@@ -13,6 +12,7 @@ from companion.support.values import replace
 from companion.table.beginning import scans_no_hands, setting_up
 from companion.table.company import advised, may_advise
 from companion.table.dead import dead_tag_now, rack_to_fill
+from companion.table.enrolling import opened as decks_opened
 from companion.table.mending import mended
 from companion.table.naming import named
 from companion.table.repairs import CORRECT, corrections, latest, with_card

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.enrol.dialogue import Dialogue
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
+    from companion.table.enrolling import Dialogue
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck
 

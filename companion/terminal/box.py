@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from companion import splash
 from companion.devices import real, told
-from companion.enrol.dialogue import at_power_on
 from companion.face import Face
 from companion.games import GAMES
 from companion.keeping import Keeper
@@ -26,15 +25,16 @@ from companion.supervisor import Supervisor
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.beginning import at_home
+from companion.table.enrolling import at_power_on
 from companion.tags.decks import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from companion.devices import Devices
-    from companion.enrol.dialogue import Dialogue
     from companion.rules.game import Game
     from companion.settings.schema import Settings
+    from companion.table.enrolling import Dialogue
     from companion.table.table import Damaged
     from companion.tags.decks import Shelf
 

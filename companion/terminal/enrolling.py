@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.enrol.enrolment import Enrolment
-from companion.enrol.kinds import kind_of, kinds
-from companion.enrol.lists import begun
+from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.enrolment import Enrolment
+from companion.enrolment.lists import begun
 from companion.games import GAMES
 from companion.house import games_of
 from companion.settings.search_path import data_directory

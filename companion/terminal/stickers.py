@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrol.enrolment import Enrolment, Verification
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button
 from companion.support.text import visible
 from companion.tags.decks import simulated_deck

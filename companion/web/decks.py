@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
-from companion.collection import NameTakenError, RefusedError, standings
+from companion.enrolment.collection import NameTakenError, RefusedError, standings
 from companion.http.guard import LARGEST_DECK
 from companion.support.text import visible
 from companion.support.values import dataclass
@@ -14,7 +14,7 @@ from companion.tags.decks import encode
 from companion.web.orders import LONGEST_DECK, WrongOrderError
 
 if TYPE_CHECKING:
-    from companion.collection import Standing
+    from companion.enrolment.collection import Standing
     from companion.web.desk import Desk
 
     Json = dict[str, Any]

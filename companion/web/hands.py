@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.collection import Collection, RefusedError
-from companion.enrol.enrolment import Enrolment, Verification
-from companion.enrol.kinds import plays
+from companion.enrolment.collection import Collection, RefusedError
+from companion.enrolment.deck_kinds import plays
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.loop import TURN_S
 from companion.settings.schema import DEFAULTS

@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.collection import RefusedError, UnknownDeckError
+from companion.enrolment.collection import RefusedError, UnknownDeckError
 from companion.http.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.collection import faults_of
-from companion.enrol.kinds import kinds
+from companion.enrolment.collection import faults_of
+from companion.enrolment.deck_kinds import kinds
 from companion.games import GAMES
 from companion.games.drinklist import DrinksError, listed
 from companion.match.checker import NoRecordError, answers

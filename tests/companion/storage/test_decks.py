@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.collection import Collection
-from companion.enrol.lists import free_name
+from companion.enrolment.collection import Collection
+from companion.enrolment.lists import free_name
 from companion.games import GAMES
 from companion.storage.disk import Disk, StorageError
 from companion.storage.records import Store

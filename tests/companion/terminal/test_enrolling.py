@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.commands import DECK_KINDS
 from companion.devices import simulated
-from companion.enrol.kinds import kinds
+from companion.enrolment.deck_kinds import kinds
 from companion.games import GAMES
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store

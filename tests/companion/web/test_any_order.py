@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from companion.collection import RefusedError
+from companion.enrolment.collection import RefusedError
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
 from companion.retelling import same_story, story

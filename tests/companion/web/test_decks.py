@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.collection import RefusedError, UnknownDeckError
-from companion.enrol.kinds import plays
+from companion.enrolment.collection import RefusedError, UnknownDeckError
+from companion.enrolment.deck_kinds import plays
 from companion.games import GAMES
 from companion.inputs.inputs import Button
 from companion.simulated import decks_for

@@ -12,7 +12,7 @@ from companion.support.values import dataclass, replace
 from companion.tags.decks import UID_BYTES, is_random_uid
 
 if TYPE_CHECKING:
-    from companion.enrol.kinds import Kind
+    from companion.enrolment.deck_kinds import Kind
     from companion.tags.decks import Piece, Shelf, TagDeck
 
 WEAK_POLLS = 3

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from companion.enrol.enrolment import Elsewhere, Enrolment, Verification
-from companion.enrol.kinds import kind_of, kinds
-from companion.enrol.lists import Choosing, Kept, NoDeck, all_decks, new_deck
-from companion.enrol.naming import Naming
+from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
+from companion.enrolment.lists import Choosing, Kept, NoDeck, all_decks, new_deck
+from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Cue, Stranger
 from companion.support.values import replace
 from companion.table.speaking import NO_CARD_NOW, refused
@@ -16,7 +16,7 @@ from companion.table.table import ClearReader, Damaged, Reply, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.enrol.kinds import Kind
+    from companion.enrolment.deck_kinds import Kind
     from companion.inputs.inputs import Lifted, Tapped
     from companion.tags.decks import Shelf
 

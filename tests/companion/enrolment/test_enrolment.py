@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.enrol.enrolment import (
+from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.enrolment import (
     WEAK_POLLS,
     ChipCard,
     Clash,
@@ -16,8 +17,7 @@ from companion.enrol.enrolment import (
     Unknown,
     Verification,
 )
-from companion.enrol.kinds import kind_of, kinds
-from companion.enrol.lists import begun, free_name
+from companion.enrolment.lists import begun, free_name
 from companion.games import GAMES
 from companion.tags.decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrol.enrolment import Enrolment
-from companion.enrol.kinds import PERSONS, Kind
+from companion.enrolment.deck_kinds import PERSONS, Kind
+from companion.enrolment.enrolment import Enrolment
 from companion.inputs.questions import moved
 from companion.match.header import name_problem
 from companion.support.values import dataclass, replace

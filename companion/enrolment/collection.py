@@ -10,7 +10,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.enrol.kinds import kind_of, kinds
+from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.decks import CardCopy, DeckError, decode
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.enrol.kinds import Kind
+    from companion.enrolment.deck_kinds import Kind
     from companion.rules.game import Game
     from companion.storage.decks import DeckFiles
     from companion.tags.decks import Shelf, TagDeck

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.enrol.enrolment import Enrolment, Verification
-from companion.enrol.kinds import COMMANDS, PERSONS, Kind, kind_of
-from companion.enrol.naming import Naming
+from companion.enrolment.deck_kinds import COMMANDS, PERSONS, Kind, kind_of
+from companion.enrolment.enrolment import Enrolment, Verification
+from companion.enrolment.name_entry import Naming
 from companion.inputs.questions import Question
 from companion.support.values import dataclass, replace
 from companion.tags.decks import TagDeck
