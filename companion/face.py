@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.devices import Devices
     from companion.settings.schema import Panel
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 DIM = 0x10
 RETRY_S = 2.0

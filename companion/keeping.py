@@ -9,10 +9,10 @@ from companion.rules.statements import DEAL
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import seal
 from companion.support.values import replace
-from companion.table.beginning import knowing, open_table
 from companion.table.menu import PARKED
+from companion.table.new_game import knowing, open_table
 from companion.table.resuming import CannotResumeError, resume
-from companion.table.table import Damaged, Parked
+from companion.table.state import Damaged, Parked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.storage.records import RecordFile, Store
     from companion.table.setup import Luck
-    from companion.table.table import Reply, Table
+    from companion.table.state import Reply, Table
 
 
 class Keeper:

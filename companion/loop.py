@@ -32,9 +32,9 @@ from companion.storage.disk import GoneError, StorageError
 from companion.supervisor import Supervisor
 from companion.support.values import dataclass
 from companion.table.handling import handle
-from companion.table.pace import next_step
-from companion.table.table import GoodNight
+from companion.table.state import GoodNight
 from companion.table.taps import card_of, heard
+from companion.table.timing import next_step
 from companion.tags.decks import CardCopy
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from companion.devices import Devices
     from companion.keeping import Keeper
     from companion.table.setup import Luck
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.tags.decks import Piece
     from companion.tags.presence import PresenceEvent
     from hardware.bus import Edge

@@ -31,10 +31,10 @@ from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError,
 from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
-from companion.table.beginning import begin
+from companion.table.apply import say
 from companion.table.menu import undo
-from companion.table.speaking import say
-from companion.table.table import Reply, Table
+from companion.table.new_game import begin
+from companion.table.state import Reply, Table
 from hardware.bus import Traffic
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
-from companion.table.table import Page, Refused
+from companion.table.state import Page, Refused
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 Gesture: TypeAlias = tuple[Input, ...]
 

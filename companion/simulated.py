@@ -18,9 +18,9 @@ from companion.loop import TURN_S, Loop
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
-from companion.table.beginning import at_home
 from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
+from companion.table.new_game import at_home
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
     from companion.table.enrolling import Dialogue
     from companion.table.setup import Luck
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.tags.decks import Piece, TagDeck
 
 LAY_S, LONG_LAY_S = 0.2, 0.5

@@ -15,10 +15,10 @@ from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
 from companion.storage.records import Store
-from companion.table.beginning import begin
-from companion.table.pace import SET_AFTER_S
+from companion.table.new_game import begin
 from companion.table.rack import rack
-from companion.table.table import Table
+from companion.table.state import Table
+from companion.table.timing import SET_AFTER_S
 from companion.terminal.commands import Lay, Press
 from companion.terminal.croupier import Croupier
 from companion.terminal.steps import for_computers, next_steps

@@ -15,7 +15,7 @@ from companion.simulated import SimulatedTable
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
-from companion.table.table import Table
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.screens.picture import Picture
-    from companion.table.table import Overlay
+    from companion.table.state import Overlay
     from companion.tags.decks import TagDeck
 
 ROOT = Path(__file__).parents[1]

@@ -9,7 +9,7 @@ import pytest
 from companion.games.birdhead import BIRD_HEAD
 from companion.inputs.inputs import Cue
 from companion.screens.showing import screen_for
-from companion.table.table import Refused
+from companion.table.state import Refused
 from tests.evening import END_HERE, ROOT, Evening, begun, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:

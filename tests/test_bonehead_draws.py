@@ -9,7 +9,7 @@ import pytest
 from companion.games.bonehead import BONEHEAD
 from companion.screens.screen import canvas_of
 from companion.screens.showing import screen_for
-from companion.table.table import Refused
+from companion.table.state import Refused
 from tests.evening import Evening, below_the_top
 
 if TYPE_CHECKING:

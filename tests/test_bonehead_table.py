@@ -9,7 +9,7 @@ import pytest
 from companion.cards.card import Card
 from companion.games.bonehead import BONEHEAD
 from companion.rules.statements import Statement
-from companion.table.table import Page, Refused, TakenBack
+from companion.table.state import Page, Refused, TakenBack
 from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:

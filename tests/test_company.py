@@ -11,7 +11,7 @@ from companion.match.checker import answers
 from companion.replayed import Replay
 from companion.retelling import same_story, story
 from companion.table.rack import next_slot, rack, slot_of
-from companion.table.table import Refused
+from companion.table.state import Refused
 from companion.terminal.steps import to_scan
 from tests.company import Company
 from tests.torture import so_many

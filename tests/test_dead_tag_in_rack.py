@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.table.dead import dead_tag_now, rack_to_fill
+from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.rack import rack, slot_of
-from companion.table.table import Refused
-from companion.table.unread import NO_READ
+from companion.table.state import Refused
+from companion.table.unread_tags import NO_READ
 from companion.terminal.steps import for_computers, to_scan
 from tests.company import Company
 from tests.evening import Evening

@@ -18,7 +18,7 @@ from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store
-from companion.table.table import Page
+from companion.table.state import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
 

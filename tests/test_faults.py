@@ -18,8 +18,8 @@ from companion.settings.schema import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.table.beginning import open_table
-from companion.table.table import Page, Refused
+from companion.table.new_game import open_table
+from companion.table.state import Page, Refused
 from companion.tags.decks import Shelf
 from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S

@@ -22,9 +22,9 @@ from companion.match.match import Match
 from companion.retelling import gesture_for, same_story, story
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
 from companion.storage.records import Store
-from companion.table.beginning import begin
 from companion.table.handling import handle
-from companion.table.table import Table
+from companion.table.new_game import begin
+from companion.table.state import Table
 from companion.terminal.advice import answers
 from companion.terminal.dealer import deals, dealt, shuffled
 from companion.terminal.hints import hint

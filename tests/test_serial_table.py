@@ -9,7 +9,7 @@ import pytest
 from companion.devices import simulated
 from companion.screens.showing import screen_for
 from companion.settings.schema import READERS, Reader, Settings
-from companion.table.table import Refused
+from companion.table.state import Refused
 from hardware.sim.faults import FAULTS, Place
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
 

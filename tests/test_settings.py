@@ -30,7 +30,7 @@ from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, Evening
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 ONE, OTHER = bytes(range(7)), bytes(range(1, 8))
 DARK = Picture()

@@ -12,7 +12,7 @@ from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store
-from companion.table.table import Refused
+from companion.table.state import Refused
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.tags.readers import Readers
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun

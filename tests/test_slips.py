@@ -24,7 +24,7 @@ from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
 from companion.table.repairs import in_turn, swaps_that_clear
-from companion.table.table import Mended, Refused, TakenBack
+from companion.table.state import Mended, Refused, TakenBack
 from companion.terminal.dealer import dealt, shuffled
 from companion.terminal.hints import hint
 from companion.terminal.steps import what_to_say

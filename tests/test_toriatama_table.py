@@ -10,7 +10,7 @@ from companion.games.toriatama import TORIATAMA
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.screens.showing import screen_for
-from companion.table.table import Page, Refused, ShutDown
+from companion.table.state import Page, Refused, ShutDown
 from tests.evening import ROOT, Evening, match_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.table import Refused, TakenBack
+from companion.table.state import Refused, TakenBack
 from tests.evening import DEAL_GESTURES, Evening, below_the_top, match_of, picture_after
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.settings.schema import READERS
-from companion.table.table import CannotRead, Refused
+from companion.table.state import CannotRead, Refused
 from hardware.sim.activation import Tag
 from tests.evening import Evening
 

@@ -12,8 +12,8 @@ import pytest
 from companion.screens.picture import Picture
 from companion.screens.showing import screen_for
 from companion.support.values import replace
-from companion.table.table import ClearReader, Refused
-from companion.table.twice import TWIN
+from companion.table.duplicate_tap import TWIN
+from companion.table.state import ClearReader, Refused
 from companion.tags.decks import CardCopy, TagDeck
 from hardware.sim.tags import Ntag213
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, ROOT, Evening, begun, below_the_top, picture_after

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from companion.settings.schema import Scoreboard
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 VIEW = "scoreboard.json"
 PAUSE_S = 0.2

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.match.score_chart import Curve
     from companion.rules.places import Place
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 Json: TypeAlias = dict[str, Any]
 """Values that JSON knows."""

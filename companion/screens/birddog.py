@@ -19,7 +19,7 @@ from companion.screens.parts import (
 )
 from companion.screens.screen import Column, Screen
 from companion.support.values import replace
-from companion.table.table import Page
+from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.rules.events import Event
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:

@@ -22,13 +22,13 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
-from companion.table.table import Page
+from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 MARKERS_ROOM = 40
 """The most pixels of a name before its markers."""

@@ -24,13 +24,13 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
 from companion.table.rack import bone_slot
 from companion.table.sets import answered_by_the_next
-from companion.table.table import Page
+from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.games.layout import Layout
     from companion.match.match import Match
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
 """One turn of the skull that spins over a cleared pile until the next tap."""

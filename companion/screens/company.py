@@ -10,14 +10,14 @@ from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import first_fitting, large_name, memo, named, place
 from companion.screens.picture import WIDTH
 from companion.screens.screen import BESIDE_WIDTH, Screen
-from companion.table.called import cards_called, in_words
-from companion.table.company import needs_card
+from companion.table.computer_prompt import cards_called, in_words
+from companion.table.computer_seats import needs_card
 from companion.table.rack import next_slot, rack
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.rules.statements import Statement
-    from companion.table.table import Advised, Table
+    from companion.table.state import Advised, Table
 
 WITH_CARDS = {
     PLAY: "plays {}:",

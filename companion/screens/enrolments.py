@@ -10,9 +10,9 @@ from companion.games import GAMES
 from companion.inputs.inputs import Lifted, Stranger, Tapped
 from companion.screens.evenings import LONGEST, TRIO, WORDS
 from companion.support.values import dataclass
-from companion.table.beginning import open_table
 from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
+from companion.table.new_game import open_table
 from companion.tags.decks import CardCopy, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from companion.inputs.inputs import Input
     from companion.screens.evenings import Names
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")
 PHONE = bytes.fromhex("08ABCDEF")

@@ -22,11 +22,11 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.rules.statements import quoted, split_words
 from companion.support.values import dataclass, field, replace
-from companion.table.beginning import at_home, begin, open_table
+from companion.table.apply import at_moment
 from companion.table.handling import handle
+from companion.table.new_game import at_home, begin, open_table
 from companion.table.resuming import resume
-from companion.table.speaking import at_moment
-from companion.table.table import Advised, Table, Wish
+from companion.table.state import Advised, Table, Wish
 from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from companion.screens.screen import draw
 from companion.screens.showing import GOOD, screen_for
 from companion.support.text import visible
 from companion.support.values import replace
-from companion.table.table import Damaged
+from companion.table.state import Damaged
 
 if TYPE_CHECKING:
     from argparse import Namespace

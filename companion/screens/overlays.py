@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.events import Impossible, ScoreWithdrawn
     from companion.rules.statements import Statement
-    from companion.table.table import Mended, NowRead, Refused, Table, TakenBack
+    from companion.table.state import Mended, NowRead, Refused, Table, TakenBack
 
 CARD_ROOM = 96
 """Before the cards of a refusal there is room for a name."""

@@ -13,7 +13,7 @@ from companion.screens.screen import Screen
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.table.table import Page, Table
+    from companion.table.state import Page, Table
 
 PAGE_LINES = 5
 

@@ -23,7 +23,7 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.table.speaking import as_seen
+from companion.table.apply import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.game import Choice
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 CHOOSE = "▲▼ choose   OK   BACK"
 AFTER_THE_GAME = "▲▼ OK"

@@ -25,13 +25,13 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
 from companion.support.values import replace
-from companion.table.table import Page
+from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.games.auction import Auction
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
 

@@ -29,7 +29,7 @@ from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.screen import Screen, draw, moved
 from companion.support.values import replace
-from companion.table.table import (
+from companion.table.state import (
     Advised,
     CannotRead,
     ClearReader,

@@ -21,12 +21,12 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import BESIDE_WIDTH, ROW_NAME_ROOM, Row, Screen
-from companion.table.table import Page
+from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.games.drinks import State
     from companion.match.match import Match
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 
 CLAIMED = WIDTH - SMALL.width("Anna: ")

@@ -13,15 +13,15 @@ from companion.inputs.inputs import Cue
 from companion.match.match import DEALING_WORDS
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
+from companion.table.apply import DEALT_TWICE, ONE_AT_A_TIME, refused, say
 from companion.table.sets import closed, together
-from companion.table.speaking import DEALT_TWICE, ONE_AT_A_TIME, refused, say
-from companion.table.table import Reply
+from companion.table.state import Reply
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.match.match import Match
     from companion.rules.game import Draw
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 DRAWN = "; drawn "
 """Begins the note of a drawn card while others of that draw are missing."""

@@ -10,8 +10,8 @@ from companion.enrolment.lists import Choosing, Kept, NoDeck, all_decks, new_dec
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Cue, Stranger
 from companion.support.values import replace
-from companion.table.speaking import NO_CARD_NOW, refused
-from companion.table.table import ClearReader, Damaged, Reply, Table
+from companion.table.apply import NO_CARD_NOW, refused
+from companion.table.state import ClearReader, Damaged, Reply, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -25,11 +25,11 @@ from companion.inputs.inputs import (
 )
 from companion.support.values import replace
 from companion.table import enrolling as enrol
+from companion.table.buttons import pressed
 from companion.table.menu import menu_opened, ok_held
-from companion.table.pace import goes_on
-from companion.table.presses import pressed
-from companion.table.table import CannotRead, ClearReader, GoodNight, Reply, ShutDown, Table
+from companion.table.state import CannotRead, ClearReader, GoodNight, Reply, ShutDown, Table
 from companion.table.taps import heard, tapped
+from companion.table.timing import goes_on
 from companion.tags.decks import CardCopy
 
 MOST_WEAK = 8

@@ -9,16 +9,16 @@ from companion.inputs.questions import WHO, Question, further
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
-from companion.table.beginning import scans_no_hands, setting_up
-from companion.table.company import advised, may_advise
-from companion.table.dead import dead_tag_now, rack_to_fill
+from companion.table.apply import as_seen, at_moment, beneath, refused, say
+from companion.table.card_naming import named
+from companion.table.computer_seats import advised, may_advise
+from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.enrolling import opened as decks_opened
-from companion.table.mending import mended
-from companion.table.naming import named
+from companion.table.new_game import scans_no_hands, setting_up
+from companion.table.repair_menu import mended
 from companion.table.repairs import CORRECT, corrections, latest, with_card
-from companion.table.speaking import as_seen, at_moment, beneath, refused, say
-from companion.table.table import GoodNight, Page, Reply, ShutDown, Table, TakenBack
-from companion.table.unread import NO_READ, UNREAD
+from companion.table.state import GoodNight, Page, Reply, ShutDown, Table, TakenBack
+from companion.table.unread_tags import NO_READ, UNREAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Choice
     from companion.table.setup import Luck
-    from companion.table.table import Parked
+    from companion.table.state import Parked
 
 COURSE = "how it went"
 PAGES = {"this deal": "history", "rules": "rules", "health": "health", COURSE: "course"}

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import UnreadableError
+from companion.table.apply import open_question
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
-from companion.table.speaking import open_question
-from companion.table.table import Table
-from companion.table.unread import noted
+from companion.table.state import Table
+from companion.table.unread_tags import noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

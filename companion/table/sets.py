@@ -14,9 +14,9 @@ from companion.inputs.inputs import Cue
 from companion.inputs.questions import AGAIN, Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
-from companion.table.called import taken_from_rack
-from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
-from companion.table.table import Reply, Table
+from companion.table.apply import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
+from companion.table.computer_prompt import taken_from_rack
+from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -11,13 +11,7 @@ from companion.inputs.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.match.header import name_problem
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
-from companion.table.beginning import set_up_answered
-from companion.table.draws import dealt, drawn
-from companion.table.menu import menu_opened, menu_tapped
-from companion.table.naming import read_now, with_read
-from companion.table.presses import pressed
-from companion.table.sets import laid
-from companion.table.speaking import (
+from companion.table.apply import (
     NO_CARD_NOW,
     NO_PERSON_NOW,
     NO_WORD_NOW,
@@ -31,7 +25,13 @@ from companion.table.speaking import (
     refused,
     say,
 )
-from companion.table.tokens import laid_at_reader, laid_by_name, seat_named, who_tapped
+from companion.table.buttons import pressed
+from companion.table.card_naming import read_now, with_read
+from companion.table.draws import dealt, drawn
+from companion.table.menu import menu_opened, menu_tapped
+from companion.table.new_game import set_up_answered
+from companion.table.player_tags import laid_at_reader, laid_by_name, seat_named, who_tapped
+from companion.table.sets import laid
 from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import Input
     from companion.match.match import Match
     from companion.table.setup import Luck
-    from companion.table.table import Reply, Table
+    from companion.table.state import Reply, Table
     from companion.tags.decks import Piece
 
 

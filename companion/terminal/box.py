@@ -24,8 +24,8 @@ from companion.storage.records import Store
 from companion.supervisor import Supervisor
 from companion.support.text import visible
 from companion.support.values import replace
-from companion.table.beginning import at_home
 from companion.table.enrolling import at_power_on
+from companion.table.new_game import at_home
 from companion.tags.decks import Person
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.table.enrolling import Dialogue
-    from companion.table.table import Damaged
+    from companion.table.state import Damaged
     from companion.tags.decks import Shelf
 
 CANNOT_RUN = 2

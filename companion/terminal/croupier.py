@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.match.match import Match
     from companion.storage.records import Store
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.terminal.dealer import Dealt, Shuffle
     from companion.terminal.hints import Hint
 

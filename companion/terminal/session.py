@@ -11,7 +11,7 @@ from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.settings.schema import DEFAULTS
 from companion.simulated import CLOCK_BEGINS
-from companion.table.pace import SPEAKS_AFTER_S
+from companion.table.timing import SPEAKS_AFTER_S
 from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
 from companion.terminal.croupier import Croupier
 from companion.terminal.fronts import lines_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.setup import Luck
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.tags.decks import TagDeck
     from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint

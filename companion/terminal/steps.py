@@ -8,8 +8,8 @@ from companion.inputs.inputs import Button, Tapped
 from companion.retelling import gesture_for, in_words, piece_of
 from companion.rules.statements import HIDDEN
 from companion.support.values import dataclass, replace
-from companion.table.company import needs_card
-from companion.table.table import ShutDown
+from companion.table.computer_seats import needs_card
+from companion.table.state import ShutDown
 from companion.terminal.advice import last_resort, words_to_say
 from companion.terminal.commands import Lay, Order, Press
 from companion.terminal.dealing import spared
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.retelling import Gesture
     from companion.rules.game import Choice
     from companion.rules.statements import Statement
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.terminal.commands import Action
     from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint

@@ -16,8 +16,8 @@ from companion.retelling import same_story, story
 from companion.simulated import LAY_S
 from companion.support.values import replace
 from companion.table.menu import PARKED
-from companion.table.pace import SPEAKS_AFTER_S
-from companion.table.table import Reply
+from companion.table.state import Reply
+from companion.table.timing import SPEAKS_AFTER_S
 from companion.terminal import commands
 from companion.terminal.croupier import Croupier
 from companion.terminal.steps import Voice, for_computers, next_steps, proposal

@@ -15,8 +15,8 @@ from companion.rules.statements import DEALT, HAND
 from companion.simulated import CLOCK_BEGINS
 from companion.storage.disk import in_words
 from companion.support.values import dataclass
-from companion.table.beginning import begin
-from companion.table.table import Table
+from companion.table.new_game import begin
+from companion.table.state import Table
 
 if TYPE_CHECKING:
     from pathlib import Path

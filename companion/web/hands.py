@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.setup import Luck
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.tags.decks import Shelf, TagDeck
 
 AWAY_S = LAY_S + 3 * TURN_S

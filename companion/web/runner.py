@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.settings.schema import Settings
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.web.desk import Desk
     from companion.web.orders import Order
 

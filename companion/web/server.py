@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.web.desk import Desk
     from companion.web.preferences import Preferences
 

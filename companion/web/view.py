@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.inputs.inputs import Button
     from companion.match.match import Match
-    from companion.table.table import Table
+    from companion.table.state import Table
     from companion.terminal.dealer import Dealt
     from companion.terminal.hints import Hint
 

@@ -28,9 +28,9 @@ from companion.simulated import SimulatedTable, deck_for
 from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.table.beginning import begin
-from companion.table.speaking import say
-from companion.table.table import Table
+from companion.table.apply import say
+from companion.table.new_game import begin
+from companion.table.state import Table
 from companion.tags.decks import CardCopy, Shelf
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay

@@ -16,7 +16,7 @@ from companion.screens.showing import picture_of
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.handling import handle
-from companion.table.table import Page
+from companion.table.state import Page
 from hardware.sim.faults import Strike
 from tests.evening import Evening, begun
 

@@ -39,10 +39,10 @@ from companion.screens.examples import (
 from companion.screens.screen import canvas_of
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import DEFAULTS
-from companion.table.beginning import begin
 from companion.table.handling import handle
+from companion.table.new_game import begin
 from companion.table.resuming import resume
-from companion.table.table import Refused, Reply, Table
+from companion.table.state import Refused, Reply, Table
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening

@@ -21,7 +21,7 @@ from tests.torture import TORTURE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 
 @pytest.fixture(autouse=True)

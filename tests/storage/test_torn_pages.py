@@ -27,7 +27,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.table.table import Table
+    from companion.table.state import Table
     from tests.storage.memory_card import MemoryCard
 
 HEADER = 5

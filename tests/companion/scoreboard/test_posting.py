@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 EVERY_TURNS, DOWN_TURNS = 9, 4
 TABLE = Shown().table()

@@ -23,7 +23,7 @@ from companion.screens.names import fitting, unlike
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, canvas_of, one_line
 from companion.screens.showing import screen_for
-from companion.table import speaking
+from companion.table import apply
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -145,7 +145,7 @@ def test_a_score_never_loses_a_digit(names: tuple[str, ...]) -> None:
 ALL_RULES = (
     *COMMON_RULES,
     *(rule for game in GAMES.values() for rule in game.rules),
-    *(rule for rule in vars(speaking).values() if isinstance(rule, Rule)),
+    *(rule for rule in vars(apply).values() if isinstance(rule, Rule)),
 )
 
 

@@ -13,9 +13,9 @@ from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
 from companion.screens.enrolments import AtTheDecks
 from companion.screens.gallery import GALLERY
-from companion.table.beginning import begin, open_table
 from companion.table.handling import handle
-from companion.table.table import GoodNight, Table
+from companion.table.new_game import begin, open_table
+from companion.table.state import GoodNight, Table
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from companion.inputs.inputs import Button, Cue, Health, Held, Holding, Input, L
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.showing import picture_of, screen_for
-from companion.table.beginning import begin, open_table
+from companion.table.apply import at_moment
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.menu import COURSE
+from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
-from companion.table.speaking import at_moment
-from companion.table.table import GoodNight, Page, Parked, Refused, ShutDown, Table, TakenBack
+from companion.table.state import GoodNight, Page, Parked, Refused, ShutDown, Table, TakenBack
 from companion.tags.decks import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of
@@ -30,7 +30,7 @@ from tests.evening import match_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.table.table import Reply
+    from companion.table.state import Reply
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -20,8 +20,8 @@ from companion.screens.showing import screen_for
 from companion.table.handling import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
-from companion.table.table import Mended, Refused, Table
-from companion.table.unread import dead_tag
+from companion.table.state import Mended, Refused, Table
+from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
 from companion.terminal.dealer import dealt, shuffled
 from companion.terminal.hints import hint
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.rules.game import Choice
-    from companion.table.table import Reply
+    from companion.table.state import Reply
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

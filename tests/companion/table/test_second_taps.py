@@ -10,10 +10,10 @@ from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.showing import screen_for
+from companion.table.duplicate_tap import CLOSED_TRICK, TOLD
 from companion.table.handling import handle
 from companion.table.resuming import resume
-from companion.table.table import Refused, Table
-from companion.table.twice import CLOSED_TRICK, TOLD
+from companion.table.state import Refused, Table
 from companion.tags.decks import CardCopy
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"

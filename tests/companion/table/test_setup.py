@@ -11,13 +11,13 @@ from companion.games import GAMES
 from companion.inputs.inputs import Button, Cue, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header
-from companion.table.beginning import open_table
 from companion.table.handling import handle
-from companion.table.table import Parked
+from companion.table.new_game import open_table
+from companion.table.state import Parked
 from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:
-    from companion.table.table import Reply, Table
+    from companion.table.state import Reply, Table
 
 REGULARS = ("Ann", "Bob", "Cid")
 

@@ -14,7 +14,7 @@ from companion.inputs.inputs import Cue, Stranger, Tapped
 from companion.screens.screen import canvas_of
 from companion.screens.showing import picture_of, screen_for
 from companion.table.handling import handle
-from companion.table.table import Page, Refused, ShutDown, Table
+from companion.table.state import Page, Refused, ShutDown, Table
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, begun

@@ -14,7 +14,7 @@ from companion.retelling import same_story, story
 from companion.screens.showing import picture_of
 from companion.storage.records import Store
 from companion.table.handling import handle
-from companion.table.table import Refused
+from companion.table.state import Refused
 from companion.web.desk import Desk
 from companion.web.examples import EXAMPLES, example
 from companion.web.hands import Chances

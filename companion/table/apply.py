@@ -11,10 +11,10 @@ from companion.rules.events import DealScored, GameOver, NilBroken, Revoked, Tri
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
+from companion.table.duplicate_tap import told_apart
 from companion.table.revokes import revoke_question
-from companion.table.table import Refused, Reply, Table
-from companion.table.twice import told_apart
-from companion.table.unread import unread_question
+from companion.table.state import Refused, Reply, Table
+from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -14,8 +14,8 @@ from companion.screens.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
 from companion.table.resuming import resume
-from companion.table.table import NowRead, Refused, Table
-from companion.table.unread import dead_tag
+from companion.table.state import NowRead, Refused, Table
+from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
 

@@ -29,16 +29,16 @@ from companion.inputs.inputs import (
 )
 from companion.match.header import Header
 from companion.screens.showing import picture_of
-from companion.table.beginning import begin, open_table
+from companion.table.apply import open_question
 from companion.table.handling import handle
+from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
-from companion.table.speaking import open_question
 from companion.tags.decks import CardCopy, Command, Person
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.table.table import Reply, Table
+    from companion.table.state import Reply, Table
     from companion.tags.decks import Piece
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time

@@ -8,15 +8,15 @@ from companion.cards.card import signs
 from companion.inputs.inputs import Cue
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
-from companion.table.company import asked, before, needs_card
+from companion.table.apply import refused, say
+from companion.table.computer_seats import asked, before, needs_card
 from companion.table.rack import rack, slot_of
-from companion.table.speaking import refused, say
-from companion.table.table import Reply
+from companion.table.state import Reply
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.rules.statements import Statement
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 MOST_LARGE = 10
 """So many letters fit in the large line."""

@@ -13,17 +13,17 @@ from companion.inputs.inputs import Cue
 from companion.inputs.questions import AGAIN, WHO, Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
-from companion.table.mending import mended
+from companion.table.apply import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused
+from companion.table.out_of_turn import ways
+from companion.table.repair_menu import mended
 from companion.table.repairs import with_card
 from companion.table.sets import answered, closed, handed_on, joined, laid, together
-from companion.table.speaking import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused
-from companion.table.table import Reply, Table
-from companion.table.ways import ways
+from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.table.ways import Way
+    from companion.table.out_of_turn import Way
 
 
 WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})

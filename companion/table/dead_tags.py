@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
-from companion.table.company import needs_card
+from companion.table.computer_seats import needs_card
 from companion.table.rack import rack, slot_of
-from companion.table.unread import NO_READ, UNREAD, dead_tag, named_by_face
+from companion.table.unread_tags import NO_READ, UNREAD, dead_tag, named_by_face
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
-    from companion.table.table import Table
+    from companion.table.state import Table
 
 
 def dead_tag_now(table: Table) -> Choice | None:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Cue
 from companion.support.values import replace
-from companion.table.company import asked, before, may_ask, needs_card
+from companion.table.apply import say
+from companion.table.computer_seats import asked, before, may_ask, needs_card
 from companion.table.sets import closed
-from companion.table.speaking import say
-from companion.table.table import GoodNight, Page, Reply, ShutDown
+from companion.table.state import GoodNight, Page, Reply, ShutDown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.table.table import Table
+    from companion.table.state import Table
 
     Step: TypeAlias = Callable[[Table], Reply]
 

@@ -9,13 +9,13 @@ from companion.inputs.inputs import Cue
 from companion.inputs.questions import NEVER_READ
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
-from companion.table.called import IN_RACK, NOT_CALLED
-from companion.table.dead import rack_to_fill
+from companion.table.apply import NO_CARD_NOW, beneath, not_now, refused, say
+from companion.table.computer_prompt import IN_RACK, NOT_CALLED
+from companion.table.dead_tags import rack_to_fill
 from companion.table.draws import dealt, drawn
 from companion.table.sets import laid
-from companion.table.speaking import NO_CARD_NOW, beneath, not_now, refused, say
-from companion.table.table import NowRead, Refused, Reply, Table
-from companion.table.unread import ACCEPTED, READ, named_and_read, never_read, noted, read_by
+from companion.table.state import NowRead, Refused, Reply, Table
+from companion.table.unread_tags import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

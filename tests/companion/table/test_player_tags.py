@@ -10,7 +10,7 @@ from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.table.handling import handle
 from companion.table.resuming import resume
-from companion.table.table import Mended, Refused, Reply, Table
+from companion.table.state import Mended, Refused, Reply, Table
 from companion.tags.decks import CardCopy, Person
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time

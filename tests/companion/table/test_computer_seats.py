@@ -13,14 +13,14 @@ from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
 from companion.screens.showing import screen_for
-from companion.table.beginning import begin
-from companion.table.company import luck_of, may_advise
+from companion.table.computer_seats import luck_of, may_advise
 from companion.table.handling import handle
-from companion.table.pace import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
+from companion.table.new_game import begin
 from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.table import Advised, Page, Refused, Table, Wish
+from companion.table.state import Advised, Page, Refused, Table, Wish
+from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
+from companion.table.apply import ON_WITH_SCORES
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.speaking import ON_WITH_SCORES
-from companion.table.table import Parked, Reply, Table
+from companion.table.state import Parked, Reply, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,10 +9,10 @@ from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY
 from companion.support.values import replace
+from companion.table.apply import beneath, say
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.sets import answered
-from companion.table.speaking import beneath, say
-from companion.table.table import Mended, Reply, Table, TakenBack
+from companion.table.state import Mended, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -9,15 +9,15 @@ from companion.inputs.questions import AGAIN, WHO, Question, answers, at_once, m
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table.beginning import after_the_game, set_up_pressed
-from companion.table.mending import said_back, swap_chosen, wrong_seat
+from companion.table.apply import beneath, same_table, say
+from companion.table.card_naming import accepted
 from companion.table.menu import correcting, menu_chosen, menu_left, page_turned, shut_down_pressed, undo
-from companion.table.naming import accepted
+from companion.table.new_game import after_the_game, set_up_pressed
+from companion.table.player_tags import who_left, who_pressed
+from companion.table.repair_menu import said_back, swap_chosen, wrong_seat
 from companion.table.revokes import TAKE_BACK, WRONG_SEAT, blamed, remedy_question, suspected, takings_back
 from companion.table.sets import answered, answered_by_the_next, closed, handed_on, joined
-from companion.table.speaking import beneath, same_table, say
-from companion.table.table import Page, Refused, Reply, ShutDown, Table, TakenBack
-from companion.table.tokens import who_left, who_pressed
+from companion.table.state import Page, Refused, Reply, ShutDown, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
