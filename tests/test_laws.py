@@ -38,7 +38,7 @@ CORE = tuple(
 NOT_CORE = {
     "companion.enrolment.collection",
     "companion.screens.png", "companion.screens.gallery",
-    "companion.history.command", "companion.history.remembered", "companion.players.arena.command",
+    "companion.history.command", "companion.history.cache", "companion.players.arena.command",
 }  # fmt: skip
 """Where PNGs are made for people at a desk, where finished records are read, and what gives the arena chance."""
 

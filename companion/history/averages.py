@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.cards.seats import Seat
-    from companion.history.evening import Evening
+    from companion.history.finished_match import Evening
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.history.averages import GameRecord, PlayerRecord
-    from companion.history.evening import Evening
+    from companion.history.finished_match import Evening
     from companion.match.score_chart import Curve
     from companion.rules.game import Game
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.history.averages import player_records
-from companion.history.evening import NotScoredError
+from companion.history.finished_match import NotScoredError
 from companion.history.tables import players_tables, result
 from companion.scoreboard.view import curve_json
 from companion.support.values import dataclass
@@ -17,8 +17,8 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.history.evening import Evening
-    from companion.history.remembered import Remembered
+    from companion.history.cache import Remembered
+    from companion.history.finished_match import Evening
     from companion.scoreboard.view import Json
     from companion.storage.records import Store
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.history import remembered
-from companion.history.evening import Evening, NotScoredError, evening_of
+from companion.history import cache as remembered
+from companion.history.finished_match import Evening, NotScoredError, evening_of
 from companion.simulated import SimulatedTable
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole

@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from companion.history.remembered import Remembered
+from companion.history.cache import Remembered
 from companion.http.serving import listening, server_of
 from companion.scoreboard.past import Evenings
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard

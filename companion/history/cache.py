@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.history.evening import Evening, evening_of
+from companion.history.finished_match import Evening, evening_of
 from companion.match.score_chart import Curve
 
 if TYPE_CHECKING:
