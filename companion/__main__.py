@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from companion.splash import light
+from companion.runtime.splash import light
 
 RARELY = 20_000
 """A start makes many objects and hardly any garbage: looking for it so seldom saves a tenth of the start."""

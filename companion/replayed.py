@@ -10,10 +10,8 @@ from __future__ import annotations
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from companion.devices import I2C_HZ
 from companion.games import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
-from companion.keeping import Keeper
 from companion.match.match import Match
 from companion.retelling import (
     BACK,
@@ -28,6 +26,8 @@ from companion.retelling import (
 )
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
+from companion.runtime.devices import I2C_HZ
+from companion.runtime.recorder import Keeper
 from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.devices import simulated
-from companion.face import Face
 from companion.games import GAMES
 from companion.inputs.inputs import Cue, Tapped
-from companion.keeping import Keeper
-from companion.loop import TURN_S, Loop
+from companion.runtime.devices import simulated
+from companion.runtime.loop import TURN_S, Loop
+from companion.runtime.panel import Face
+from companion.runtime.recorder import Keeper
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
-from companion.keeping import Keeper
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
+from companion.runtime.recorder import Keeper
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
 from companion.simulated import CLOCK_BEGINS, SimulatedTable

@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.devices import simulated
 from companion.games import GAMES
+from companion.runtime.devices import simulated
+from companion.runtime.service import run_box
 from companion.settings.schema import DEFAULTS, Scoreboard
-from companion.terminal.box import run_box
 
 if TYPE_CHECKING:
-    from companion.devices import Simulation
+    from companion.runtime.devices import Simulation
 
 STRIDE_S = 0.005
 HANG = threading.Event()

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices import simulated
-from companion.face import DIM, REFRESH_S, REPEAT_S
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
-from companion.keeping import Keeper
-from companion.loop import Loop
+from companion.runtime.devices import simulated
+from companion.runtime.loop import Loop
+from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
+from companion.runtime.recorder import Keeper
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import DEFAULTS

@@ -16,10 +16,10 @@ import pytest
 
 from companion.games import GAMES
 from companion.inputs.inputs import Pressed, Tapped
-from companion.keeping import Keeper
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.retelling import gesture_for, same_story, story
+from companion.runtime.recorder import Keeper
 from companion.simulated import CLOCK_BEGINS, SimulatedTable
 from companion.storage.records import Store
 from companion.table.handling import handle

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices import simulated
+from companion.runtime.devices import simulated
 from companion.screens.showing import screen_for
 from companion.settings.schema import READERS, Reader, Settings
 from companion.table.state import Refused

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import simulated
+from companion.runtime import service
+from companion.runtime.devices import simulated
+from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
-from companion.terminal import box
-from companion.terminal.box import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 
 SYSTEMD = Path(__file__).parents[1] / "systemd"
 NOT_EXECUTABLE = "is not executable: No such file or directory"
@@ -178,8 +178,8 @@ def test_a_stop_is_done_within_a_second(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.fixture
 def switch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The pipe of the service; there is none yet, and a person may not switch the box off."""
-    monkeypatch.setattr(box, "SWITCH", tmp_path / "switch")
-    monkeypatch.setattr(box, "POWER_OFF", ("false",))
+    monkeypatch.setattr(service, "SWITCH", tmp_path / "switch")
+    monkeypatch.setattr(service, "POWER_OFF", ("false",))
     return tmp_path / "switch"
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices import leave_on_panel, simulated
-from companion.face import DIM
 from companion.games import GAMES
-from companion.loop import Loop
+from companion.runtime.devices import leave_on_panel, simulated
+from companion.runtime.loop import Loop
+from companion.runtime.panel import DIM
+from companion.runtime.service import run_table, together, wires_of
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
@@ -20,7 +21,6 @@ from companion.settings.search_path import EX_CONFIG
 from companion.simulated import SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
-from companion.terminal.box import run_table, together, wires_of
 from companion.terminal.playing import play
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
@@ -265,7 +265,7 @@ def left(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, Settings]]:
     """What is left on the real panel, and with which settings."""
     pictures: list[tuple[bytes, Settings]] = []
     monkeypatch.setattr(
-        "companion.terminal.last_words.leave_on_panel", lambda picture, settings: pictures.append((picture, settings))
+        "companion.runtime.last_words.leave_on_panel", lambda picture, settings: pictures.append((picture, settings))
     )
     return pictures
 

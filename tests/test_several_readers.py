@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.loop import TURN_S
+from companion.runtime.loop import TURN_S
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings

@@ -6,11 +6,11 @@ import time
 from itertools import count, cycle
 from typing import TYPE_CHECKING
 
-from companion.devices import simulated
+from companion.runtime.devices import simulated
+from companion.runtime.service import run_table
 from companion.simulated import deck_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Shelf
-from companion.terminal.box import run_table
 from hardware.linux import LinuxClock
 from tests.evening import (
     BIRD_DOG_ONLY,
@@ -57,7 +57,7 @@ def test_the_clock_that_measures_is_not_the_one_that_leaps(monkeypatch: pytest.M
 
 def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = tmp_path / "synchronized"
-    monkeypatch.setattr("companion.terminal.box.CLOCK_IS_SET", told)
+    monkeypatch.setattr("companion.runtime.service.CLOCK_IS_SET", told)
     store, wires, deck = Store(tmp_path), simulated(), deck_for(BIRD_DOG_ONLY["birddog"], REGULARS)
     begun(tmp_path, "game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
     turns = count()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import splash
+from companion.runtime import splash
 from companion.settings.schema import DEFAULTS
 from tests.wire_process import made
 

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from companion.devices import mfrc522, own_wires, reader_on_wires
+from companion.runtime.devices import mfrc522, own_wires, reader_on_wires
 from companion.support.values import dataclass, field, replace
 from hardware.bus import DeviceError
 

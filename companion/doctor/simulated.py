@@ -11,11 +11,11 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.devices import simulated_reader
 from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
 from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games import GAMES
+from companion.runtime.devices import simulated_reader
 from companion.settings.parser import UARTS, read
 from companion.simulated import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk

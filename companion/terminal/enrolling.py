@@ -13,12 +13,12 @@ from companion.enrolment.enrolment import Enrolment
 from companion.enrolment.lists import begun
 from companion.games import GAMES
 from companion.house import games_of
+from companion.runtime.service import people_of, run_box, together, wires_of
 from companion.settings.search_path import data_directory
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
 from companion.tags.decks import DeckError
-from companion.terminal.box import people_of, run_box, together, wires_of
 from companion.terminal.playing import settled
 from companion.terminal.simulating import PROMPT, view
 from companion.terminal.stickers import Stickers

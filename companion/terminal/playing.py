@@ -6,14 +6,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.house import games_of
+from companion.runtime.last_words import leave, leave_last_words
+from companion.runtime.service import CANNOT_RUN, run_box
+from companion.runtime.systemd import Supervisor
 from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
 from companion.settings.search_path import EX_CONFIG, configured, data_directory
 from companion.storage.disk import CannotStartError, StorageError
-from companion.supervisor import Supervisor
 from companion.support.text import visible
-from companion.terminal.box import CANNOT_RUN, run_box
-from companion.terminal.last_words import leave, leave_last_words
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:

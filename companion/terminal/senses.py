@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.loop import TURN_S
+from companion.runtime.loop import TURN_S
 from companion.simulated import SimulatedTable
 
 SHORT_TURNS = 3

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.games.drinks import State as Drinks
 from companion.inputs.inputs import Button
-from companion.loop import TURN_S
 from companion.retelling import same_story, story
+from companion.runtime.loop import TURN_S
 from companion.simulated import LAY_S
 from companion.support.values import replace
 from companion.table.menu import PARKED

@@ -7,11 +7,11 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from companion.keeping import Keeper
 from companion.match.checker import answers
 from companion.retelling import gesture_for, refused_tap, statement_of
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND
+from companion.runtime.recorder import Keeper
 from companion.simulated import CLOCK_BEGINS
 from companion.storage.disk import in_words
 from companion.support.values import dataclass

@@ -12,7 +12,7 @@ from companion.enrolment.collection import Collection, RefusedError
 from companion.enrolment.deck_kinds import plays
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
-from companion.loop import TURN_S
+from companion.runtime.loop import TURN_S
 from companion.settings.schema import DEFAULTS
 from companion.simulated import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
 from companion.support.values import dataclass, replace

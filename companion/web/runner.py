@@ -13,7 +13,7 @@ from secrets import token_hex
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.loop import TURN_S
+from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ def moment(name: str) -> None:
 
 def main(end: str, words: list[str]) -> None:
     from companion import __main__ as program  # noqa: PLC0415 - the order of the imports is what is measured
-    from companion.splash import light  # noqa: PLC0415 - the same
+    from companion.runtime.splash import light  # noqa: PLC0415 - the same
 
     def lit(words: list[str]) -> None:
         light(words, wire=Bus)
@@ -61,14 +61,14 @@ def until_the_picture() -> None:
 
 
 def until_it_is_ready() -> None:
-    from companion import devices, supervisor  # noqa: PLC0415 - the service loads them, too
+    from companion.runtime import devices, systemd  # noqa: PLC0415 - the service loads them, too
 
     def turned(*_: object) -> None:
         moment("ready")
         os._exit(0)
 
     vars(devices)["real"] = lambda settings, _said: devices.simulated(settings).devices
-    supervisor.Supervisor.turned = turned  # type: ignore[assignment, method-assign]
+    systemd.Supervisor.turned = turned  # type: ignore[assignment, method-assign]
     wired()
 
 
@@ -76,6 +76,6 @@ def wired() -> None:
     """The wires seem to be there."""
     from pathlib import Path  # noqa: PLC0415 - the service loads them, too
 
-    from companion.terminal import box  # noqa: PLC0415 - the same
+    from companion.runtime import service  # noqa: PLC0415 - the same
 
-    vars(box)["wires_of"] = lambda _: (Path("/"),)
+    vars(service)["wires_of"] = lambda _: (Path("/"),)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.devices import Devices
-from companion.face import Face
 from companion.games import GAMES
-from companion.keeping import Keeper
-from companion.loop import TURN_S, Loop
 from companion.match.checker import answers
 from companion.match.match import Match
 from companion.replayed import Replay
+from companion.runtime.devices import Devices
+from companion.runtime.loop import TURN_S, Loop
+from companion.runtime.panel import Face
+from companion.runtime.recorder import Keeper
 from companion.screens.examples import EXAMPLES
 from companion.screens.showing import picture_of
 from companion.simulated import SimulatedTable, deck_for

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from companion.devices import simulated
-from companion.loop import TURN_S
+from companion.runtime.devices import simulated
+from companion.runtime.loop import TURN_S
 from companion.settings.schema import Reader, Settings
 
 if TYPE_CHECKING:

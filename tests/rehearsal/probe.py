@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.terminal.box import SWITCH, power_off_by_systemd
+from companion.runtime.service import SWITCH, power_off_by_systemd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

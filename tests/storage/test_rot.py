@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games import GAMES
-from companion.keeping import Keeper
+from companion.runtime.recorder import Keeper
 from companion.simulated import decks_for
 from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, check_sums, compact, unseal

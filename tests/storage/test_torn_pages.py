@@ -14,7 +14,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.inputs.inputs import Button, Pressed
-from companion.keeping import Keeper
+from companion.runtime.recorder import Keeper
 from companion.storage.journal import BLOCK
 from companion.storage.records import Store
 from companion.table.handling import handle

@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion import keeping
 from companion.games import GAMES
-from companion.keeping import Keeper
 from companion.match.checker import answers
+from companion.runtime import recorder
+from companion.runtime.recorder import Keeper
 from companion.storage import records
 from companion.storage.disk import StorageError
 from companion.storage.journal import unseal, unseal_running
@@ -50,8 +50,8 @@ def told_once(patch: pytest.MonkeyPatch) -> None:
 
     resumed = functools.lru_cache(maxsize=4096)(resume)
     answered = functools.lru_cache(maxsize=256)(lambda text, games: tuple(answers(text, games)))
-    patch.setattr(keeping, "resume", lambda lines, games, people: resumed(tuple(lines), Known(games), people))
-    patch.setattr(keeping, "answers", lambda text, games: answered(text, Known(games)))
+    patch.setattr(recorder, "resume", lambda lines, games, people: resumed(tuple(lines), Known(games), people))
+    patch.setattr(recorder, "answers", lambda text, games: answered(text, Known(games)))
     patch.setattr(records, "unseal", functools.lru_cache(maxsize=8)(unseal))
     patch.setattr(records, "unseal_running", functools.lru_cache(maxsize=8)(unseal_running))
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices import simulated
+from companion.runtime.devices import simulated
+from companion.runtime.service import run_table
 from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.screens.evenings import Evening as Shown
 from companion.settings.schema import Scoreboard, Settings
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
-from companion.terminal.box import run_table
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
 
 if TYPE_CHECKING:

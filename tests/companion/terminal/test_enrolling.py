@@ -9,13 +9,13 @@ import pytest
 
 from companion.cli import main
 from companion.commands import DECK_KINDS
-from companion.devices import simulated
 from companion.enrolment.deck_kinds import kinds
 from companion.games import GAMES
+from companion.runtime.devices import simulated
+from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Person, Shelf, TagDeck
-from companion.terminal.box import run_box
 from companion.terminal.enrolling import Wish
 from hardware.bus import Edge
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.devices import Devices, Simulation
+    from companion.runtime.devices import Devices, Simulation
     from companion.settings.schema import Settings
 
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})

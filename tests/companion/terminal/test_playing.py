@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices import simulated
-from companion.face import DIM
 from companion.games import GAMES
 from companion.match.header import Header
+from companion.runtime import service
+from companion.runtime.devices import simulated
+from companion.runtime.panel import DIM
+from companion.runtime.service import people_of, power_off_by_systemd, run_box, run_table
 from companion.screens.enrolling import NO_DECK
 from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
@@ -22,8 +24,6 @@ from companion.simulated import deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Person, Shelf, TagDeck
-from companion.terminal import box
-from companion.terminal.box import people_of, power_off_by_systemd, run_box, run_table
 from companion.terminal.demonstration import perform
 from companion.terminal.playing import play
 from companion.terminal.session import REGULARS
@@ -33,7 +33,7 @@ from tests.companion.terminal.playing_cards import GAME, WIDE, write_record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.devices import Devices, Simulation
+    from companion.runtime.devices import Devices, Simulation
     from companion.settings.schema import Settings
 
 
@@ -295,7 +295,7 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
 def test_a_system_that_does_not_switch_off_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str, status: int
 ) -> None:
-    monkeypatch.setattr(box, "POWER_OFF", (command,))
+    monkeypatch.setattr(service, "POWER_OFF", (command,))
     assert power_off_by_systemd() == status
     assert ("everything is saved" in capsys.readouterr().err) is bool(status)
 
@@ -361,8 +361,8 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
         signal.raise_signal(signal.SIGTERM)
         assert stop()
 
-    monkeypatch.setattr(box, "run_table", told_at_once)
-    monkeypatch.setattr(box, "real", lambda settings, _said: simulated(settings).devices)
+    monkeypatch.setattr(service, "run_table", told_at_once)
+    monkeypatch.setattr(service, "real", lambda settings, _said: simulated(settings).devices)
     before = signal.getsignal(signal.SIGTERM)
     assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 0
     assert signal.getsignal(signal.SIGTERM) is before

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.devices import told
+from companion.runtime.devices import told
+from companion.runtime.splash import NAME, keep, kept, light
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS, Panel
-from companion.splash import NAME, keep, kept, light
 from hardware.bus import DeviceError
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion import splash
-from companion.devices import Simulation, simulated, told
+from companion.runtime import splash
+from companion.runtime.devices import Simulation, simulated, told
+from companion.runtime.last_words import place_of, reason_of
+from companion.runtime.service import CANNOT_RUN, run_table
 from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
 from companion.screens.screen import canvas_of, draw
 from companion.settings.schema import DEFAULTS
@@ -19,8 +21,6 @@ from companion.simulated import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
-from companion.terminal.box import CANNOT_RUN, run_table
-from companion.terminal.last_words import place_of, reason_of
 from companion.terminal.playing import NOT_SAVED, play
 from hardware.bus import DeviceError
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun
@@ -56,8 +56,8 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     wires = simulated()
     monkeypatch.setenv("NOTIFY_SOCKET", SERVICE["NOTIFY_SOCKET"])
     monkeypatch.setenv("COMPANION_CONFIG", "")
-    monkeypatch.setattr("companion.terminal.box.wires_of", lambda _: (tmp_path,))
-    monkeypatch.setattr("companion.terminal.box.real", lambda *_: wires.devices)
+    monkeypatch.setattr("companion.runtime.service.wires_of", lambda _: (tmp_path,))
+    monkeypatch.setattr("companion.runtime.service.real", lambda *_: wires.devices)
     monkeypatch.setattr("hardware.linux.LinuxI2c", lambda _: wires.i2c)
     return Box(tmp_path, wires)
 
@@ -69,7 +69,12 @@ def raises(fault: Exception) -> Callable[..., Any]:
     return falls
 
 
-PLACES = ("companion.loop.handle", "companion.keeping.resume", "companion.terminal.box.real", "companion.face.draw")
+PLACES = (
+    "companion.runtime.loop.handle",
+    "companion.runtime.recorder.resume",
+    "companion.runtime.service.real",
+    "companion.runtime.panel.draw",
+)
 """While an input is judged, while the game is resumed, while pins are taken, while the first picture is drawn."""
 
 
@@ -93,7 +98,7 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
 
 def test_a_card_that_cannot_be_read_is_named_on_the_panel(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = StorageError.caused_by(OSError(errno.EIO, "Input/output error"), "cannot read the record", box.root / "x")
-    monkeypatch.setattr("companion.keeping.Keeper.opened", raises(fault))
+    monkeypatch.setattr("companion.runtime.recorder.Keeper.opened", raises(fault))
     assert box.starts() == NOT_SAVED
     assert box.shown == draw(last_words("cannot read the record (Input/output error)", "x")).pages
 
@@ -124,7 +129,7 @@ def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
 
 def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("companion.loop.handle", raises(KeyError("QS")))
+        patch.setattr("companion.runtime.loop.handle", raises(KeyError("QS")))
         with pytest.raises(KeyError):
             box.starts()
     assert splash.kept(box.root, DEFAULTS.panel) != told(draw(SPLASH).pages, DEFAULTS)

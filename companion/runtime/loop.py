@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from companion.condition import BUTTONS, SOUNDER
-from companion.face import Face
-from companion.gestures import Gestures
 from companion.inputs.inputs import (
     Button,
     Cue,
@@ -28,8 +25,11 @@ from companion.inputs.inputs import (
     Unreadable,
     Waited,
 )
+from companion.runtime.gestures import Gestures
+from companion.runtime.panel import Face
+from companion.runtime.part_health import BUTTONS, SOUNDER
+from companion.runtime.systemd import Supervisor
 from companion.storage.disk import GoneError, StorageError
-from companion.supervisor import Supervisor
 from companion.support.values import dataclass
 from companion.table.handling import handle
 from companion.table.state import GoodNight
@@ -43,8 +43,8 @@ from hardware.bus import DeviceError, Note
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.devices import Devices
-    from companion.keeping import Keeper
+    from companion.runtime.devices import Devices
+    from companion.runtime.recorder import Keeper
     from companion.table.setup import Luck
     from companion.table.state import Table
     from companion.tags.decks import Piece

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.gestures import HOLD_S, SHOWN_AFTER_S, Gestures
 from companion.inputs.inputs import Button, Held, Holding, Pressed
+from companion.runtime.gestures import HOLD_S, SHOWN_AFTER_S, Gestures
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import Input

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.face import DIM
 from companion.games import GAMES
 from companion.inputs.inputs import Cue, Health
-from companion.loop import TURN_S
+from companion.runtime.loop import TURN_S
+from companion.runtime.panel import DIM
 from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.condition import BUTTONS, DISPLAY, SOUNDER, Condition
 from companion.inputs.inputs import Health
+from companion.runtime.part_health import BUTTONS, DISPLAY, SOUNDER, Condition
 
 
 def test_a_table_that_is_well_has_nothing_to_tell() -> None:

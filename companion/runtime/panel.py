@@ -10,7 +10,7 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
-from companion.condition import BUTTONS, DISPLAY, Condition
+from companion.runtime.part_health import BUTTONS, DISPLAY, Condition
 from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import draw, moved
 from companion.screens.showing import screen_for
@@ -21,7 +21,7 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.devices import Devices
+    from companion.runtime.devices import Devices
     from companion.settings.schema import Panel
     from companion.table.state import Table
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import splash
-from companion.devices import leave_on_panel, told
+from companion.runtime import splash
+from companion.runtime.devices import leave_on_panel, told
 from companion.screens.notices import last_words
 from companion.screens.screen import draw
 from companion.storage.disk import StorageError

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.supervisor import Supervisor
+from companion.runtime.systemd import Supervisor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,17 +11,17 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import splash
-from companion.devices import real, told
-from companion.face import Face
 from companion.games import GAMES
-from companion.keeping import Keeper
+from companion.runtime import splash
+from companion.runtime.devices import real, told
+from companion.runtime.panel import Face
+from companion.runtime.recorder import Keeper
+from companion.runtime.systemd import Supervisor
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import PatientDisk
 from companion.storage.records import Store
-from companion.supervisor import Supervisor
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.enrolling import at_power_on
@@ -31,8 +31,8 @@ from companion.tags.decks import Person
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from companion.devices import Devices
     from companion.rules.game import Game
+    from companion.runtime.devices import Devices
     from companion.settings.schema import Settings
     from companion.table.enrolling import Dialogue
     from companion.table.state import Damaged
@@ -137,7 +137,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
         table = at_power_on(replace(table, advises=settings.people.advice, decks=decks), shelf)
         face = Face(devices, settings.panel)
         face.show(table)
-        from companion.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
+        from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
         from companion.scoreboard.posting import posted  # noqa: PLC0415 - the same
 
         loop = Loop(devices, keeper, table, luck, face)
