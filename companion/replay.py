@@ -16,8 +16,8 @@ from companion.checking import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
 from companion.games import GAMES
 from companion.match.checker import NoRecordError, answers
 from companion.patience import painter, with_bar
-from companion.replayed import SILENT, Replay
 from companion.screens.png import save
+from companion.simulation.replay import SILENT, Replay
 from companion.storage.disk import StorageError
 from companion.storage.journal import check_sums
 from companion.storage.record_source import RecordFileError, load
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.match.checker import LineAnswer
-    from companion.replayed import Shown, Wires
+    from companion.simulation.replay import Shown, Wires
     from companion.wording import Paint
 
 FULL_FRAME = 1034

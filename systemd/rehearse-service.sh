@@ -30,7 +30,7 @@ simulated_wires() {
     inside /opt/companion/.venv/bin/python -c '
 from pathlib import Path
 from companion.games.birddog import BIRD_DOG
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 Store(Path("/var/lib/companion")).decks.save(deck_for(BIRD_DOG, ("Ann", "Bob", "Cid")))'
     inside chown -R companion: /var/lib/companion

@@ -13,22 +13,22 @@ from companion.match.header import Computer, Header
 from companion.runtime.recorder import Keeper
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
-from companion.simulated import CLOCK_BEGINS, SimulatedTable
+from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
+from companion.simulation.commands import Lay, Press
+from companion.simulation.hands import Croupier
+from companion.simulation.steps import for_computers, next_steps
 from companion.storage.records import Store
 from companion.table.new_game import begin
 from companion.table.rack import rack
 from companion.table.state import Table
 from companion.table.timing import SET_AFTER_S
-from companion.terminal.commands import Lay, Press
-from companion.terminal.croupier import Croupier
-from companion.terminal.steps import for_computers, next_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from companion.match.match import Match
-    from companion.terminal.dealer import Dealt
+    from companion.simulation.dealer import Dealt
 
 NAMES = ("Ann", "Tom", "James", "Kathy")
 MOST = 2000

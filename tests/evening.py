@@ -11,7 +11,7 @@ from companion.games.birddog import BIRD_DOG
 from companion.match.checker import answers
 from companion.screens.showing import picture_of
 from companion.settings.schema import Panel, Reader, Settings
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store

@@ -8,11 +8,11 @@ import pytest
 
 from companion.games import GAMES
 from companion.match.checker import answers
-from companion.replayed import Replay
-from companion.retelling import same_story, story
+from companion.simulation.gesture_search import same_story, story
+from companion.simulation.replay import Replay
+from companion.simulation.steps import to_scan
 from companion.table.rack import next_slot, rack, slot_of
 from companion.table.state import Refused
-from companion.terminal.steps import to_scan
 from tests.company import Company
 from tests.torture import so_many
 

@@ -13,7 +13,7 @@ from companion.games.drinklist import FEWEST, noted
 from companion.games.toriatama import DECK, TORIATAMA
 from companion.match.checker import answers
 from companion.screens.showing import screen_for
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 from companion.storage.records import Store
 from companion.table.resuming import resume
 from tests.evening import Evening, begun

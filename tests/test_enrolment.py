@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 from companion.storage.records import Store
 from companion.table.state import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck

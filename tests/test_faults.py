@@ -15,7 +15,7 @@ from companion.runtime.recorder import Keeper
 from companion.screens.picture import Picture
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import DEFAULTS
-from companion.simulated import CLOCK_BEGINS, PRESS_S, deck_for
+from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.new_game import open_table

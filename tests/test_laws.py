@@ -56,7 +56,7 @@ THIRD_PARTY = frozenset("gpiozero gpiod luma mfrc522 serial spidev smbus2 smbus 
 MAY_KNOW_HARDWARE = tuple(
     """
     companion.runtime.devices companion.runtime.loop companion.runtime.panel
-    companion.runtime.splash companion.runtime.last_words companion.replayed
+    companion.runtime.splash companion.runtime.last_words companion.simulation.replay
     companion.terminal.playing companion.doctor
 """.split()
 )
@@ -214,7 +214,7 @@ def test_no_game_imports_another_game(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["companion.cli", "companion.runtime.loop", "companion.runtime.devices", "companion.simulated"]
+    "module", ["companion.cli", "companion.runtime.loop", "companion.runtime.devices", "companion.simulation.box"]
 )
 def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
     program = f"import sys, {module}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"

@@ -18,23 +18,23 @@ from companion.games import GAMES
 from companion.inputs.inputs import Pressed, Tapped
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.retelling import gesture_for, same_story, story
 from companion.runtime.recorder import Keeper
-from companion.simulated import CLOCK_BEGINS, SimulatedTable
+from companion.simulation.advice import answers
+from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
+from companion.simulation.dealer import deals, dealt, shuffled
+from companion.simulation.gesture_search import gesture_for, same_story, story
+from companion.simulation.hints import hint
+from companion.simulation.steps import what_to_say
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.state import Table
-from companion.terminal.advice import answers
-from companion.terminal.dealer import deals, dealt, shuffled
-from companion.terminal.hints import hint
-from companion.terminal.steps import what_to_say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.retelling import Gesture
     from companion.rules.statements import Statement
+    from companion.simulation.gesture_search import Gesture
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

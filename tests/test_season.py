@@ -17,7 +17,7 @@ from tests.companion.terminal.playing_cards import NARROW
 from tests.torture import so_many
 
 if TYPE_CHECKING:
-    from companion.simulated import SimulatedTable
+    from companion.simulation.box import SimulatedTable
 
 PROCESS = Path("/proc/self")
 MATCHES, SETTLED = so_many(5, 200), so_many(3, 20)

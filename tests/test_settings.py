@@ -18,7 +18,7 @@ from companion.screens.screen import canvas_of, draw
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
 from companion.settings.search_path import EX_CONFIG
-from companion.simulated import SimulatedTable, deck_for
+from companion.simulation.box import SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from companion.terminal.playing import play

@@ -10,7 +10,7 @@ from companion.runtime.loop import TURN_S
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped

@@ -19,15 +19,15 @@ from companion.inputs.inputs import Pressed
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.retelling import gesture_for
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
+from companion.simulation.dealer import dealt, shuffled
+from companion.simulation.gesture_search import gesture_for
+from companion.simulation.hints import hint
+from companion.simulation.steps import what_to_say
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.state import Mended, Refused, TakenBack
-from companion.terminal.dealer import dealt, shuffled
-from companion.terminal.hints import hint
-from companion.terminal.steps import what_to_say
 from tests.evening import Evening
 
 if TYPE_CHECKING:

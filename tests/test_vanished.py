@@ -12,7 +12,7 @@ import pytest
 from companion.inputs.inputs import Button, Pressed
 from companion.screens.notices import GONE
 from companion.screens.screen import draw
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 from companion.storage.disk import GoneError
 from companion.storage.records import Store
 from companion.table.handling import handle

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_table
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Shelf
 from hardware.linux import LinuxClock

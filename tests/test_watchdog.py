@@ -15,7 +15,7 @@ import pytest
 from companion.games.birddog import BIRD_DOG
 from companion.screens.notices import STOPPED
 from companion.screens.screen import draw
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 

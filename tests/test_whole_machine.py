@@ -21,7 +21,7 @@ from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, ROOT, Eveni
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.simulated import SimulatedTable
+    from companion.simulation.box import SimulatedTable
 
 HEADER = ("game birddog", "players Ann Bob Cid", "dealer Cid")
 DARK = Picture()

@@ -13,11 +13,11 @@ from companion.games import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.showing import screen_for
-from companion.simulated import HOLD_S, LAY_S, PRESS_S
+from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
+from companion.simulation.commands import Lay, Order, Press
+from companion.simulation.hands import Croupier
+from companion.simulation.steps import next_steps
 from companion.storage.records import Store
-from companion.terminal.commands import Lay, Order, Press
-from companion.terminal.croupier import Croupier
-from companion.terminal.steps import next_steps
 from tests.evening import REGULARS, Evening, below_the_top
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import ROOT, faults_of, text_of
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from companion.inputs.inputs import Input
     from companion.match.match import Match
-    from companion.simulated import SimulatedTable
-    from companion.terminal.commands import Action
+    from companion.simulation.box import SimulatedTable
+    from companion.simulation.commands import Action
 
 PEOPLE = (*REGULARS, "Dee")
 READERS = "rdm6300 pn532 mfrc522".split()

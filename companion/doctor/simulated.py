@@ -17,7 +17,7 @@ from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games import GAMES
 from companion.runtime.devices import simulated_reader
 from companion.settings.parser import UARTS, read
-from companion.simulated import CLOCK_BEGINS, decks_for
+from companion.simulation.box import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store

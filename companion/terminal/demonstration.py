@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from companion.games import GAMES
 from companion.inputs.inputs import Button
 from companion.rules.events import DealScored
+from companion.simulation.commands import Press, Tap
+from companion.simulation.observed_box import WatchedTable
 from companion.support.values import dataclass
-from companion.terminal.commands import Press, Tap
-from companion.terminal.senses import WatchedTable
 from companion.terminal.session import REGULARS
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from companion.cards.seats import Seat
     from companion.match.match import Match
+    from companion.simulation.dealer import Dealt
     from companion.table.state import Table
-    from companion.terminal.dealer import Dealt
     from companion.terminal.view import View
 
 FACE_DOWN = "▒"

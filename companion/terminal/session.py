@@ -10,13 +10,13 @@ from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.settings.schema import DEFAULTS
-from companion.simulated import CLOCK_BEGINS
+from companion.simulation.box import CLOCK_BEGINS
+from companion.simulation.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
+from companion.simulation.hands import Croupier
+from companion.simulation.observed_box import WatchedTable
+from companion.simulation.steps import for_computers, next_steps, proposal
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.terminal.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
-from companion.terminal.croupier import Croupier
 from companion.terminal.fronts import lines_of
-from companion.terminal.senses import WatchedTable
-from companion.terminal.steps import for_computers, next_steps, proposal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.settings.schema import Settings
+    from companion.simulation.dealer import Dealt
+    from companion.simulation.hints import Hint
     from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.state import Table
     from companion.tags.decks import TagDeck
-    from companion.terminal.dealer import Dealt
-    from companion.terminal.hints import Hint
     from companion.terminal.view import View
 
 SWITCHED_OFF = "The box would switch itself off now."

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button
+from companion.simulation.observed_box import WatchedTable
 from companion.support.text import visible
 from companion.tags.decks import simulated_deck
-from companion.terminal.senses import WatchedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.games.drinks import State as Drinks
 from companion.inputs.inputs import Button
-from companion.retelling import same_story, story
 from companion.runtime.loop import TURN_S
-from companion.simulated import LAY_S
+from companion.simulation import commands
+from companion.simulation.box import LAY_S
+from companion.simulation.gesture_search import same_story, story
+from companion.simulation.hands import Croupier
+from companion.simulation.steps import Voice, for_computers, next_steps, proposal
 from companion.support.values import replace
 from companion.table.menu import PARKED
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.terminal import commands
-from companion.terminal.croupier import Croupier
-from companion.terminal.steps import Voice, for_computers, next_steps, proposal
 from companion.web.answers import answer
 from companion.web.examples import EXAMPLES, caption_of, example, forget, gesture_of_line, scanned_in
 from companion.web.hands import Chances, Hands

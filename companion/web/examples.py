@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.match.checker import answers
-from companion.retelling import gesture_for, refused_tap, statement_of
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND
 from companion.runtime.recorder import Keeper
-from companion.simulated import CLOCK_BEGINS
+from companion.simulation.box import CLOCK_BEGINS
+from companion.simulation.gesture_search import gesture_for, refused_tap, statement_of
 from companion.storage.disk import in_words
 from companion.support.values import dataclass
 from companion.table.new_game import begin
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
-    from companion.retelling import Gesture
+    from companion.simulation.gesture_search import Gesture
     from companion.storage.records import Store
 
 EXAMPLES = ("birddog", "birdhead", "rook", "toriatama", "bonehead")

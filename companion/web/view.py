@@ -15,9 +15,9 @@ from companion.games.layout import Layout
 from companion.rules.deal import Trick, TrickState
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for
+from companion.simulation.steps import to_lay, to_scan
 from companion.support.values import dataclass
 from companion.table.rack import lying_open, rack
-from companion.terminal.steps import to_lay, to_scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.inputs.inputs import Button
     from companion.match.match import Match
+    from companion.simulation.dealer import Dealt
+    from companion.simulation.hints import Hint
     from companion.table.state import Table
-    from companion.terminal.dealer import Dealt
-    from companion.terminal.hints import Hint
 
 Json: TypeAlias = dict[str, Any]
 """Values that JSON knows."""

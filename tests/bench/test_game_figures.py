@@ -17,14 +17,14 @@ import pytest
 from companion.games import GAMES
 from companion.match.checker import answers
 from companion.match.match import Match
-from companion.replayed import Replay
 from companion.runtime.devices import Devices
 from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import Face
 from companion.runtime.recorder import Keeper
 from companion.screens.examples import EXAMPLES
 from companion.screens.showing import picture_of
-from companion.simulated import SimulatedTable, deck_for
+from companion.simulation.box import SimulatedTable, deck_for
+from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.support.values import replace

@@ -14,7 +14,7 @@ import time
 from typing import TYPE_CHECKING
 
 from companion.games.birddog import BIRD_DOG
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli import main
 from companion.games.birddog import BIRD_DOG
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode, encode_file
 

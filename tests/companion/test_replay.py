@@ -9,9 +9,9 @@ import pytest
 from companion.games import GAMES
 from companion.match.checker import answers
 from companion.replay import replay, totals
-from companion.replayed import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
-from companion.retelling import same_story, story
 from companion.screens.png import load
+from companion.simulation.gesture_search import same_story, story
+from companion.simulation.replay import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
 from tests.torture import TORTURE
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.table"))

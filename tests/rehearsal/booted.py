@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.birddog import BIRD_DOG
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from tests.evening import REGULARS
 from tests.promises import INCAPABLE

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.runtime.recorder import Keeper
-from companion.simulated import decks_for
+from companion.simulation.box import decks_for
 from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, check_sums, compact, unseal
 from companion.storage.records import Store

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog import BIRD_DOG
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from hardware.drivers.pins import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, FULL_DEAL_RECORD, begun, below_the_top, picture_after

@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import Evening, NotScoredError, evening_of
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole
 from tests.evening import BIRD_DOG_ONLY, begun

@@ -17,7 +17,7 @@ from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_se
 from companion.screens.screen import canvas_of, draw
 from companion.settings.schema import DEFAULTS
 from companion.settings.search_path import EX_CONFIG
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Shelf

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from companion.simulated import SimulatedTable
+    from companion.simulation.box import SimulatedTable
 
 DARK = Picture()
 DIM_AFTER_S, DARK_AFTER_S = DEFAULTS.panel.dim_after_s, DEFAULTS.panel.dark_after_s

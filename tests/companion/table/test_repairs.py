@@ -17,15 +17,15 @@ from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.showing import screen_for
+from companion.simulation.dealer import dealt, shuffled
+from companion.simulation.hints import hint
+from companion.simulation.steps import what_to_say
 from companion.table.handling import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
 from companion.table.state import Mended, Refused, Table
 from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
-from companion.terminal.dealer import dealt, shuffled
-from companion.terminal.hints import hint
-from companion.terminal.steps import what_to_say
 from tests.evening import ROOT
 
 if TYPE_CHECKING:

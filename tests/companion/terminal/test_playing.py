@@ -20,7 +20,7 @@ from companion.screens.enrolling import NO_DECK
 from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Person, Shelf, TagDeck

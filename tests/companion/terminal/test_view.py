@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens.picture import Picture
-from companion.terminal.senses import beeps, colour_name
+from companion.simulation.observed_box import beeps, colour_name
 from companion.terminal.view import View, braille, seen_width
 from tests.companion.terminal.playing_cards import NARROW, WIDE, cards, plain
 

@@ -16,9 +16,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from companion.enrolment.collection import RefusedError
 from companion.games import GAMES
 from companion.games.birddog import BIRD_DOG
-from companion.retelling import same_story, story
 from companion.settings.editor import CannotChangeError
-from companion.simulated import deck_for
+from companion.simulation.box import deck_for
+from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks

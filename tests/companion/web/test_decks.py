@@ -10,7 +10,7 @@ from companion.enrolment.collection import RefusedError, UnknownDeckError
 from companion.enrolment.deck_kinds import plays
 from companion.games import GAMES
 from companion.inputs.inputs import Button
-from companion.simulated import decks_for
+from companion.simulation.box import decks_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks

@@ -10,8 +10,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.inputs.inputs import Button, Held
-from companion.retelling import same_story, story
 from companion.screens.showing import picture_of
+from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused

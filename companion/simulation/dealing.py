@@ -14,7 +14,7 @@ from companion.games.counters import COUNTERS, RANKS
 from companion.games.counters import NEST as NEST_SIZE
 from companion.games.layout import BONES
 from companion.rules.statements import DEALT, HAND, PLAY, Statement
-from companion.terminal.heaps import GONE, NEST, OPEN, STACK, Heaps, Place
+from companion.simulation.piles import GONE, NEST, OPEN, STACK, Heaps, Place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

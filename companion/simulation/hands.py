@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.simulation.dealer import deals, dealt, explaining, shuffled
+from companion.simulation.hints import hint
+from companion.simulation.steps import to_lay
 from companion.support.values import dataclass
-from companion.terminal.dealer import deals, dealt, explaining, shuffled
-from companion.terminal.hints import hint
-from companion.terminal.steps import to_lay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
     from companion.match.match import Match
+    from companion.simulation.dealer import Dealt, Shuffle
+    from companion.simulation.hints import Hint
     from companion.storage.records import Store
     from companion.table.state import Table
-    from companion.terminal.dealer import Dealt, Shuffle
-    from companion.terminal.hints import Hint
 
 NEST = 5
 

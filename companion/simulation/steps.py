@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
-from companion.retelling import gesture_for, in_words, piece_of
 from companion.rules.statements import HIDDEN
+from companion.simulation.advice import last_resort, words_to_say
+from companion.simulation.commands import Lay, Order, Press
+from companion.simulation.dealing import spared
+from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.computer_seats import needs_card
 from companion.table.state import ShutDown
-from companion.terminal.advice import last_resort, words_to_say
-from companion.terminal.commands import Lay, Order, Press
-from companion.terminal.dealing import spared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.inputs.questions import Question
     from companion.match.match import Match
-    from companion.retelling import Gesture
     from companion.rules.game import Choice
     from companion.rules.statements import Statement
+    from companion.simulation.commands import Action
+    from companion.simulation.dealer import Dealt
+    from companion.simulation.gesture_search import Gesture
+    from companion.simulation.hints import Hint
     from companion.table.state import Table
-    from companion.terminal.commands import Action
-    from companion.terminal.dealer import Dealt
-    from companion.terminal.hints import Hint
 
 ASKED_BEFORE_PLAY = frozenset({"same table", "remedy", "take back", "never read"})
 """Questions that come before everything else: what to do next is not a move of the game."""

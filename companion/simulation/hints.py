@@ -9,8 +9,8 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.referee.verdicts import Illegal, Legal
+from companion.simulation.advice import in_order_of_use
 from companion.support.values import dataclass
-from companion.terminal.advice import in_order_of_use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
-    from companion.terminal.dealer import Dealt
+    from companion.simulation.dealer import Dealt
 
 MOST_TRIED = 500
 """So many plays of several cards are judged in search of one; then the hint goes without it."""

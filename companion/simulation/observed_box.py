@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.runtime.loop import TURN_S
-from companion.simulated import SimulatedTable
+from companion.simulation.box import SimulatedTable
 
 SHORT_TURNS = 3
 """A beep of no more turns of the loop is a short one."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.statements import DEAL, Statement
 from companion.rules.tricks import TrickGame
+from companion.simulation.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
+from companion.simulation.piles import NEST, STACK, Heaps
 from companion.support.values import dataclass
-from companion.terminal.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
-from companion.terminal.heaps import NEST, STACK, Heaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING
 from companion.games import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.match import Match
-from companion.retelling import (
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
+from companion.runtime.devices import I2C_HZ
+from companion.runtime.recorder import Keeper
+from companion.simulation.box import CLOCK_BEGINS, SimulatedTable, deck_for
+from companion.simulation.gesture_search import (
     BACK,
     gesture_for,
     in_words,
@@ -24,11 +29,6 @@ from companion.retelling import (
     statements_to_undo,
     story,
 )
-from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
-from companion.runtime.devices import I2C_HZ
-from companion.runtime.recorder import Keeper
-from companion.simulated import CLOCK_BEGINS, SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.table.apply import say
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.match.checker import LineAnswer
     from companion.match.header import Header
-    from companion.retelling import Gesture
     from companion.screens.picture import Picture
+    from companion.simulation.gesture_search import Gesture
 
 OPENED = "the table is opened with what the record begins with"
 NOT_OPENED = "no table can be opened with this: the set-up asks"

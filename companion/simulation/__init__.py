@@ -1,0 +1,1 @@
+"""The same table without wires: the simulated box, dealers, hints, and records played on it."""
