@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
 from companion.match.long_match import Memory
 from companion.patience import painter, with_bar

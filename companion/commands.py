@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.settings.schema import PANELS
 from companion.support.text import nearest
 from companion.support.values import dataclass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
-from companion.games.drinklist import DrinksError, listed
+from companion.games.registry import GAMES
+from companion.games.toriatama.drink_list import DrinksError, listed
 from companion.storage.disk import DISK, CannotStartError, Disk
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def games_of(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
     deck = _drinks(root / DRINKS, disk)
     if deck is None:
         return GAMES
-    from companion.games.toriatama import TORIATAMA  # noqa: PLC0415 - few houses have drinks of their own
+    from companion.games.toriatama.rules import TORIATAMA  # noqa: PLC0415 - few houses have drinks of their own
 
     return {**GAMES, TORIATAMA.name: TORIATAMA.with_drinks(deck)}
 

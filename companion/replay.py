@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.checking import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers
 from companion.patience import painter, with_bar
 from companion.screens.png import save

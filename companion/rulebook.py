@@ -6,7 +6,7 @@ import sys
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.rules.game import language
 from companion.rules.referee.verdicts import COMMON_RULES
 from companion.rules.statements import PLAY, Said

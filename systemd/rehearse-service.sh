@@ -29,7 +29,7 @@ main() {
 simulated_wires() {
     inside /opt/companion/.venv/bin/python -c '
 from pathlib import Path
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 Store(Path("/var/lib/companion")).decks.save(deck_for(BIRD_DOG, ("Ann", "Bob", "Cid")))'

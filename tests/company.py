@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Computer, Header

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.showing import picture_of
 from companion.settings.schema import Panel, Reader, Settings

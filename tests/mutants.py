@@ -64,14 +64,14 @@ BONEHEAD = (
 )
 
 TESTS: dict[str, tuple[str, ...]] = {
-    "companion/games/birddog.py": BIRDDOG,
-    "companion/games/birdhead.py": BIRDHEAD,
+    "companion/games/birddog/rules.py": BIRDDOG,
+    "companion/games/birdhead/rules.py": BIRDHEAD,
     **dict.fromkeys((f"companion/games/{name}.py" for name in "rook auction nest renege counters".split()), ROOK),
-    "companion/games/toriatama.py": TORIATAMA,
-    "companion/games/drinks.py": TORIATAMA,
-    "companion/games/drinklist.py": (f"{GAMES}/test_drinklist.py", "tests/test_drinks_of_the_house.py"),
-    "companion/games/bonehead.py": BONEHEAD,
-    "companion/games/layout.py": BONEHEAD,
+    "companion/games/toriatama/rules.py": TORIATAMA,
+    "companion/games/toriatama/drinks.py": TORIATAMA,
+    "companion/games/toriatama/drink_list.py": (f"{GAMES}/test_drinklist.py", "tests/test_drinks_of_the_house.py"),
+    "companion/games/bonehead/rules.py": BONEHEAD,
+    "companion/games/bonehead/layout.py": BONEHEAD,
     "companion/rules/tricks.py": TRICKS,
     "companion/rules/deal.py": TRICKS,
     "companion/rules/places.py": SHOWN,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_box
 from companion.settings.schema import DEFAULTS, Scoreboard

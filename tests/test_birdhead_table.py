@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.birdhead import BIRD_HEAD
+from companion.games.birdhead.rules import BIRD_HEAD
 from companion.inputs.inputs import Cue
 from companion.screens.showing import screen_for
 from companion.table.state import Refused

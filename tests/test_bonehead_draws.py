@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.bonehead import BONEHEAD
+from companion.games.bonehead.rules import BONEHEAD
 from companion.screens.screen import canvas_of
 from companion.screens.showing import screen_for
 from companion.table.state import Refused

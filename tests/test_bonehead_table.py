@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards.card import Card
-from companion.games.bonehead import BONEHEAD
+from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
 from companion.table.state import Page, Refused, TakenBack
 from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after

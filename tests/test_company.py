@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import Replay

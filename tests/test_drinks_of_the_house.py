@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
-from companion.games import GAMES
-from companion.games.drinklist import FEWEST, noted
-from companion.games.toriatama import DECK, TORIATAMA
+from companion.games.registry import GAMES
+from companion.games.toriatama.drink_list import FEWEST, noted
+from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import answers
 from companion.screens.showing import screen_for
 from companion.simulation.box import SimulatedTable

@@ -12,7 +12,7 @@ from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.lists import NoDeck
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import Reader, Settings

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES
 from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.rook import ROOK
+from companion.games.rook.rules import ROOK
 from companion.table.state import Refused
 from tests.evening import END_HERE, ROOT, Evening, match_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.runtime.devices import leave_on_panel, simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Pressed
 from companion.match.checker import answers
 from companion.match.header import Header

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.toriatama import TORIATAMA
+from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.screens.showing import screen_for

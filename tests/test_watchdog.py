@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
 from companion.screens.notices import STOPPED
 from companion.screens.screen import draw
 from companion.simulation.box import deck_for

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.storage.records import RecordFile
 from tests.torture import so_many
 from tests.whole_device import BUTTONS, READERS, Device

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
 from companion.doctor.machine import WAS_LOW, Machine, Node
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.runtime.devices import simulated_reader
 from companion.settings.parser import UARTS, read
 from companion.simulation.box import CLOCK_BEGINS, decks_for

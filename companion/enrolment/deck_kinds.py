@@ -80,10 +80,10 @@ class Kind:
 
 def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, Kind]:
     """All kinds by name: the drinks are those of these games, else the book's; persons only where there are people."""
-    from companion.games.birdhead import DECK as BIRDHEAD  # noqa: PLC0415 - a rulebook is opened when it is asked for
-    from companion.games.counters import COLOURS  # noqa: PLC0415 - the same
-    from companion.games.counters import DECK as ROOK  # noqa: PLC0415 - the same
-    from companion.games.toriatama import TORIATAMA  # noqa: PLC0415 - the same
+    from companion.games.birdhead.rules import DECK as BIRDHEAD  # noqa: PLC0415 - a rulebook is opened when it is asked for
+    from companion.games.rook.counters import COLOURS  # noqa: PLC0415 - the same
+    from companion.games.rook.counters import DECK as ROOK  # noqa: PLC0415 - the same
+    from companion.games.toriatama.rules import TORIATAMA  # noqa: PLC0415 - the same
 
     # What a whole Rook deck has besides the 41 cards that are played with.
     low = Deck.of("1 2 3 4", " ".join(COLOURS.values()))

@@ -32,7 +32,7 @@ class Crafts(Mapping[str, "Craft"]):
     def __getitem__(self, game: str) -> Craft:
         if game not in self._games:
             raise KeyError(game)
-        return cast("Craft", import_module(f"companion.players.{game}"))
+        return cast("Craft", import_module(f"companion.games.{game}.strategy"))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._games)

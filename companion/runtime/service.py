@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.runtime import splash
 from companion.runtime.devices import real, told
 from companion.runtime.panel import Face

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.history.averages import player_records
 from companion.history.finished_match import NotScoredError
 from companion.history.tables import players_tables, result

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.games.layout import Layout
+from companion.games.bonehead.layout import Layout
 from companion.match.score_chart import curve_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import What

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Enrolment, Verification
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Lifted, Stranger, Tapped
 from companion.screens.evenings import LONGEST, TRIO, WORDS
 from companion.support.values import dataclass

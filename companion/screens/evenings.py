@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES
 from companion.inputs.inputs import (
     Button,
     Health,

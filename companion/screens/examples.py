@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead import BONEHEAD as BONEHEAD_GAME
-from companion.games.toriatama import DECK as TORIATAMA_DRINKS
+from companion.games.bonehead.rules import BONEHEAD as BONEHEAD_GAME
+from companion.games.toriatama.rules import DECK as TORIATAMA_DRINKS
 from companion.screens.evenings import LONGEST, Evening, SettingUp, Told
 from companion.support.values import replace
 

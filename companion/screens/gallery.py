@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
-from companion.games.rook import ROOK
-from companion.games.toriatama import TORIATAMA
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES
+from companion.games.rook.rules import ROOK
+from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
 from companion.match.score_chart import BY_DEAL, Curve
 from companion.screens import png

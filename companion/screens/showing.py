@@ -138,7 +138,7 @@ def _refined(table: Table) -> Screen | None:
     name = table.playing.header.game.name
     if name not in REFINED:
         return None
-    own: Callable[[Table], Screen | None] = import_module(f"companion.screens.{name}").screen
+    own: Callable[[Table], Screen | None] = import_module(f"companion.games.{name}.screen").screen
     return own(table)
 
 

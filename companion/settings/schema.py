@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.header import name_problem
 from companion.support.values import dataclass, field
 

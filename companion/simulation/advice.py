@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from companion.games.birdhead import rank as height
-from companion.games.bonehead import ORDER
+from companion.games.birdhead.rules import rank as height
+from companion.games.bonehead.rules import ORDER
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Tapped
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S, Loop

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.games.counters import COUNTERS, RANKS
-from companion.games.counters import NEST as NEST_SIZE
-from companion.games.layout import BONES
+from companion.games.bonehead.layout import BONES
+from companion.games.rook.counters import COUNTERS, RANKS
+from companion.games.rook.counters import NEST as NEST_SIZE
 from companion.rules.statements import DEALT, HAND, PLAY, Statement
 from companion.simulation.piles import GONE, NEST, OPEN, STACK, Heaps, Place
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.rules.events import DealScored
 from companion.simulation.commands import Press, Tap

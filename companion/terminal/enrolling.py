@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
 from companion.enrolment.lists import begun
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.house import games_of
 from companion.runtime.service import people_of, run_box, together, wires_of
 from companion.settings.search_path import data_directory

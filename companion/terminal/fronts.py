@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.drinks import State as Drinks
+from companion.games.toriatama.drinks import State as Drinks
 from companion.table.rack import lying_open, rack
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, assert_never
 
-from companion.games.drinks import State as Drinks
+from companion.games.toriatama.drinks import State as Drinks
 from companion.inputs.inputs import Button
 from companion.runtime.loop import TURN_S
 from companion.simulation import commands

@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND

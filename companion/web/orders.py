@@ -6,7 +6,7 @@ import json
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.match.header import MOST_NAME_BYTES
 from companion.support.text import is_text

@@ -7,7 +7,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError, changed
 from companion.settings.parser import read
 from companion.settings.schema import Names, OneOf, YesNo, key_of, keys, spelled

@@ -9,9 +9,9 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.games.drinks import Player
-from companion.games.drinks import State as Drinks
-from companion.games.layout import Layout
+from companion.games.bonehead.layout import Layout
+from companion.games.toriatama.drinks import Player
+from companion.games.toriatama.drinks import State as Drinks
 from companion.rules.deal import Trick, TrickState
 from companion.screens.reading import lines_of
 from companion.screens.showing import screen_for

@@ -12,13 +12,13 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.birddog import BIRD_DOG
-from companion.games.birdhead import BIRD_HEAD
-from companion.games.rook import ROOK
-from companion.players.playouts.birddog import BirdDogPosition
-from companion.players.playouts.birdhead import BirdHeadPosition
+from companion.games.birddog.playout import BirdDogPosition
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.birdhead.playout import BirdHeadPosition
+from companion.games.birdhead.rules import BIRD_HEAD
+from companion.games.rook.playout import RookPosition
+from companion.games.rook.rules import ROOK
 from companion.players.playouts.position import OVER
-from companion.players.playouts.rook import RookPosition
 from companion.rules.game import Setup
 from companion.rules.statements import Statement
 

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.birddog import playout as birddog
+from companion.games.birdhead import playout as birdhead
+from companion.games.registry import GAMES
+from companion.games.rook import playout as rook
 from companion.players.levels import CRAFTS, player
 from companion.players.monte_carlo import Strong
-from companion.players.playouts import birddog, birdhead, rook
 from companion.players.view import View
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
@@ -92,7 +94,7 @@ def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> N
 
 FIRST = """
 import sys
-from companion.games import GAMES
+from companion.games.registry import GAMES
 GAMES[sys.argv[1]]
 before = set(sys.modules)
 from companion.players.levels import player

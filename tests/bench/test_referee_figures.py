@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cards.card import Card
-from companion.games import GAMES
-from companion.games.counters import DECK
-from companion.games.rook import FOLLOW_SUIT
+from companion.games.registry import GAMES
+from companion.games.rook.counters import DECK
+from companion.games.rook.rules import FOLLOW_SUIT
 from companion.match.checker import answers
 from companion.rules.referee.deals import Deals
 from companion.rules.referee.knowledge import Knowledge

@@ -13,7 +13,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun

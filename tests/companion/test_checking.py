@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cli import main
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.patience import PATIENCE_S, painter, with_bar
 from companion.storage.journal import seal

@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli import main
 from companion.commands import COMMANDS
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
 
 ROOT = Path(__file__).parents[2]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.toriatama import DECK, TORIATAMA
+from companion.games.registry import GAMES
+from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.house import DRINKS, games_of
 from companion.storage.disk import CannotStartError
 

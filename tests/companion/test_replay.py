@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.replay import replay, totals
 from companion.screens.png import load

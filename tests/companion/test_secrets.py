@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
-from companion.games.birdhead import BIRD_HEAD
-from companion.games.bonehead import BONEHEAD
-from companion.games.layout import Layout
-from companion.games.rook import ROOK
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.birdhead.rules import BIRD_HEAD
+from companion.games.bonehead.layout import Layout
+from companion.games.bonehead.rules import BONEHEAD
+from companion.games.registry import GAMES
+from companion.games.rook.rules import ROOK
 from companion.inputs.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked

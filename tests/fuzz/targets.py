@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.collection import faults_of
 from companion.enrolment.deck_kinds import kinds
-from companion.games import GAMES
-from companion.games.drinklist import DrinksError, listed
+from companion.games.registry import GAMES
+from companion.games.toriatama.drink_list import DrinksError, listed
 from companion.match.checker import NoRecordError, answers
 from companion.settings.parser import read
 from companion.storage.journal import check_sums, compact, padded, seal, unseal, unseal_running

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
 
 NOT_IN_A_RECORD = {

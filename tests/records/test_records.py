@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 
 if TYPE_CHECKING:

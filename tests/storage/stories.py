@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.games.drinklist import listed
-from companion.games.toriatama import TORIATAMA
+from companion.games.toriatama.drink_list import listed
+from companion.games.toriatama.rules import TORIATAMA
 from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode_file

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.storage import journal, records
 from tests.storage.memory_card import MemoryCard
 from tests.storage.stories import DEAL, HOUSE_DRINKS, Telling, decks, match_of, parked, recoveries, said

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.runtime.recorder import Keeper
 from companion.simulation.box import decks_for
 from companion.storage.disk import StorageError

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed
 from companion.runtime.recorder import Keeper
 from companion.storage.journal import BLOCK

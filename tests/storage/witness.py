@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.runtime import recorder
 from companion.runtime.recorder import Keeper

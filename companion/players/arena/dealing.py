@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead import BONE, DRAWS
-from companion.games.layout import BONES, Layout
+from companion.games.bonehead.layout import BONES, Layout
+from companion.games.bonehead.rules import BONE, DRAWS
 from companion.rules.deal import TrickState
 from companion.rules.statements import DEAL, HAND, Statement
 from companion.support.values import dataclass

@@ -18,7 +18,7 @@ from companion.enrolment.enrolment import (
     Verification,
 )
 from companion.enrolment.lists import begun, free_name
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.tags.decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG, BirdDog
-from companion.games.birdhead import BIRD_HEAD, BirdHead, Markers
+from companion.games.birddog.rules import BIRD_DOG, BirdDog
+from companion.games.birdhead.rules import BIRD_HEAD, BirdHead, Markers
+from companion.games.registry import GAMES
 from tests.companion.games import naive_birddog, naive_bonehead, naive_toriatama
 from tests.companion.games.naive_birdhead import CARDS, NaiveBirdHead
 from tests.companion.games.naive_rook import NaiveRook

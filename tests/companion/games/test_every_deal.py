@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games import birddog, birdhead, counters, nest, rook
+from companion.games.birddog import rules as birddog
+from companion.games.birdhead import rules as birdhead
+from companion.games.rook import counters, nest
+from companion.games.rook import rules as rook
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.rules.events import ORDER
 from tests.companion.games.exhaustive import Position, counted, kept, opened
 from tests.companion.games.exhaustive_positions import POSITIONS

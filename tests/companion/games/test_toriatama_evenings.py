@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.toriatama import DECK, TORIATAMA
+from companion.games.registry import GAMES
+from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import LineAnswer, answers
 from companion.match.header import Header
 from companion.match.match import Answer, Match
@@ -19,7 +19,7 @@ from companion.rules.statements import Statement, UnreadableError
 from tests.companion.games.naive_toriatama import COLOURS, DRINKS, SHAPES, NaiveTable
 
 if TYPE_CHECKING:
-    from companion.games.drinks import State
+    from companion.games.toriatama.drinks import State
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("toriatama-*.table"))
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers, final
 from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.proof import can_all_hold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.finished_match import Evening
 from companion.history.tables import MOST_COLUMNS, chart, evenings_table, games_table, players_tables, result

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import Evening, NotScoredError, evening_of
 from companion.simulation.box import SimulatedTable

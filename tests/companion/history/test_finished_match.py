@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.history.finished_match import NOT_OURS, Evening, NotScoredError, evening_of
 from companion.match.score_chart import Curve, curve_of
 from tests.companion.history.sealed import AT, BEGUN, sealed, whole

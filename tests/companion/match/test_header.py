@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers, final
 from companion.match.header import Computer, Header, name_problem
 from companion.storage.journal import Line, padded, unseal

@@ -12,7 +12,7 @@ import pytest
 
 from companion import checking
 from companion.cli import main
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match import long_match
 from companion.match.checker import LineAnswer, answered, answers, final
 from companion.match.long_match import Memory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
 from tests.evening import FULL_DEAL_RECORD, match_of
 
 BEGUN = ("game birddog", "players Ann Bob Cid", "score Bob 3", "dealer Cid")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.match import Match
 from companion.players.levels import CRAFTS, LEVELS, player
 from companion.players.view import View

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.players.arena.contest import Contest, rounds
 from tests.torture import only_with_torture
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards.card import Card
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.places import Place, What
 from tests.companion.games.birddog_evenings import BirdDogEvening

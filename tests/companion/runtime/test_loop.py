@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Health
 from companion.runtime.loop import TURN_S
 from companion.runtime.panel import DIM

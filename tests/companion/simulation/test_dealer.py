@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import GAMES
-from companion.games.rook import ROOK
+from companion.games.registry import GAMES
+from companion.games.rook.rules import ROOK
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match

@@ -9,7 +9,7 @@ import pytest
 
 from companion.enrolment.collection import Collection
 from companion.enrolment.lists import free_name
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.storage.disk import Disk, StorageError
 from companion.storage.records import Store
 from companion.support.values import replace

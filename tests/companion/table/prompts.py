@@ -7,8 +7,8 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
-from companion.games.layout import Layout
+from companion.games.bonehead.layout import Layout
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
 from companion.screens.enrolments import AtTheDecks

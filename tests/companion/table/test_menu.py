@@ -10,9 +10,9 @@ import pytest
 
 from companion import VERSION
 from companion.cards.card import Card
-from companion.games import GAMES
-from companion.games.rook import ROOK
-from companion.games.toriatama import TORIATAMA
+from companion.games.registry import GAMES
+from companion.games.rook.rules import ROOK
+from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.screens.glyphs import LARGE, SMALL

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
-from companion.games.birdhead import BIRD_HEAD
-from companion.games.bonehead import BONEHEAD
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.birdhead.rules import BIRD_HEAD
+from companion.games.bonehead.rules import BONEHEAD
+from companion.games.registry import GAMES
 from companion.inputs.inputs import (
     Button,
     Cue,

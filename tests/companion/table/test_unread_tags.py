@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.counters import ALL_COUNTERS, counters
+from companion.games.registry import GAMES
+from companion.games.rook.counters import ALL_COUNTERS, counters
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.rules.places import What

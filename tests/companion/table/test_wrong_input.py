@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.drinks import State as Drinks
+from companion.games.registry import GAMES
+from companion.games.toriatama.drinks import State as Drinks
 from companion.inputs.inputs import Cue, Stranger, Tapped
 from companion.screens.screen import canvas_of
 from companion.screens.showing import picture_of, screen_for

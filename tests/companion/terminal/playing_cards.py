@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.simulation.box import CLOCK_BEGINS
 from companion.storage.journal import seal
 from companion.terminal.view import View

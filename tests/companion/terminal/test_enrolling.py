@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.commands import DECK_KINDS
 from companion.enrolment.deck_kinds import kinds
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
-from companion.games.drinks import State as Drinks
+from companion.games.registry import GAMES
+from companion.games.toriatama.drinks import State as Drinks
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW

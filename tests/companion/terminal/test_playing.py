@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.runtime import service
 from companion.runtime.devices import simulated

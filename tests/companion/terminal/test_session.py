@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.birddog import BirdDog
-from companion.games.bonehead import BONEHEAD
+from companion.games.birddog.rules import BirdDog
+from companion.games.bonehead.rules import BONEHEAD
 from companion.match.header import Header
 from companion.storage.records import Store
 from companion.terminal.session import REGULARS, Session

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.storage.records import Store
 from companion.web.desk import Desk
 from companion.web.hands import Chances

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.enrolment.collection import RefusedError
-from companion.games import GAMES
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError
 from companion.simulation.box import deck_for
 from companion.simulation.gesture_search import same_story, story

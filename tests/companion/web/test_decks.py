@@ -8,7 +8,7 @@ import pytest
 
 from companion.enrolment.collection import RefusedError, UnknownDeckError
 from companion.enrolment.deck_kinds import plays
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.simulation.box import decks_for
 from companion.storage.records import Store

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held
 from companion.screens.showing import picture_of
 from companion.simulation.gesture_search import same_story, story

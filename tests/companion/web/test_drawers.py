@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
-from companion.games.birddog import BIRD_DOG
+from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.terminal import playing, simulating

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.players.arena.contest import Contest, Round, rounds
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.games import GAMES
+from companion.games.registry import GAMES
 from companion.players.arena.contest import Contest, Round
 from companion.players.arena.figures import Figures, figures, plot, table
 

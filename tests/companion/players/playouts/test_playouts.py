@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games.birdhead import DECK, matches, rank
-from companion.players.playouts.birdhead import BirdHeadPosition
+from companion.games.birdhead.playout import BirdHeadPosition
+from companion.games.birdhead.rules import DECK, matches, rank
 from companion.players.playouts.position import OVER, rolls
 from tests.companion.players.playouts.test_positions import GAMES, OpenTable
 

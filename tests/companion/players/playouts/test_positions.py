@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cards.card import Card
-from companion.games.birddog import BIRD_DOG
-from companion.games.birdhead import BIRD_HEAD, DECK, MOST_LED, rank
-from companion.games.rook import ROOK
-from companion.players.playouts.birddog import BirdDogPosition
-from companion.players.playouts.birdhead import BirdHeadPosition, counted
-from companion.players.playouts.rook import RookPosition
+from companion.games.birddog.playout import BirdDogPosition
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.birdhead.playout import BirdHeadPosition, counted
+from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, rank
+from companion.games.rook.playout import RookPosition
+from companion.games.rook.rules import ROOK
 from companion.rules.deal import Condition
 from companion.rules.game import Setup
 from companion.rules.referee.verdicts import Legal

@@ -12,8 +12,8 @@ import pytest
 
 from companion.cards.card import Card
 from companion.cards.deck import Deck
-from companion.games import GAMES
-from companion.games.layout import BONES, DECK, Layout
+from companion.games.bonehead.layout import BONES, DECK, Layout
+from companion.games.registry import GAMES
 from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals, Dealt
 from companion.rules.referee.knowledge import Knowledge

@@ -1,0 +1,1 @@
+"""Bird Dog: everything the companion knows of this game."""

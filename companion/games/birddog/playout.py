@@ -1,0 +1,87 @@
+"""Bird Dog with every card open: its trumps, and what its tricks count (rules.md 2.3, 2.4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from companion.cards.seats import clockwise
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Talk, nil_players
+from companion.players.playouts.position import OVER
+from companion.players.playouts.tricks import Order, TrickPosition
+from companion.rules.deal import Deal, TrickState
+from companion.rules.game import Setup
+from companion.rules.referee.knowledge import Knowledge
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
+
+SEATS = 3
+PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == face) for face in FACES)
+"""The cards of each rank whose pairs count."""
+
+
+@cache
+def order_of(up: Card) -> Order:
+    """The order of the cards when this card was turned up last."""
+    setup = Setup(SEATS, 0, (0,) * SEATS)
+    deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Talk((up,)))
+    return Order.of(BIRD_DOG, TrickState(setup, setup.scores, None, deal))
+
+
+@dataclass(slots=True)
+class BirdDogPosition(TrickPosition):
+    """A deal of Bird Dog: `nils` have said nil, `rewarded` may get the bonus for most pairs."""
+
+    DECK: ClassVar = DECK
+    ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
+    PARTNER: ClassVar = (OVER,) * SEATS
+
+    nils: tuple[Seat, ...] = ()
+    rewarded: tuple[Seat, ...] = ()
+
+    @classmethod
+    def of(cls, state: TrickState[Talk], hands: Sequence[CardSet]) -> Self:
+        """The deal of this state when these are the hands now; trump must be made."""
+        talk, forced_bonus = state.now.talk, state.setup.options["forced-bonus"] == "yes"
+        position = cls.laid_out(BIRD_DOG, state, order_of(talk.ups[-1]), hands)
+        position.nils = nil_players(state)
+        if talk.declarer is not None or forced_bonus:
+            position.rewarded = tuple(seat for seat in range(SEATS) if seat != talk.declarer)
+        return position
+
+    def scores(self) -> list[int]:
+        """Pairs, the bonus for most of them, and nil."""
+        jacks, queens, kings = PAIRED
+        points = [
+            ((won & jacks).bit_count() >> 1) + ((won & queens).bit_count() >> 1) + ((won & kings).bit_count() >> 1)
+            for won in self.won
+        ]
+        most = max(points)
+        if points.count(most) == 1 and points.index(most) in self.rewarded:
+            points[points.index(most)] += 1
+        for seat in self.nils:
+            points[seat] += -NIL_POINTS if self.won[seat] else NIL_POINTS
+        return points
+
+    def copy(self) -> Self:
+        """The same position, to be played on alone."""
+        return type(self)(
+            self.order,
+            self.hands[:],
+            self.won[:],
+            self.turn,
+            self.taker,
+            self.last,
+            self.takes,
+            self.lying,
+            self.follows,
+            self.asked,
+            self.nils,
+            self.rewarded,
+        )

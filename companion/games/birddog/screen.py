@@ -1,0 +1,176 @@
+"""Bird Dog's own screens: the trick with its best card, the dealer, the scored deal, and what lies open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.card import SUIT_SIGNS
+from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, nil_players
+from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.screens.parts import (
+    AGAIN,
+    brief_names,
+    choosing,
+    large_name,
+    memo,
+    place,
+    rows,
+    score_columns,
+)
+from companion.screens.screen import Column, Screen
+from companion.support.values import replace
+from companion.table.state import Page
+
+if TYPE_CHECKING:
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.games.birddog.rules import Talk
+    from companion.match.match import Match
+    from companion.rules.deal import TrickState
+    from companion.rules.events import Event
+    from companion.table.state import Table
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's picture of this table; None where the generic screen will do."""
+    match = table.playing
+    expected = match.expects
+    if isinstance(table.overlay, Page):
+        opened = table.overlay.name == "public" and match.state and match.state.deal
+        return _open_cards(table) if opened else None
+    if _one(match.events, DealScored) and not _one(match.events, GameOver):
+        return _deal_scored(table)
+    if not expected.words:
+        return None
+    if "deal" in expected.words or "up" in expected.words:
+        return _turn_up(table)
+    if table.offered:
+        return _with_trump(choosing(table), match.state)
+    return _with_trump(_trick(table), match.state)
+
+
+def _one(events: tuple[Event, ...], kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for event in events)
+
+
+def _with_trump(shown: Screen, state: TrickState[Talk]) -> Screen:
+    """Trump as a large sign at the top; before it is made, what the turned-up card would make."""
+    talk = state.now.talk
+    if not talk.ups:
+        return shown
+    dog = f"Dog {talk.bird_dog.sign}"
+    if not talk.made:
+        return replace(shown, memo=f"{dog}  {talk.ups[-1].sign} up")
+    return replace(shown, sign=SUIT_SIGNS[talk.trump], memo=f"{dog}  trump")
+
+
+def _turn_up(table: Table) -> Screen:
+    """Who deals, or that the next card is turned up."""
+    match = table.playing
+    state: TrickState[Talk] = BIRD_DOG.dealt(match.moment)
+    number = len(state.now.talk.ups) + 1
+    if number > 1:
+        forced = ": trump" if number == 3 else ""
+        return Screen(
+            "turn up",
+            place=place(table),
+            memo=f"All passed {state.now.talk.ups[-1].sign}",
+            fact="NEXT CARD",
+            lines=("Turn it face down, turn", "the next one up, tap it.", f"Card {number} of 3{forced}"),
+        )
+    if match.state and match.state.deal and state.now.knowledge.known[0]:
+        lines = ("Turn one card up", "and tap it.")
+        return Screen("turn up", place=place(table), fact="TURN UP", lines=lines, columns=score_columns(match))
+    return Screen(
+        "dealer",
+        place=place(table),
+        memo="Extra deal: highest wins" if state.carried else memo(table),
+        fact=large_name(match, state.now.dealer),
+        aside="deals 7",
+        lines=("Turn one up and tap it.",),
+        columns=score_columns(match),
+    )
+
+
+def _trick(table: Table) -> Screen:
+    """Whose turn, what was led, who is winning, and the score."""
+    match = table.playing
+    state: TrickState[Talk] = match.state
+    plays = state.now.tricks[-1].plays
+    return Screen(
+        "trick",
+        place=place(table),
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        beside=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+        aside="lead",  # before the suit that was led, or this player's to do: a word that stays costs nothing
+        lines=(AGAIN if table.interrupted else _nil_line(match, state),),
+        columns=_on_the_table(match, state),
+    )
+
+
+def _on_the_table(match: Match, state: TrickState[Talk]) -> tuple[Column, ...]:
+    """The cards of this trick above the scores, the best one marked; before the lead, those of the last trick."""
+    tricks = state.now.tricks
+    taken = _one(match.events, TrickTaken)
+    trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
+    best = BIRD_DOG.winner(state, trick) if trick.plays else None
+    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    return tuple(replace(column, top=cards.get(seat, "")) for seat, column in enumerate(score_columns(match)))
+
+
+def _nil_line(match: Match, state: TrickState[Talk]) -> str:
+    """Who said nil and has kept it so far, or that it was broken just now."""
+    names = brief_names(match)
+    broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
+    if broken is not None:
+        return f"{names[broken]}'s nil is broken"
+    taken = {BIRD_DOG.winner(state, trick) for trick in state.now.tricks[:-1]}
+    kept = [names[seat] for seat in nil_players(state) if seat not in taken]
+    return "nil: " + ", ".join(kept) if kept else ""
+
+
+def _deal_scored(table: Table) -> Screen:
+    """Totals, and what this deal brought each player."""
+    match = table.playing
+    state: TrickState[Talk] = match.state
+    settled = BIRD_DOG.settled(state)
+    assert settled is not None
+    title = f"Deal {state.now.number}"
+    if settled.voided:
+        return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))
+    remarks = tuple(
+        (f"{points:+d}" if points else "0", _parts(state, seat, points)) for seat, points in enumerate(settled.points)
+    )
+    extra = BIRD_DOG.carry_on(state)
+    note = "OK = extra deal" if extra else "OK = next deal"
+    return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
+
+
+def _parts(state: TrickState[Talk], seat: Seat, points: int) -> str:
+    """What the points of a seat are made of: in a word, or several as p pairs, b bonus, n nil, r revoke."""
+    pairs, played = BIRD_DOG.pairs(state)[seat], BIRD_DOG.points(state)[seat]
+    won = any(BIRD_DOG.winner(state, trick) == seat for trick in state.now.tricks if trick.plays)
+    nil = (-NIL_POINTS if won else NIL_POINTS) if seat in nil_players(state) else 0
+    worth = {"pair": pairs, "bonus": played - pairs - nil, "nil": nil, "revoke": points - played}
+    parts = {word: number for word, number in worth.items() if number}
+    if len(parts) == 1:
+        return f"{pairs} pair{'s' * (pairs > 1)}" if pairs else next(iter(parts))
+    return " ".join(f"{word[0]}{number}" for word, number in parts.items())
+
+
+def _open_cards(table: Table) -> Screen:
+    """The faces that everybody has won: they lie open."""
+    match = table.playing
+    won = BIRD_DOG.cards_won(match.state)
+    pairs = BIRD_DOG.pairs(match.state)
+    lines: list[str] = []
+    for name, cards, number in zip(brief_names(match), won, pairs, strict=True):
+        lines += [f"{name}: {number} pair{'s' * (number != 1)}", f" {_faces(cards) or 'no faces'}"]
+    return _with_trump(Screen("pairs", place=place(table), lines=tuple(lines)), match.state)
+
+
+def _faces(cards: tuple[Card, ...]) -> str:
+    """The faces among these cards, rank by rank ("J♠♥ K♦")."""
+    signs = {face: "".join(SUIT_SIGNS[card.suit] for card in cards if card.rank == face) for face in FACES}
+    return " ".join(face + suits for face, suits in signs.items() if suits)

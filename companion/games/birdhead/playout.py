@@ -1,0 +1,270 @@
+"""BirdHead with every card open: alike cards are counted, plays are compared card by card (rules.md 1.3).
+
+| integer | what it means |
+|---|---|
+| rank | 2 to 11, as on the card; 0 is below all of them |
+| set of cards | five bits a rank, low ranks in low bits. Copies are not told apart: of n sevens the n
+  highest bits of their five are set, so that the lowest bit of a hand is its lowest card, and what
+  is left without it is such a set again |
+| bar | the sorted ranks that a follow must reach, () before the lead; in the last trick one that every card reaches |
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Self
+
+from companion.cards.seats import clockwise, left_of
+from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, last_trick, matches, rank, ranks
+from companion.players.playouts.position import OVER, rolls
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Luck
+
+    Ranks = tuple[int, ...]
+
+SEATS = 4
+LEFT = tuple(left_of(seat, SEATS) for seat in range(SEATS))
+FOLLOWERS = tuple(clockwise(left_of(seat, SEATS), SEATS)[:-1] for seat in range(SEATS))
+ANY: Ranks = (0,)
+MOST_FOLLOWS = 27  # nine tricks before the last
+
+RANKS = sorted({rank(card) for card in DECK.cards_in_order})
+FROM = [DECK.set(card for card in DECK.cards_in_order if rank(card) >= least) for least in range(RANKS[-1] + 2)]
+"""By rank: every card that is not lower."""
+ALIKE = [FROM[one] & ~FROM[one + 1] for one in range(RANKS[-1] + 1)]
+"""By rank: all its copies."""
+FRONT = (0, *(ALIKE[rank(card)] for card in DECK.cards_in_order))
+"""By the bit length of a set: all copies of its highest rank."""
+NOT_LOWER = {DECK.bit(card): FROM[rank(card)] for card in DECK.cards_in_order}
+"""By card: every card that is not lower."""
+SECOND, THIRD = (sum(1 << alike.bit_length() >> copy for alike in ALIKE if alike) for copy in (2, 3))
+"""The bits that are set where there are two, three alike cards."""
+UPPER_HALF = FROM[RANKS[len(RANKS) // 2]]
+LOWER_HALF = DECK.all & ~UPPER_HALF
+
+
+def counted(cards: Iterable[Card]) -> CardSet:
+    """The set of these cards when alike ones are not told apart."""
+    chosen = 0
+    for card in cards:
+        chosen |= 1 << (ALIKE[rank(card)] & ~chosen).bit_length() >> 1
+    return chosen
+
+
+def lowest(hand: CardSet, number: int) -> CardSet:
+    """So many of the lowest cards of a hand."""
+    rest = hand
+    for _ in range(number):
+        rest &= rest - 1
+    return hand ^ rest
+
+
+def highest(hand: CardSet, number: int) -> CardSet:
+    """So many of the highest cards of a hand."""
+    rest = hand
+    for _ in range(number):
+        front = rest & FRONT[rest.bit_length()]
+        rest ^= front & -front
+    return hand ^ rest
+
+
+def alike_sets(hand: CardSet, most: int) -> list[CardSet]:
+    """Every choice of one card or of several alike ones, up to so many."""
+    return _alike_sets(hand & LOWER_HALF, most) + _alike_sets(hand & UPPER_HALF, most)
+
+
+@cache
+def _alike_sets(half: CardSet, most: int) -> list[CardSet]:
+    """The same for half of a hand; there are 6 ** 5 halves."""
+    fronts = [half & alike for alike in ALIKE if half & alike]
+    return [lowest(front, number) for front in fronts for number in range(1, min(most, front.bit_count()) + 1)]
+
+
+def matching(hand: CardSet, bar: Ranks) -> list[CardSet]:
+    """Every choice of cards that reach the bar, beginning with its highest card."""
+    tops = alike_sets(hand & FROM[bar[-1]], 1)
+    if len(bar) == 1:
+        return tops
+    return [top | rest for top in tops for rest in matching(hand & ~top & ~FROM[ranks_of(top)[0] + 1], bar[:-1])]
+
+
+def reaches(own: Ranks, bar: Ranks) -> bool:
+    """Whether a play leads or matches; of one card or none the order of tuples is that of cards."""
+    return own >= bar and (len(bar) < 2 or matches(own, bar))
+
+
+def right_plays(hand: CardSet, bar: Ranks) -> list[CardSet]:
+    """Alike cards, of which one is kept, to lead; to follow what reaches the bar, then the lowest cards."""
+    if not bar:
+        return alike_sets(hand, min(MOST_LED, hand.bit_count() - 1))
+    found = matching(hand, bar)
+    low = lowest(hand, len(bar))
+    if not reaches(ranks_of(low), bar):
+        found.append(low)
+    return found
+
+
+@cache
+def ranks_of(play: CardSet) -> Ranks:
+    """The sorted ranks of one to three cards."""
+    return ranks(tuple(DECK.cards(play)))
+
+
+@dataclass(slots=True)
+class BirdHeadPosition:
+    """A deal of BirdHead with these hands, see the table above.
+
+    `best` takes the trick as it stands, or leads; `left` plays are still to come in it. `of_all` says that the bar is
+    the highest of all plays. `last` are the last cards by seat, () before the last trick.
+    """
+
+    hands: list[CardSet]
+    turn: Seat
+    of_all: bool
+    bar: Ranks = ()
+    best: Seat = OVER
+    left: int = SEATS
+    last: tuple[CardSet, ...] = ()
+
+    @classmethod
+    def of(cls, state: TrickState[None], hands: Sequence[CardSet]) -> Self:
+        """The deal of this state when these are the hands now: the open trick is taken back and played again."""
+        lying = (state.now.tricks[-1] if any(hands) else last_trick(state)).plays
+        back = {play.seat: play.cards for play in lying}
+        full = [counted((*DECK.cards(hand), *back.get(seat, ()))) for seat, hand in enumerate(hands)]
+        leader = lying[0].seat if lying else BIRD_HEAD.leader(state)
+        position = cls(full, leader, state.setup.options["bar"] == "max-of-all")
+        position._begins_trick(leader)
+        for play in lying:
+            position.turn = play.seat
+            position.play(position.named(play.cards))
+        if any(hands):
+            position.turn = BIRD_HEAD.turn(state)[0]  # the last cards are opened in any order
+        return position
+
+    def legal(self) -> CardSet:
+        """With every card also those that are alike."""
+        fronts = {one for play in self.plays() for one in ranks_of(play)}
+        return self.hands[self.turn] & sum(ALIKE[one] for one in fronts)
+
+    def plays(self) -> list[CardSet]:
+        """One for each choice of ranks."""
+        return right_plays(self.hands[self.turn], self.bar)
+
+    def named(self, cards: Sequence[Card]) -> CardSet:
+        """Whichever copies are named."""
+        hand, chosen = self.hands[self.turn], 0
+        for card in cards:
+            chosen |= lowest(hand & ALIKE[rank(card)] & ~chosen, 1)
+        return chosen
+
+    def play(self, cards: CardSet) -> None:
+        """A match raises the bar and has the trick."""
+        seat, own, bar = self.turn, ranks_of(cards), self.bar
+        self.hands[seat] ^= cards
+        if reaches(own, bar):
+            self.bar, self.best = own, seat
+        elif self.of_all:
+            self.bar = tuple(map(max, own, bar))
+        self.left -= 1
+        if not self.left:
+            self._begins_trick(self.best)
+            return
+        self.turn = LEFT[seat]
+        while not self.hands[self.turn]:  # has opened the last card already
+            self.turn = LEFT[self.turn]
+
+    def _begins_trick(self, leader: Seat) -> None:
+        """The winner leads; everybody's last card reaches any bar."""
+        self.turn, self.best, self.bar, self.left = leader, leader, (), SEATS
+        hand = self.hands[leader]
+        if not hand:
+            self.turn = OVER
+        elif not hand & (hand - 1):
+            self.bar, self.last = ANY, tuple(self.hands)
+
+    def playout(self, luck: Luck) -> None:
+        """Match with the highest cards, a single one in four with the lowest; else play the lowest.
+
+        Lead the most alike cards, of equally many the highest, and keep the lowest card for the last trick.
+        """
+        chance = rolls(luck, MOST_FOLLOWS)
+        hands, best, bar = self.hands, self.best, self.bar
+        waiting = clockwise(self.turn, SEATS)[: self.left] if bar else ()
+        while not self.last:
+            if len(bar) > 1:
+                best = _follow_with_several(hands, waiting, best, bar, of_all=self.of_all)
+            elif bar:
+                best = _follow_with_one(hands, waiting, best, FROM[bar[0]], chance)
+            hand = hands[best]
+            if hand & (hand - 1):
+                cards = most_alike(hand)
+                hands[best] ^= cards
+                bar, waiting = ranks_of(cards), FOLLOWERS[best]
+            else:
+                self.last = tuple(hands)
+        self.hands, self.turn = [0] * SEATS, OVER
+
+    def scores(self) -> list[int]:
+        """The highest rank of the last trick loses, and counts against all who have it."""
+        opened = [ranks_of(card)[0] for card in self.last]
+        worst = max(opened)
+        return [one if one == worst else 0 for one in opened]
+
+    def copy(self) -> Self:
+        """The same position, to be played on alone."""
+        return type(self)(self.hands[:], self.turn, self.of_all, self.bar, self.best, self.left, self.last)
+
+
+def most_alike(hand: CardSet) -> CardSet:
+    """The most alike cards of a hand but for its lowest card, of equally many the highest; not more than may be led."""
+    rest = hand & (hand - 1)
+    threes, twos = rest & THIRD, rest & SECOND
+    there = threes or twos or rest
+    number = 3 if threes else 2 if twos else 1
+    return lowest(hand & FRONT[there.bit_length()], number)
+
+
+def _follow_with_one(
+    hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, least: CardSet, chance: Iterator[int]
+) -> Seat:
+    """The rest of a trick of single cards, to be matched by those of `least`: who takes it."""
+    for seat, roll in zip(waiting, chance):  # noqa: B905 - there are more rolls than follows
+        hand = hands[seat]
+        over = hand & least
+        if over:
+            if roll & 3:
+                over &= FRONT[over.bit_length()]
+            card = over & -over
+            hands[seat] = hand ^ card
+            best, least = seat, NOT_LOWER[card]
+        else:
+            hands[seat] = hand & (hand - 1)
+    return best
+
+
+def _follow_with_several(
+    hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, bar: Ranks, *, of_all: bool
+) -> Seat:
+    """The rest of a trick of sets: who takes it."""
+    number = len(bar)
+    for seat in waiting:
+        hand = hands[seat]
+        cards = highest(hand, number)
+        own = ranks_of(cards)
+        if reaches(own, bar):
+            best, bar = seat, own
+        else:
+            cards = lowest(hand, number)
+            if of_all:
+                bar = tuple(map(max, ranks_of(cards), bar))
+        hands[seat] = hand ^ cards
+    return best

@@ -1,0 +1,192 @@
+"""BirdHead's own screens: what must be matched, a lead, the last trick, who loses a deal, and the markers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
+from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
+from companion.screens.glyphs import SMALL
+from companion.screens.names import fitting
+from companion.screens.parts import (
+    AGAIN,
+    below,
+    first_fitting,
+    happened,
+    large_name,
+    named,
+    place,
+    score_columns,
+    seat_columns,
+    totals,
+)
+from companion.screens.picture import WIDTH
+from companion.screens.screen import Screen
+from companion.table.state import Page
+
+if TYPE_CHECKING:
+    from companion.cards.card import Card
+    from companion.match.match import Match
+    from companion.rules.deal import TrickState
+    from companion.table.state import Table
+
+MARKERS_ROOM = 40
+"""The most pixels of a name before its markers."""
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's picture of this table; None where the generic screen will do."""
+    match = table.playing
+    if isinstance(table.overlay, Page):
+        return _markers(match) if table.overlay.name == "public" and match.state and match.state.deal else None
+    if happened(match, DealScored) and not happened(match, GameOver):
+        return _deal_scored(match)
+    if not match.expects.words:
+        return None
+    if "deal" in match.expects.words:
+        return _start(table)
+    if in_last_trick(match.state):
+        return _last_trick(table)
+    return _follow(table) if match.state.now.tricks[-1].plays else _lead(table)
+
+
+def _start(table: Table) -> Screen:
+    """Who starts the next deal, and with how many cards."""
+    match = table.playing
+    if table.gathered:
+        return _lead(table)
+    state: TrickState[None] = BIRD_HEAD.dealt(match.moment)
+    return Screen(
+        "start",
+        place=f"{place(table).split(' deal')[0]} deal {state.now.number}",
+        memo="No points: deal again" if happened(match, Redeal) else "",
+        fact=large_name(match, state.now.dealer),
+        aside="starts",
+        lines=(f"Deal {BIRD_HEAD.hand_size(state.carried)} cards each.", "Lead one to three alike."),
+        columns=score_columns(match),
+    )
+
+
+def _lead(table: Table) -> Screen:
+    """Who leads, how many cards are allowed, and the set that lies there so far."""
+    match = table.playing
+    seat = match.expects.seats[0]
+    held = BIRD_HEAD.dealt(match.moment).now.knowledge.held[seat]
+    most = min(MOST_LED, held - 1)
+    there = table.gathered
+    done = "OK = just this one" if len(there) == 1 else f"OK = just these {len(there)}"
+    line = done if there else "One rank, keep one card"
+    return Screen(
+        "lead",
+        place=place(table),
+        memo="" if there else _taken(match),
+        fact=large_name(match, seat),
+        finger=True,
+        beside=" ".join(card.rank for card in there),
+        aside="" if there else f"tap 1-{most}" if most > 1 else "tap 1",
+        lines=(AGAIN if table.interrupted else line,),
+        columns=score_columns(match),
+    )
+
+
+def _taken(match: Match) -> str:
+    """Who took the trick before this lead, and with what."""
+    if not happened(match, TrickTaken):
+        return ""
+    trick = match.state.now.tricks[-2]
+    best = BIRD_HEAD.winner(match.state, trick)
+    return named(match, best, f"{{}} took it: {_ranks(next(play.cards for play in trick.plays if play.seat == best))}")
+
+
+def _ranks(cards: tuple[Card, ...], between: str = " ") -> str:
+    return between.join(card.rank for card in sorted(cards, key=rank))
+
+
+def _follow(table: Table) -> Screen:
+    """What must be matched, large; whose turn it is and how far the play has come below it."""
+    match = table.playing
+    state: TrickState[None] = match.state
+    trick = state.now.tricks[-1]
+    lead, number = trick.plays[0], len(trick.plays[0].cards)
+    best = BIRD_HEAD.winner(state, trick)
+    cards = next(play.cards for play in trick.plays if play.seat == best)
+    done = f"{len(table.gathered)}/{number}" if number > 1 else ""
+    return Screen(
+        "follow",
+        place=place(table),
+        memo=named(match, best, f"{{}} {'led' if best == lead.seat else 'is best:'} {_ranks(cards)}"),
+        fact="+".join(map(str, BIRD_HEAD.bar(state, trick.plays))),
+        aside="or more",
+        below=below(match, match.expects.seats[0]),
+        tasks=(
+            "tap again" if table.interrupted else f"tap {number}  {done}".rstrip(),
+            f"or {number} lowest" if number > 1 else "or lowest",
+        ),
+        columns=score_columns(match),
+    )
+
+
+def _last_trick(table: Table) -> Screen:
+    """All open their last card together; the taps go round from the last winner."""
+    match = table.playing
+    plays = match.state.now.tricks[-1].plays
+    return Screen(
+        "last trick",
+        place=place(table),
+        memo="Last trick: open all",
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        aside="tap",
+        columns=seat_columns(match, {play.seat: play.cards[0].rank for play in plays}, tuple(map(str, match.scores))),
+    )
+
+
+def _deal_scored(match: Match) -> Screen:
+    """Who loses with which rank, and the minus points of all."""
+    state: TrickState[None] = match.state
+    settled = BIRD_HEAD.settled(state)
+    assert settled is not None
+    title, note = f"Deal {state.now.number}", "OK = next deal"
+    points = settled.points or (0,) * len(match.scores)
+    charged = tuple(seat for seat, points_ in enumerate(points) if points_)
+    if not charged:
+        return Screen(
+            "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=totals(match, match.scores)
+        )
+    width = WIDTH // len(points) - 2
+    single = len(charged) == 1
+    changes = tuple(f"+{change}" if change and not single else "" for change in points)
+    room = width - max(map(SMALL.width, changes)) - 1
+    names = fitting(match.header.names, SMALL, room)
+    tops = tuple(f"{name}{change}" for name, change in zip(names, changes, strict=True))
+    fact = large_name(match, charged[0]) if single else f"{'ALL' if len(charged) == len(points) else len(charged)} LOSE"
+    same = len({points[seat] for seat in charged}) == 1
+    return Screen(
+        "deal score",
+        title=title,
+        note=note,
+        fact=fact,
+        beside=f"+{points[charged[0]]}" if same else "",
+        aside="loses" if single else "",
+        columns=totals(match, match.scores, tops),
+    )
+
+
+def _markers(match: Match) -> Screen:
+    """The losing cards that lie in front of the players: they have left the deck."""
+    markers = BIRD_HEAD.carry_on(match.state)
+    names = fitting(match.header.names, SMALL, MARKERS_ROOM)
+    lines = tuple(
+        f"{name}: {first_fitting(*_spelled(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
+        for name, cards in zip(names, markers, strict=True)
+    )
+    return Screen("markers", title="Markers", lines=(*lines, "", "They have left the deck."))
+
+
+def _spelled(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Markers one by one, or as many as there are of each rank."""
+    counted = {card.rank: sum(other.rank == card.rank for other in cards) for card in sorted(cards, key=rank)}
+    return (
+        _ranks(cards) or "none",
+        " ".join(f"{number}x{ranked}" if number > 1 else ranked for ranked, number in counted.items()),
+    )

@@ -1,0 +1,341 @@
+"""Bonehead: get rid of the hand, then of the open heads, then of the unseen bones (rules.md 5).
+
+Seed: the rules page of the author's program; the further specials of its family are not in it. Decided beside it:
+heads are laid in any order of seats, the hand is topped up before an extra turn, hand and heads are never mixed
+in one play, and several 10s give one extra turn. Nothing is taken on trust: a play is judged by what is seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.seats import clockwise
+from companion.games.bonehead.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
+from companion.rules.events import Cleared, GameOver
+from companion.rules.game import Choice, Draw, Expectation, Game, Option
+from companion.rules.referee.judging import Found, find, judge_scan
+from companion.rules.referee.verdicts import (
+    CARD_COUNT,
+    CARD_USED,
+    LEGAL,
+    NOT_YOUR_TURN,
+    WRONG_PHASE,
+    Illegal,
+    Rule,
+    Unreadable,
+)
+from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
+    from companion.rules.events import Event
+    from companion.rules.game import Setup
+    from companion.rules.places import Place
+    from companion.rules.referee.verdicts import Verdict
+
+ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
+ON_ANYTHING = ("2", "10")
+MOST_ALIKE = 4
+
+HEADS_LAID = Word("heads", cards=True)
+DRAWS = Word("draws", cards=True)
+TAKES = Word("takes")
+BONE = Word("bone", cards=True)
+
+DRAW_COUNT = Rule("draw-count", "Draw up to three cards, no more.", "DRAW TO 3", "Count your hand")
+SAME_RANK = Rule("same-rank", "Only cards of one rank together.", "ONE RANK", "Play alike cards")
+HAND_FIRST = Rule("hand-first", "Play the cards of your hand first.", "HAND FIRST", "Play from your hand")
+HEADS_FIRST = Rule("heads-first", "Play your head cards first.", "HEADS 1ST", "Play a head")
+MUST_BEAT_PILE = Rule("must-beat-pile", "Too low: beat the pile or take it.", "TOO LOW", "Play higher or take")
+PILE_EMPTY = Rule("pile-empty", "The pile is empty: play a card.", "NO PILE", "Play any card")
+
+OPTIONS = (
+    Option(
+        "start",
+        ("random", "lowest-hand-card", "first-3"),
+        "who starts: by chance, the lowest card in a hand, or a 3 among the heads, else in a hand, else a 4 …",
+    ),
+    Option("play-on", ("no", "yes"), "stop when the first is out, or play until one holds cards; the first out wins"),
+)
+
+STARTER_ASKED = {
+    "lowest-hand-card": ("Lowest card?", "In hand, heads are laid"),
+    "first-3": ("First 3?", "Heads, hand, else a 4"),
+}
+"""By the value of the option: the question that finds the starter, and what to do or where to look."""
+
+PAGES = (
+    "2 to 5 players, 52 cards. 3 bones each, face down and unseen; 6 cards: lay 3 of them open as heads.",
+    "From low to high: 3 4 5 6 7 8 9 J Q K A 2 10. Suits do not matter. First without cards wins.",
+    "Play one or more of one rank, as high as the pile's top or higher. Top up to 3 while the stack lasts.",
+    "2 goes on anything, anything goes on 2. 10 goes on anything, clears the pile, and you play again.",
+    "You cannot or do not want to play: take the pile into your hand. That ends your turn.",
+    "Hand first, then heads, then bones, one unseen. A bone too low: take it and the pile into your hand.",
+)
+
+
+class Bonehead(Game):
+    """The rulebook, in the order of the rules."""
+
+    # 5.1 Components, setup
+
+    def begin(self, setup: Setup) -> Layout:
+        """Bones, hands and stack."""
+        return Layout.of_new_deal(setup)
+
+    def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
+        """The starter is found by people: a record says who starts before it tells of any card."""
+        return STARTER_ASKED.get(rules.get("start", ""), ())
+
+    def to_scan(self, state: Layout) -> tuple[tuple[Seat, int], ...]:
+        """The six cards of each before heads are laid, the starter first; never the bones."""
+        if state.phase not in {Phase.SHUFFLED, Phase.DEALT}:
+            return ()
+        order = clockwise(state.setup.opener, state.setup.seats)
+        return tuple((seat, DEALT_TO_HAND - state.knowledge.known[seat].bit_count()) for seat in order)
+
+    # 5.2 A turn
+
+    def expects(self, state: Layout) -> Expectation:
+        """Heads of everybody, then cards or a bone of whose turn it is."""
+        if self.winners(state):
+            return Expectation("Game over", frozenset())
+        if state.phase is Phase.PLAYING:
+            return _expects_play(state)
+        waiting = state.without_heads
+        tap = Statement(HEADS_LAID.name, waiting[0])
+        heads = Expectation("Lay 3 heads", frozenset({tap.word}), waiting, (HEADS, HEADS), tap)
+        if state.phase is Phase.SHUFFLED:
+            return replace(heads, words=frozenset({"deal"}), implied=(Statement("deal"),))
+        return heads
+
+    def advance(self, state: Layout, statement: Statement) -> tuple[Layout, tuple[Event, ...]]:
+        """The layout after a right statement, and what followed."""
+        if statement.word == "deal":
+            return replace(state, phase=Phase.DEALT), ()
+        assert statement.seat is not None
+        seat, cards = statement.seat, statement.cards
+        match statement.word:
+            case "heads":
+                return state.lays_heads(seat, cards), ()
+            case "play":
+                return self._played(state.plays(seat, cards), seat)
+            case "bone" if cards and beats(cards[0], state.pile):
+                return self._played(state.turns_bone(seat, cards), seat)
+            case "bone":
+                return state.takes_bone(seat, cards), ()
+            case "takes":
+                return state.takes_pile(seat), ()
+            case _:
+                return state.seen_into(seat, cards), ()
+
+    def _played(self, state: Layout, seat: Seat) -> tuple[Layout, tuple[Event, ...]]:
+        """Top up; a 10 clears the pile and gives another turn, unless its player is out with it."""
+        state = state.tops_up(seat)
+        cleared = state.pile[-1].rank == "10"
+        if cleared:
+            state = replace(state, pile=())
+        if not state.has_cards(seat):
+            state = replace(state, out=(*state.out, seat))
+        if not cleared or seat in state.out:
+            state = state.passes_turn()
+        winners = self.winners(state)
+        return state, (*((Cleared(),) if cleared else ()), *((GameOver(winners),) if winners else ()))
+
+    def winners(self, state: Layout) -> tuple[Seat, ...]:
+        """The first without hand, heads and bones; told at once, or when only one holds cards."""
+        ends_with = state.setup.seats - 1 if state.setup.options["play-on"] == "yes" else 1
+        return state.out[:1] if len(state.out) >= ends_with else ()
+
+    def scores(self, state: Layout) -> tuple[int, ...]:
+        """There are no points."""
+        return (0,) * state.setup.seats
+
+    def standing(self, state: Layout) -> tuple[int, ...]:
+        """How many cards everybody has left, bones and heads included: who gets rid of them wins."""
+        return tuple(state.knowledge.held[seat] + state.bones[seat] for seat in range(state.setup.seats))
+
+    # 5.3 Verdicts
+
+    def judge(self, state: Layout, statement: Statement) -> Verdict:
+        """Right or wrong by what is seen."""
+        match statement.word:
+            case "deal":
+                first = state.phase is Phase.SHUFFLED
+                return LEGAL if first else Unreadable("the cards are dealt; a game of Bonehead is one deal")
+            case "hand" | "dealt":
+                dealt = state.knowledge if state.phase is Phase.DEALT else None
+                scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
+                return LEGAL if isinstance(scanned, Found) else scanned
+        broken = _common_rule(self.expects(state), state, statement) or _own_rule(state, statement)
+        return Illegal(broken) if broken else LEGAL
+
+    def places(self, state: Layout) -> Mapping[Place, CardSet]:
+        """Hands and heads, the pile, what a 10 cleared away, and what nobody has seen."""
+        return state.places()
+
+    # 5.8 Visibility
+
+    def seen(self, state: Layout | None, statement: Statement) -> Statement:
+        """A bone that was too low went into the hand unseen; after one that was not, only a 10 leaves no pile."""
+        kept = statement.word == BONE.name and state is not None and not state.pile
+        if kept and all(card.rank != "10" for card in statement.cards):
+            return statement.with_cards()
+        return super().seen(state, statement)
+
+    def heard_by(self, seat: Seat, state: Layout, statement: Statement) -> Statement | None:
+        """The others hear that a bone was too low and went into the hand, not which it was."""
+        if statement.word == BONE.name and statement.seat != seat:
+            return self.seen(state, statement)
+        return super().heard_by(seat, state, statement)
+
+    def headline(self, state: Layout) -> str:
+        """What is left in the stack."""
+        return f"stack {state.stack}" if state.phase is Phase.PLAYING else "heads"
+
+    def second_line(self, state: Layout) -> str:
+        """The top of the pile and how many cards it has."""
+        if state.phase is not Phase.PLAYING:
+            return ""
+        return f"Pile {state.pile[-1].sign} of {len(state.pile)}" if state.pile else "Pile empty"
+
+    def large_line(self, state: Layout, rule: Rule) -> str:
+        """Which card to beat: it lies open."""
+        return f"BEAT {state.pile[-1].sign}" if rule is MUST_BEAT_PILE and state.pile else rule.short
+
+
+def beats(card: Card, pile: tuple[Card, ...]) -> bool:
+    """As high as the top or higher; anything goes on an empty pile and on a 2, a 2 and a 10 go on anything."""
+    if not pile or pile[-1].rank == "2" or card.rank in ON_ANYTHING:
+        return True
+    return ORDER.index(card.rank) >= ORDER.index(pile[-1].rank)
+
+
+def _expects_play(state: Layout) -> Expectation:
+    """Hand, heads, bones; the pile may be taken in any phase."""
+    seat = state.turn
+    on_bones = not state.knowledge.held[seat]
+    tap = Statement(BONE.name if on_bones else PLAY, seat)
+    return Expectation(
+        "Turn a bone" if on_bones else "Play a card",
+        frozenset({PLAY, BONE.name, TAKES.name, *((DRAWS.name,) if state.drawn else ())}),
+        (seat,),
+        (1, 1 if on_bones else MOST_ALIKE),
+        tap,
+        choices=(Choice("take the pile", (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
+        limit=state.in_hand(seat) or state.heads[seat].bit_count(),
+        draw=_draw(state),
+    )
+
+
+def _draw(state: Layout) -> Draw | None:
+    """The cards just drawn; a tap cannot mean two things where every other card in a hand was seen."""
+    if state.drawn is None or not state.drawn[1]:
+        return None
+    seat, due = state.drawn
+    knowledge = state.knowledge
+    unseen = sum(knowledge.held) - sum(hand.bit_count() for hand in knowledge.known)
+    alone = unseen == knowledge.hidden(seat) == due
+    return Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=alone)
+
+
+def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:
+    """The first rule of rules.md 0.2 that a statement breaks."""
+    drew = state.drawn[0] if state.drawn else None
+    if said.word not in expected.words or (said.word == "draws" and said.seat != drew):
+        return WRONG_PHASE
+    if said.word != "draws" and said.seat not in expected.seats:
+        return NOT_YOUR_TURN
+    if len(set(said.cards)) < len(said.cards):
+        return CARD_USED
+    needed = {"heads": HEADS, "bone": 1}.get(said.word, len(said.cards))
+    return _wrong_card(state, said) or (CARD_COUNT if len(said.cards) != needed else None)
+
+
+def _wrong_card(state: Layout, said: Statement) -> Rule | None:
+    """Heads and plays come out of what a player holds, draws and bones from where nobody has looked."""
+    assert said.seat is not None
+    knowledge = state.knowledge
+    if said.word in {"draws", "bone"}:
+        knowledge = replace(knowledge, out=knowledge.out | knowledge.known[said.seat])
+        said = replace(said, seat=None)
+    found = find(said, DECK, knowledge)
+    return found if isinstance(found, Rule) else None
+
+
+# 5.4 Rules
+
+
+def _own_rule(state: Layout, said: Statement) -> Rule | None:
+    """The first rule of this game that a statement breaks."""
+    return next((rule for word, rule, breaks in BROKEN_BY if word == said.word and breaks(state, said)), None)
+
+
+def _another_number(state: Layout, said: Statement) -> bool:
+    """Nothing is due, or the cards named are not all that are due."""
+    assert state.drawn is not None
+    _, due = state.drawn
+    return not due or len(said.cards) not in {0, due}
+
+
+def _several_ranks(state: Layout, said: Statement) -> bool:
+    del state
+    return len({card.rank for card in said.cards}) > 1
+
+
+def _a_head_over_the_hand(state: Layout, said: Statement) -> bool:
+    assert said.seat is not None
+    return state.in_hand(said.seat) > 0 and bool(state.heads[said.seat] & DECK.set(said.cards))
+
+
+def _a_bone_over_the_hand(state: Layout, said: Statement) -> bool:
+    assert said.seat is not None
+    return state.in_hand(said.seat) > 0
+
+
+def _a_bone_over_the_heads(state: Layout, said: Statement) -> bool:
+    assert said.seat is not None
+    return bool(state.heads[said.seat])
+
+
+def _too_low(state: Layout, said: Statement) -> bool:
+    return not beats(said.cards[0], state.pile)
+
+
+def _no_pile(state: Layout, said: Statement) -> bool:
+    del said
+    return not state.pile
+
+
+BROKEN_BY: tuple[tuple[str, Rule, Callable[[Layout, Statement], bool]], ...] = (
+    ("draws", DRAW_COUNT, _another_number),
+    ("play", SAME_RANK, _several_ranks),
+    ("play", HAND_FIRST, _a_head_over_the_hand),
+    ("bone", HAND_FIRST, _a_bone_over_the_hand),
+    ("bone", HEADS_FIRST, _a_bone_over_the_heads),
+    ("play", MUST_BEAT_PILE, _too_low),
+    ("takes", PILE_EMPTY, _no_pile),
+)
+"""What may be wrong with each statement, in the order of the rules; a bone that is too low is not wrong."""
+
+BONEHEAD = Bonehead(
+    name="bonehead",
+    title="Bonehead",
+    deck=DECK,
+    deck_kind="french",
+    players=(2, 3, 4, 5),
+    words=(DEAL, HAND, DEALT, HEADS_LAID, PLAYED, DRAWS, TAKES, BONE),
+    rules=(DRAW_COUNT, SAME_RANK, HAND_FIRST, HEADS_FIRST, MUST_BEAT_PILE, PILE_EMPTY),
+    options=OPTIONS,
+    pages=PAGES,
+    opener="start",
+    keeps_score=False,
+    brings=(),
+    counted="cards left",
+    low_wins=True,
+)

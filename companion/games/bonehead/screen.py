@@ -1,0 +1,176 @@
+"""Bonehead's own screens: heads, the pile to beat, taken and cleared piles, and what lies open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.bonehead.layout import DECK, HEADS, Phase
+from companion.inputs.inputs import Button
+from companion.rules.events import Cleared, GameOver
+from companion.screens.glyphs import NARROW, SMALL
+from companion.screens.names import fitting
+from companion.screens.parts import (
+    AFTER_THE_GAME,
+    AGAIN,
+    below,
+    first_fitting,
+    happened,
+    large_name,
+    named,
+    seat_columns,
+    totals,
+)
+from companion.screens.picture import WIDTH
+from companion.screens.screen import TASK_AT, Screen, name_in
+from companion.table.rack import bone_slot
+from companion.table.sets import answered_by_the_next
+from companion.table.state import Page
+
+if TYPE_CHECKING:
+    from companion.cards.seats import Seat
+    from companion.games.bonehead.layout import Layout
+    from companion.match.match import Match
+    from companion.table.state import Table
+
+SKULL = ("skull0", "skull1", "skull2", "skull3")
+"""One turn of the skull that spins over a cleared pile until the next tap."""
+
+LISTED_NAME = 40
+"""The most pixels of a name in the list of what lies open."""
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's picture of this table; None where the generic screen will do."""
+    match = table.playing
+    state: Layout = match.moment
+    if isinstance(table.overlay, Page):
+        return _open_cards(match)
+    if happened(match, GameOver):
+        return _game_over(match)
+    if not match.expects.words:
+        return None
+    return _turn(table) if state.phase is Phase.PLAYING else _heads(table)
+
+
+def _heads(table: Table) -> Screen:
+    """Whose heads are tapped, and who has laid them."""
+    match = table.playing
+    state: Layout = match.moment
+    laid = {seat: "✓" for seat in range(state.setup.seats) if state.heads[seat]}
+    fresh = state.phase is Phase.SHUFFLED
+    return Screen(
+        "heads",
+        place="Bonehead  heads",
+        memo="Deal 3 bones and 6 each" if fresh else "",
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        beside=f"{len(table.gathered)}/{HEADS}",
+        lines=(AGAIN if table.interrupted else "Tap 3 heads, lay them",),
+        columns=seat_columns(match, laid),
+    )
+
+
+def _turn(table: Table) -> Screen:
+    """What must be beaten, large; whose turn it is below it, and how many cards each hand has."""
+    match = table.playing
+    state: Layout = match.state
+    seat = match.expects.seats[0]
+    cleared = happened(match, Cleared)
+    fact, aside = _pile(state)
+    heaps = f"stack {state.stack} pile {len(state.pile)}"
+    return Screen(
+        "turn",
+        place=first_fitting(f"Bonehead {heaps}", heaps),
+        memo=_drawing(table) or _last(match, state),
+        fact="CLEARED" if cleared else fact,
+        icon=SKULL[0] if cleared else "",
+        frames=SKULL if cleared and not (table.gathered or table.drawn) else (),
+        beside=" ".join(card.rank for card in table.gathered),
+        aside="" if cleared or table.gathered else aside,
+        below=below(match, seat),
+        tasks=(AGAIN_BRIEF if table.interrupted else _source(table, state, seat), _take(table)),
+        columns=seat_columns(match, {}, tuple(str(state.in_hand(one)) for one in range(state.setup.seats))),
+    )
+
+
+AGAIN_BRIEF = "tap again"
+
+
+def _pile(state: Layout) -> tuple[str, str]:
+    """The rank on top of the pile and what may go on it."""
+    if not state.pile:
+        return "ANY CARD", ""
+    top = state.pile[-1].rank
+    return top, "any card" if top == "2" else "or higher"
+
+
+def _source(table: Table, state: Layout, seat: Seat) -> str:
+    """Where the next play comes from."""
+    if table.gathered:
+        return "OK = all"
+    if state.in_hand(seat):
+        return "play"
+    return "play a head" if state.heads[seat] else "turn a bone"
+
+
+def _take(table: Table) -> str:
+    """How the pile is taken."""
+    following = answered_by_the_next(table, Button.DOWN)
+    if following is not None and (said := following.table.playing.said) is not None and said.seat is not None:
+        return named(table.playing, said.seat, "▼ {} takes", WIDTH - TASK_AT)
+    if not table.offered:
+        return ""
+    button = "DOWN" if table.offered[0].at_once else "OK"
+    return f"{button} = take"
+
+
+def _drawing(table: Table) -> str:
+    """Which cards may be scanned before the next play; never which they are."""
+    draw = table.drawing
+    if draw is None:
+        return ""
+    done = f"drew {len(table.drawn)}/{draw.cards}" if table.drawn else f"draws {draw.cards}"
+    return named(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
+
+
+def _last(match: Match, state: Layout) -> str:
+    """What the last statement did, as far as everybody saw it: a draw that is due, a pile that was taken."""
+    said = match.said
+    if said is None or said.seat is None:
+        return ""
+    if state.drawn and state.drawn[1] and said.word != "draws":
+        return named(match, state.drawn[0], f"{{}} draws {state.drawn[1]}")
+    before = match.before.state if match.before else None
+    if not state.pile and before is not None and before.pile and not happened(match, Cleared):
+        taken = len(before.pile)
+        if said.word == "bone":
+            slot = bone_slot(match)
+            return named(match, said.seat, f"No: {{}} takes it: slot {slot}" if slot else "No: {} takes the pile")
+        return named(match, said.seat, f"{{}} took {taken} card{'s' * (taken > 1)}")
+    return ""
+
+
+def _open_cards(match: Match) -> Screen:
+    """Everybody's number of cards in hand, open heads and number of bones."""
+    state: Layout = match.moment
+    names = fitting(match.header.names, SMALL, LISTED_NAME)
+    lines = tuple(
+        f"{name} {state.in_hand(seat)} | {_faces(state, seat)} | {state.bones[seat]}" for seat, name in enumerate(names)
+    )
+    return Screen("open cards", title="Open", note="hand|heads|bones", lines=lines)
+
+
+def _faces(state: Layout, seat: Seat) -> str:
+    return " ".join(card.rank for card in DECK.cards(state.heads[seat])) or "-"
+
+
+def _game_over(match: Match) -> Screen:
+    """Who is out first, and how many cards the others have left."""
+    return Screen(
+        "game over",
+        title="Game over",
+        note=AFTER_THE_GAME,
+        fact=f"{name_in(match.header.names, match.winners[0], NARROW, 54)} wins!".upper(),
+        icon="bird",
+        columns=totals(match, match.header.game.standing(match.state)),
+    )

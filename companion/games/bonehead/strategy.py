@@ -1,0 +1,235 @@
+"""How the computer plays Bonehead: what it keeps, what it lays, when it pushes the pile on (rules.md 5.6).
+
+A bone is chosen blind, and nobody knows its face: `Statement("bone", seat)` without a card says “turn one of your
+bones”, whichever; the table finds out which card it is. It is the one move that is not yet a line of the record.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+from companion.cards.seats import clockwise
+from companion.games.bonehead.layout import DECK, HEADS, KEPT_IN_HAND, Phase
+from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, sets_alike, thumb, top_of
+from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
+from companion.rules.referee.deals import Deals
+from companion.rules.statements import PLAY, Statement
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.cards.seats import Seat
+    from companion.games.bonehead.layout import Layout
+    from companion.players.strategy import After
+    from companion.players.view import View
+    from companion.rules.referee.deals import Luck
+
+PLAYOUTS = 320
+
+LONG_PILE = 5
+"""So many cards are worth a 10."""
+
+OTHERWISE = 20
+"""One time in so many a rule of thumb is not kept."""
+
+
+# What may be said
+
+
+def moves(view: View) -> tuple[Statement, ...]:
+    """Heads, plays, a bone or the pile; of cards alike in rank the first stand for all.
+
+    () as long as cards of the hand are still to be scanned: the six before the heads, those drawn for a play.
+    """
+    state: Layout = view.state
+    seat = view.seat
+    if state.phase is Phase.SHUFFLED or seat not in view.expects.seats:
+        return ()
+    if state.phase is not Phase.PLAYING:
+        whole = state.knowledge.seen_whole(seat)
+        return tuple(_lays(seat, heads) for heads in _threes(state.knowledge.known[seat])) if whole else ()
+    if state.drawn is not None and state.drawn[0] == seat and state.drawn[1]:
+        return ()
+    takes = (Statement(TAKES.name, seat),) if state.pile else ()
+    if not state.knowledge.held[seat]:
+        return (Statement(BONE.name, seat), *takes)
+    return (*(_plays(seat, cards) for cards in sets_alike(Sight.of(view).right)), *takes)
+
+
+def _threes(hand: CardSet) -> list[tuple[Card, ...]]:
+    """Every three cards of a hand; those with the same ranks once."""
+    threes = combinations(_from_low_to_high(hand), HEADS)
+    return list({tuple(card.rank for card in three): three for three in threes}.values())
+
+
+def _from_low_to_high(cards: CardSet) -> list[Card]:
+    return sorted(DECK.cards(cards), key=lambda card: ORDER.index(card.rank))
+
+
+def _lays(seat: Seat, heads: Sequence[Card]) -> Statement:
+    return Statement(HEADS_LAID.name, seat, tuple(heads))
+
+
+def _plays(seat: Seat, cards: CardSet) -> Statement:
+    """These cards, or else the pile."""
+    return Statement(PLAY, seat, tuple(DECK.cards(cards))) if cards else Statement(TAKES.name, seat)
+
+
+# What is seen
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What somebody sees who plays from hand or heads.
+
+    `right` are the cards that are high enough, `hand` is how many the hand has; `after` is who plays next.
+    """
+
+    state: Layout
+    right: CardSet
+    hand: int
+    after: Seat
+
+    @classmethod
+    def of(cls, view: View) -> Sight:
+        """What this seat sees."""
+        state: Layout = view.state
+        hand, heads = state.in_hand(view.seat), state.heads[view.seat]
+        source = state.knowledge.known[view.seat] & ~heads if hand else heads
+        others = clockwise(view.seat, state.setup.seats)[1:]
+        after = next(seat for seat in others if seat not in state.out)
+        return cls(state, source & RIGHT_ON[top_of(state)], hand, after)
+
+    @property
+    def ranks(self) -> list[int]:
+        """The ranks that are high enough, from low to high."""
+        return sorted({ORDER.index(card.rank) for card in DECK.cards(self.right)})
+
+    def stuck(self, rank: int) -> float:
+        """How likely the next player has nothing for a pile with this rank on top, as far as cards can be counted."""
+        state, after, beating = self.state, self.after, RIGHT_ON[rank]
+        if not state.in_hand(after) and state.heads[after]:
+            return float(not state.heads[after] & beating)
+        knowledge = state.knowledge
+        known = knowledge.known[after] & ~state.heads[after]
+        hidden = (state.in_hand(after) or 1) - known.bit_count()
+        if known & beating:
+            return 0.0
+        low, unseen = knowledge.unseen & ~beating, knowledge.unseen
+        return comb(low.bit_count(), hidden) / comb(unseen.bit_count(), hidden)
+
+
+# Levels
+
+
+def greedy(view: View, luck: Luck) -> Statement:
+    """The lowest rank that is right, all of it; else the pile."""
+    del luck
+    return _said(view, lambda sight: thumb(sight.right, sight.ranks[0], apart=False))
+
+
+def easy(view: View, luck: Luck) -> Statement:
+    """By the tips of the rules; one is left out: it never takes a pile that it could beat."""
+    return _said(view, lambda sight: _by_tips(sight, luck))
+
+
+def normal(view: View, luck: Luck) -> Statement:
+    """The lowest but what open heads cannot beat; high cards one by one from a large hand.
+
+    Measured, more cunning gains nothing: a 10 spent early, a high card laid to push a pile on, a pile taken on purpose.
+    When it does, only playouts can tell.
+    """
+    return _said(view, lambda sight: _by_economy(sight, luck))
+
+
+def _said(view: View, chosen: Callable[[Sight], CardSet]) -> Statement:
+    """The highest three as heads, a bone rather than the pile; where cards are right those that are `chosen`."""
+    state: Layout = view.state
+    if state.phase is not Phase.PLAYING:
+        return _lays(view.seat, _from_low_to_high(state.knowledge.known[view.seat])[-HEADS:])
+    if not state.knowledge.held[view.seat]:
+        return Statement(BONE.name, view.seat)
+    sight = Sight.of(view)
+    return _plays(view.seat, chosen(sight) if sight.right else 0)
+
+
+def _by_tips(sight: Sight, luck: Luck) -> CardSet:
+    """A 10 on a long pile; high against bones, unbeaten against heads; else the lowest, one of a high pair."""
+    state = sight.state
+    if sight.ranks[-1] == TEN and len(state.pile) >= LONG_PILE:
+        return thumb(sight.right, TEN, apart=True)
+    hard: list[int] = []
+    if not state.in_hand(sight.after):
+        plain = [rank for rank in sight.ranks if rank < TWO]
+        hard = [rank for rank in plain if sight.stuck(rank) == 1] if state.heads[sight.after] else plain[-1:]
+    return _lowest(sight, hard, luck, apart=bool(state.stack))
+
+
+def _by_economy(sight: Sight, luck: Luck) -> CardSet:
+    """As `normal` says."""
+    hard: list[int] = []
+    if not sight.state.in_hand(sight.after):
+        hard = [rank for rank in sight.ranks if rank < TWO and sight.stuck(rank) == 1]
+    return _lowest(sight, hard, luck, apart=sight.hand > KEPT_IN_HAND)
+
+
+def _lowest(sight: Sight, hard: list[int], luck: Luck, *, apart: bool) -> CardSet:
+    """The lowest of the ranks that are hard to beat, or else of all; now and then otherwise, or games go in circles."""
+    ranks = hard or sight.ranks
+    if luck(OTHERWISE):
+        return thumb(sight.right, ranks[0], apart=apart)
+    return thumb(sight.right, ranks[:2][-1], apart=not apart)
+
+
+# Playing deals out
+
+
+def candidates(view: View, luck: Luck) -> Sequence[Statement]:
+    """All moves; heads are laid by thumb."""
+    return moves(view) if view.state.phase is Phase.PLAYING else (normal(view, luck),)
+
+
+def effort(view: View) -> int:
+    """A trial is a playout."""
+    del view
+    return 1
+
+
+def imagined(view: View, luck: Luck) -> Iterator[After]:
+    """Other hands, bones and stacks; that a bone in a hand was too low for a pile is not counted."""
+    state: Layout = view.state
+    agreeing = Deals.of(state.knowledge, piles=state.bones)
+    while True:
+        dealt = agreeing.draw(luck)
+        bones = [tuple(_shuffled(own, luck)) for own in dealt.piles]
+        yield _after(BoneheadPosition.of(state, dealt.hands, bones, _shuffled(dealt.rest, luck)))
+
+
+def _after(position: BoneheadPosition) -> After:
+    """What comes of a move in this position, which stays as it is."""
+
+    def moved(statement: Statement) -> BoneheadPosition:
+        tried = position.copy()
+        tried.play(tried.legal() if statement.word == BONE.name else tried.named(statement.cards))
+        return tried
+
+    return moved
+
+
+def _shuffled(cards: CardSet, luck: Luck) -> list[CardSet]:
+    """The cards of a set one by one, in any order."""
+    order = [DECK.bit(card) for card in DECK.cards(cards)]
+    for last in range(len(order) - 1, 0, -1):
+        at = luck(last + 1)
+        order[at], order[last] = order[last], order[at]
+    return order
+
+
+def worth(scores: Sequence[int], seat: Seat) -> float:
+    """To be the first without cards is all that counts."""
+    return scores[seat]

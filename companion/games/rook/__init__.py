@@ -1,0 +1,1 @@
+"""Rook: everything the companion knows of this game."""

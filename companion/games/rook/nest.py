@@ -1,0 +1,88 @@
+"""Rook's nest (rules.md 3.2, 3.6): five cards that one player knows, and under “no counters” a promise about them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.rook.counters import DECK, NEST, NO_COUNTERS, counters, highest_counter
+from companion.rules.events import Revoked
+from companion.rules.game import Draw
+from companion.rules.referee.judging import Found, find, verdict_on
+from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable
+from companion.rules.statements import Statement
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.cards.card import Card
+    from companion.games.rook.auction import Auction
+    from companion.rules.deal import Deal
+    from companion.rules.referee.verdicts import Verdict
+
+NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
+
+
+def nest_drawn(deal: Deal[Auction]) -> Draw | None:
+    """The nest that a bidder has just taken, whose own hand was seen whole; None at any other time."""
+    auction, knowledge, bidder = deal.talk, deal.knowledge, deal.talk.bidder
+    if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
+        return None
+    own_seen = knowledge.known[bidder].bit_count() == knowledge.held[bidder] - NEST
+    return Draw(bidder, Statement("nest"), NEST, knowledge.unseen) if own_seen else None
+
+
+def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
+    """The five cards of the nest, scanned after the deal and before the first bid."""
+    if deal is None or not deal.dealing or deal.talk.nest_scanned:
+        return Unreadable("“nest” stands once, after “deal” and before the first bid")
+    found = find(statement, DECK, deal.knowledge)
+    if len(statement.cards) != NEST or not isinstance(found, Found):
+        return Unreadable("the nest has five cards, each once and in no hand")
+    return LEGAL
+
+
+def nest_scanned(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
+    """The deal after the five cards of the nest were scanned."""
+    known = deal.knowledge.laid_aside(DECK.set(statement.cards))
+    return replace(deal, knowledge=known, talk=replace(deal.talk, nest_scanned=True))
+
+
+def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) -> Verdict:
+    """Five cards, or none where they are laid unseen; what nobody sees is trusted.
+
+    Under “no counters” these are right where all that is kept are counters.
+    """
+    if len(statement.cards) not in {0, NEST}:
+        return Illegal(CARD_COUNT)
+    if not no_counters or (statement.cards and not counters(statement.cards)):
+        return LEGAL
+    if not statement.cards:
+        return OnTrust(())
+    assert statement.seat is not None
+    after = deal.knowledge.played(statement.seat, DECK.set(statement.cards))
+    highest = highest_counter(statement.cards)
+    assert highest is not None
+    return verdict_on(Promise(statement.seat, NO_COUNTERS, deal.number, 0, highest, NEST_COUNTER), after)
+
+
+def counter_laid(deal: Deal[Auction]) -> Revoked | None:
+    """The highest counter laid by a bidder who has played a card that is none; None: not proven, or proven before.
+
+    What was laid unseen is known by subtraction when all cards are played.
+    """
+    highest = highest_counter(_laid(deal))
+    bidder = deal.talk.bidder
+    if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
+        return None
+    played = (play for trick in deal.tricks for play in trick.plays if play.seat == bidder)
+    if all(counters(play.cards) for play in played):
+        return None
+    return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
+
+
+def _laid(deal: Deal[Auction]) -> Iterable[Card]:
+    """The five cards that were laid; none while nobody knows them."""
+    if deal.talk.laid or not deal.finished:
+        return deal.talk.laid or ()
+    return DECK.cards(DECK.all & ~DECK.set(card for trick in deal.tricks for card in trick.cards))

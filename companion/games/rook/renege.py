@@ -1,0 +1,93 @@
+"""Rook's revoke (rules.md 3.5): until its window closes, a play on trust may be taken back without a penalty."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.rook.counters import DECK
+from companion.rules.deal import Trick
+from companion.rules.game import Choice
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule
+from companion.rules.statements import Statement
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.games.rook.auction import Auction
+    from companion.rules.deal import Deal, Proven, TrickState
+    from companion.rules.referee.verdicts import Verdict
+
+NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
+WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")
+
+
+def window_open(state: TrickState[Auction], trick: int) -> bool:
+    """Whether a revoke in this trick may still be corrected: until the next one is taken, or led."""
+    tricks = state.now.tricks
+    if state.setup.options["renege-window"] == "next-trick-led":
+        return len(tricks) <= trick or (len(tricks) == trick + 1 and not tricks[-1].plays)
+    return sum(len(one.plays) == state.setup.seats for one in tricks) <= trick
+
+
+def late_revoke(state: TrickState[Auction]) -> Proven | None:
+    """Of the revokes that can no longer be taken back, the one proven first; what was laid in the nest is none."""
+    late = (one for one in state.now.offences if one.trick and not window_open(state, one.trick))
+    return next(late, None)
+
+
+def judge_back(state: TrickState[Auction], statement: Statement, *, ended: bool) -> Verdict:
+    """One play on trust while its window is open, proven or not; `ended` says that the deal is settled."""
+    if len(set(statement.cards)) < len(statement.cards):
+        return Illegal(CARD_USED)
+    if len(statement.cards) != 1:
+        return Illegal(CARD_COUNT)
+    trick = _trick_of(state.now, statement)
+    if trick is None:
+        return Illegal(NOT_A_REVOKE)
+    return LEGAL if window_open(state, trick) and not ended else Illegal(WINDOW_CLOSED)
+
+
+def ways_back(state: TrickState[Auction]) -> tuple[Choice, ...]:
+    """Every play that could be taken back now, the latest trick first."""
+    return tuple(
+        Choice(card.sign, (Statement("back", seat, (card,)),), seat)
+        for trick, seat, card in sorted(_on_trust(state.now), key=lambda play: play[0], reverse=True)
+        if window_open(state, trick)
+    )
+
+
+def taken_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
+    """The deal without this play and everything after it; everybody has seen the cards."""
+    played = (statement.seat, statement.cards)
+    trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))
+    kept = deal.tricks[trick - 1].plays
+    place = next(place for place, play in enumerate(kept) if play.seat == statement.seat)
+    gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
+    knowledge = deal.knowledge
+    for play in gone:
+        knowledge = knowledge.withdrawn(play.seat, DECK.set(play.cards))
+    withdrawn = {(play.seat, card) for play in gone for card in play.cards}
+    return replace(
+        deal,
+        knowledge=knowledge,
+        tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
+        promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),
+        proven=tuple(one for one in deal.proven if not withdrawn & {(play.player, play.card) for play in one.plays}),
+    )
+
+
+def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:
+    return [(play.seat, play.cards) for play in trick.plays]
+
+
+def _on_trust(deal: Deal[Auction]) -> list[tuple[int, Seat, Card]]:
+    """Trick, player and card of each play on trust, first those whose promise is open, then the proven revokes."""
+    promised = [(one.trick, one.seat, one.card) for one in deal.promises]
+    return promised + [(one.trick, one.player, one.card) for one in deal.revokes if one.trick]
+
+
+def _trick_of(deal: Deal[Auction], statement: Statement) -> int | None:
+    """In which trick this card was played on trust; None if it was not."""
+    named = (statement.seat, statement.cards[0])
+    return next((trick for trick, seat, card in _on_trust(deal) if (seat, card) == named), None)

@@ -1,0 +1,348 @@
+"""Rook, Kentucky Discard: two teams, an auction, a nest, and the bird as highest trump; to 300 (rules.md 3).
+
+Seed: the official text in shuffled order. Decided beside it: nobody bids, the next dealer deals; both at 300 with
+the same score play another deal; an unfinished trick counts for nobody when a revoke ends the deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.cards.seats import Seat, left_of
+from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
+from companion.games.rook.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
+from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
+from companion.games.rook.renege import (
+    NOT_A_REVOKE,
+    WINDOW_CLOSED,
+    judge_back,
+    late_revoke,
+    taken_back,
+    ways_back,
+    window_open,
+)
+from companion.rules.deal import Condition, Settled, Trick
+from companion.rules.events import AuctionWon, Revoked
+from companion.rules.game import Choice, Option
+from companion.rules.places import Place, What
+from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
+from companion.rules.statements import Said, Statement, UnreadableError, Word
+from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.rules.deal import Deal, Proven, TrickState
+    from companion.rules.events import Event
+    from companion.rules.game import Expectation, Setup
+    from companion.rules.referee.verdicts import Promise, Verdict
+
+TARGET = 300
+
+FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
+ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
+
+WORDS = (
+    Word("nest", Said.BY_TABLE, cards=True),
+    Word("bid", number=True),
+    Word("pass"),
+    Word("lays", cards=True),
+    Word("trump", values=tuple(COLOURS)),
+    Word("back", Said.OF_SEAT, cards=True),
+)
+
+OPTIONS = (
+    Option("all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has it for 70"),
+    Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
+    Option("first-lead", ("left-of-dealer", "declarer", "left-of-declarer"), "who leads the first trick"),
+    Option("rook-rank", ("high", "low"), "the Rook is the highest or the lowest trump"),
+    Option("renege-window", ("next-trick-taken", "next-trick-led"), "how long a revoke may be corrected"),
+    Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: the bid is lost"),
+)
+
+PAGES = (
+    "4 players, partners opposite. 41 cards: 5 to 14 in four colours, and the Rook. 9 each, 5 in the nest.",
+    "Bid from 70 to 120 by fives. The high bidder takes the nest, lays any five cards and names trump.",
+    "Follow the colour led or play the Rook. The Rook must be played when it is your only trump.",
+    "The Rook wins, else the highest trump, else the highest of the colour led. The last trick takes the nest.",
+    "5 counts 5, 10 and 14 count 10, the Rook 20: 120 in all. A bid that is missed is lost.",
+    "A revoke may be taken back until the next trick is taken. 300 points win.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rook(TrickGame[Auction]):
+    """The rulebook, in the order of the rules."""
+
+    # 3.1 Components, setup
+
+    def hand_size(self, carried: Any) -> int:
+        """Nine cards each and a nest of five."""
+        del carried
+        return HAND
+
+    def opening(self, setup: Setup) -> Auction:
+        """Nothing is bid yet."""
+        del setup
+        return Auction()
+
+    def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
+        """The deal passes left; also when nobody bids, unless the same dealer deals again."""
+        if state.now.talk.passed_out and state.setup.options["all-pass"] == "next-dealer":
+            return left_of(state.now.dealer, state.setup.seats)
+        return super().next_dealer(state, settled)
+
+    # 3.2 Phases
+
+    def talk_expects(self, state: TrickState[Auction]) -> Expectation | None:
+        """Bid, lay, name trump; then the tricks. Into a hand that was scanned the nest may be scanned, too."""
+        expected = talk(state.now.talk, state.now.dealer)
+        return expected and replace(expected, draw=nest_drawn(state.now))
+
+    def talk_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
+        """What a right word of the talk leads to; the nest goes to the high bidder when the auction is over."""
+        deal, bidder = replace(deal, talk=deal.talk.heard(statement)), deal.talk.bidder
+        match statement.word:
+            case "lays":
+                assert bidder is not None
+                laid = deal.knowledge.lays(bidder, DECK.set(statement.cards), NEST)
+                return replace(deal, knowledge=laid), ()
+            case "bid" | "pass" if deal.talk.over:
+                return _nest_taken(deal)
+        return deal, ()
+
+    def _dealer_takes(self, state: TrickState[Auction]) -> bool:
+        """Whether the next pass is the fourth and the house gives the deal to the dealer for 70."""
+        auction = state.now.talk
+        last = len(auction.passed) == 3 and auction.bidder is None
+        return last and state.setup.options["all-pass"] == "dealer-takes-70"
+
+    def first_leader(self, state: TrickState[Auction]) -> Seat:
+        """Left of the dealer, or as the house has it."""
+        bidder = state.now.talk.bidder
+        assert bidder is not None
+        return {
+            "left-of-dealer": left_of(state.now.dealer, state.setup.seats),
+            "declarer": bidder,
+            "left-of-declarer": left_of(bidder, state.setup.seats),
+        }[state.setup.options["first-lead"]]
+
+    def aside(self, state: TrickState[Auction]) -> Mapping[Place, tuple[Card, ...]]:
+        """What the high bidder laid in secret, where it was scanned."""
+        auction = state.now.talk
+        return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
+
+    def learnt(self, seat: Seat, state: TrickState[Auction], statement: Statement) -> bool:
+        """The high bidder has seen the nest."""
+        took = state.deal is not None and state.deal.talk.over and state.deal.talk.bidder == seat
+        return took and statement.word == "nest"
+
+    # 3.3 Legality and winner
+
+    def condition(self, state: TrickState[Auction], statement: Statement) -> Condition:
+        """The Rook may always be played; else follow the colour led; to trumps the Rook counts as one."""
+        card, trump = statement.cards[0], state.now.talk.trump
+        led = led_colour(state.now.tricks[-1], trump)
+        if led in {"", card.suit} or card == BIRD:
+            return Condition(0, FOLLOW_SUIT)
+        none_of = DECK.suit(led) | (BIRD_SET if led == trump else 0)
+        return Condition(none_of, self._rule_broken(state, statement, none_of))
+
+    def _rule_broken(self, state: TrickState[Auction], statement: Statement, none_of: CardSet) -> Rule:
+        """The Rook as the only card of those that must be played, known in the hand or counted out."""
+        assert statement.seat is not None
+        after = state.now.knowledge.played(statement.seat, DECK.set(statement.cards))
+        held = after.known[statement.seat] & none_of or after.pool(statement.seat) & none_of
+        return ROOK_MUST_BE_PLAYED if held == BIRD_SET else FOLLOW_SUIT
+
+    def winner(self, state: TrickState[Auction], trick: Trick) -> Seat:
+        """The Rook, else the highest trump, else the highest of the colour led."""
+        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
+
+    def strength(self, state: TrickState[Auction], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+        """How strong this card is in a trick."""
+        trump = state.now.talk.trump
+        bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
+        trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
+        return trumps, card.suit == led and not trumps, bird if card == BIRD else RANKS.index(card.rank)
+
+    # 3.4 Scoring
+
+    def points(self, state: TrickState[Auction]) -> tuple[int, ...]:
+        """A bid that is made brings what was captured, one that is missed costs the bid."""
+        auction = state.now.talk
+        captured = self.captured(state)
+        assert auction.bidder is not None
+        return tuple(
+            -auction.bid
+            if side(seat) == side(auction.bidder) and captured[side(seat)] < auction.bid
+            else captured[side(seat)]
+            for seat in range(state.setup.seats)
+        )
+
+    def captured(self, state: TrickState[Auction], tricks: int = HAND) -> tuple[int, int]:
+        """Counters taken by both sides in the first so many tricks; the last of all takes the nest."""
+        taken = [0, 0]
+        for trick in state.now.tricks[:tricks]:
+            if len(trick.plays) == state.setup.seats:
+                taken[side(self.winner(state, trick))] += counters(trick.cards)
+        if state.now.finished and tricks >= HAND:
+            taken[side(self.winner(state, state.now.tricks[HAND - 1]))] += ALL_COUNTERS - sum(taken)
+        return taken[0], taken[1]
+
+    def winners_of(self, state: TrickState[Auction], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """A side with 300 wins; if both have it, the higher; equal: another deal."""
+        del state
+        if max(totals) < TARGET or totals[0] == totals[1]:
+            return ()
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+        """A score for one partner holds for both."""
+        sides: list[int | None] = [None, None]
+        for seat, points in said.items():
+            if sides[side(seat)] not in {None, points}:
+                raise UnreadableError("partners have one score; two different ones were given")
+            sides[side(seat)] = points
+        return tuple(sides[side(seat)] or 0 for seat in range(len(markers)))
+
+    def carry_in(self, setup: Setup) -> None:
+        """Nothing but scores that leave the game open."""
+        if max(setup.scores) >= TARGET and setup.scores[0] != setup.scores[1]:
+            raise UnreadableError(f"these scores end the game already: a side has {TARGET} or more")
+
+    # 3.5 Revoke
+
+    def correctable(self, state: TrickState[Auction], trick: int) -> bool:
+        """Until the next trick is taken, or led."""
+        return window_open(state, trick)
+
+    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
+        """The Rook itself shows that it should have been played."""
+        del promise
+        return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
+
+    def settled(self, state: TrickState[Auction]) -> Settled | None:
+        """Passed out; or ended by a revoke whose window is closed; or played to the end."""
+        deal = state.deal
+        if deal is None:
+            return None
+        if deal.talk.passed_out:
+            return Settled()
+        remedy = deal.remedy or state.setup.options["renege"]
+        late = late_revoke(state)
+        if late is not None and remedy == "void-deal":
+            return Settled()
+        if late is not None and remedy == "penalty":
+            return Settled(self._penalty(state, late))
+        return Settled(self.points(state)) if deal.finished else None
+
+    def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
+        """The offending side loses the bid; the other has the counters of tricks complete before the proof."""
+        assert late.player is not None
+        offenders = side(late.player)
+        captured = self.captured(state, late.tricks)
+        return tuple(
+            -state.now.talk.bid if side(seat) == offenders else captured[side(seat)]
+            for seat in range(state.setup.seats)
+        )
+
+    def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """A revoke may be admitted before anybody proves it: the plays on trust whose window is open."""
+        del said
+        if state.deal is None or self.settled(state) is not None:
+            return ()
+        plays = ways_back(state)
+        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
+
+    def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+        """That play and everything after it is taken back; what was seen may prove another."""
+        return self.prove(replace(state, deal=taken_back(state.now, statement)))
+
+    def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
+        """Counters laid under “no counters” by a bidder who kept another card."""
+        laid = counter_laid(state.now) if state.setup.options["nest"] == "no-counters" else None
+        return () if laid is None else (laid,)
+
+    # 3.6 Verdicts
+
+    def judge(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+        """The family's judgement, and what is Rook's own: bids, the nest, taking back."""
+        match statement.word:
+            case "nest":
+                return judge_scanned(state.deal, statement)
+            case "back":
+                return self._judge_back(state, statement)
+        expected = self.expects(state)
+        passed = state.deal is not None and statement.seat in state.deal.talk.passed
+        if passed and statement.word in {"bid", "pass"} and statement.word in expected.words:
+            return Illegal(ALREADY_PASSED)
+        verdict = super().judge(state, statement)
+        if not isinstance(verdict, Legal):
+            return verdict
+        match statement.word:
+            case "bid":
+                broken = state.now.talk.broken_by(int(statement.value))
+                return Illegal(broken) if broken else LEGAL
+            case "lays":
+                return judge_laid(state.now, statement, no_counters=state.setup.options["nest"] == "no-counters")
+        return verdict
+
+    def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+        """Something may be taken back from the naming of trump to the end of the game."""
+        if state.deal is None or not state.deal.talk.trump or self.winners(state):
+            return Illegal(WRONG_PHASE)
+        return judge_back(state, statement, ended=self.settled(state) is not None)
+
+    def advance(
+        self, state: TrickState[Auction], statement: Statement
+    ) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+        """The family's way, and the two statements that are Rook's own; a dealer's pass may be a bid."""
+        match statement.word:
+            case "nest":
+                return replace(state, deal=nest_scanned(state.now, statement)), ()
+            case "back":
+                return self._back(state, statement)
+            case "pass" if self._dealer_takes(state):
+                statement = Statement("bid", state.now.dealer, value=str(LOWEST_BID))
+        return super().advance(state, statement)
+
+
+def led_colour(trick: Trick, trump: str) -> str:
+    """The colour led; a led Rook asks for trump. Empty before the lead."""
+    if not trick.plays:
+        return ""
+    return trick.plays[0].cards[0].suit or trump
+
+
+def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
+    """The auction is over: the high bidder takes the nest."""
+    bidder = deal.talk.bidder
+    assert bidder is not None
+    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.talk.bid),)
+
+
+ROOK = Rook(
+    name="rook",
+    title="Rook",
+    deck=DECK,
+    deck_kind="rook",
+    players=(4,),
+    words=(*TRICK_WORDS, *WORDS),
+    rules=(
+        BID_RANGE,
+        BID_STEP,
+        BID_TOO_LOW,
+        NEST_COUNTER,
+        FOLLOW_SUIT,
+        ROOK_MUST_BE_PLAYED,
+        NOT_A_REVOKE,
+        WINDOW_CLOSED,
+    ),
+    options=OPTIONS,
+    pages=PAGES,
+    tricks_closed=True,
+)

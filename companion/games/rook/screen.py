@@ -1,0 +1,269 @@
+"""Rook's own screens: the auction, the nest, the trick, what a bid came to. What was captured waits for the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.rook.auction import RESULT
+from companion.games.rook.counters import COLOURS, side
+from companion.games.rook.rules import ROOK, TARGET, led_colour
+from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.screens.glyphs import NARROW
+from companion.screens.names import unlike
+from companion.screens.parts import (
+    AFTER_THE_GAME,
+    AGAIN,
+    CHOOSE,
+    brief_names,
+    choosing,
+    first_fitting,
+    happened,
+    large_name,
+    named,
+    seat_columns,
+)
+from companion.screens.picture import WIDTH
+from companion.screens.screen import Column, Row, Screen, name_in
+from companion.support.values import replace
+from companion.table.state import Page
+
+if TYPE_CHECKING:
+    from companion.games.rook.auction import Auction
+    from companion.match.match import Match
+    from companion.rules.deal import TrickState
+    from companion.table.state import Table
+
+COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's picture of this table; None where the generic screen will do."""
+    match = table.playing
+    if isinstance(table.overlay, Page):
+        return _scores(match) if table.overlay.name == "scores" else _public(table)
+    if happened(match, GameOver):
+        return _game_over(match)
+    if happened(match, DealScored):
+        return _deal_scored(match)
+    if not match.expects.words:
+        return None
+    if not table.offered:
+        return _trick(table)
+    if match.expects.headline == "Trump?":
+        return _naming(table)
+    return (_bid, _who_has_it, _amount)[len(table.path)](table)
+
+
+def teams(match: Match) -> tuple[str, str]:
+    """Both sides by the first letters of their players."""
+    letters = unlike(match.header.names, 1)
+    return letters[0] + letters[2], letters[1] + letters[3]
+
+
+def _place(match: Match, where: str) -> str:
+    """Where we are and the scores of both sides, as much of it as fits; the scores always do."""
+    first, second = (f"{team} {match.scores[seat]}" for seat, team in enumerate(teams(match)))
+    scores = f"{first}  {second}"
+    return first_fitting(f"Rook {where}  {scores}", f"{where}  {scores}", scores, f"{first} {second}")
+
+
+def _bid(table: Table) -> Screen:
+    """Whose bid it is and which comes next, who has the standing bid, and who is out."""
+    match = table.playing
+    state: TrickState[Auction] = ROOK.dealt(match.moment)
+    chosen = table.offered[table.cursor].label
+    if chosen == RESULT:
+        return _result(table, state)
+    answer = chosen.removeprefix("bid ").upper()
+    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
+    result_next = state.now.talk.last is None and not table.cursor
+    return Screen(
+        "bid",
+        place=_place(match, f"d{state.now.number}"),
+        memo=_standing(match, state),
+        fact=f"{name.upper()} {answer}",
+        lines=("UP the result, or more" if result_next else "UP more", "DOWN pass", f"OK = {chosen}"),
+    )
+
+
+def _result(table: Table, state: TrickState[Auction]) -> Screen:
+    """Instead of the first bid: the whole auction at once."""
+    match = table.playing
+    return Screen(
+        "result",
+        place=_place(match, f"d{state.now.number}"),
+        memo=_standing(match, state),
+        fact=RESULT.upper(),
+        lines=("UP bid 75", named(match, match.expects.seats[0], "DOWN {} passes"), "OK = who has it, for what"),
+    )
+
+
+def _who_has_it(table: Table) -> Screen:
+    """The auction was held aloud: who has won it."""
+    shown, match = choosing(table), table.playing
+    return replace(shown, place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"), memo=table.asked, aside="")
+
+
+def _amount(table: Table) -> Screen:
+    """What the winner of an auction held aloud has bid."""
+    match = table.playing
+    chosen = table.offered[table.cursor]
+    assert chosen.seat is not None
+    name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
+    return Screen(
+        "amount",
+        place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"),
+        memo=table.asked,
+        fact=f"{name.upper()} {chosen.label}",
+        lines=("UP more", "DOWN less", named(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
+    )
+
+
+def _standing(match: Match, state: TrickState[Auction]) -> str:
+    """Who has the standing bid and who is out; before the first word who deals."""
+    auction = state.now.talk
+    if auction.last is None:
+        return named(match, state.now.dealer, "{} deals 9, nest 5")
+    names = brief_names(match)
+    bid = named(match, auction.bidder, f"{{}} has {auction.bid}") if auction.bidder is not None else "no bid"
+    if not auction.passed:
+        return bid
+    passed = " ".join(names[seat] for seat in auction.passed)
+    letters = unlike(match.header.names, 1)
+    brief = " ".join(letters[seat] for seat in auction.passed)
+    return first_fitting(f"{bid}  out: {passed}", f"{bid}  out: {brief}", f"{auction.bid}  out: {brief}", width=WIDTH)
+
+
+def _naming(table: Table) -> Screen:
+    """The high bidder takes the nest, lays five cards and names trump."""
+    match = table.playing
+    state: TrickState[Auction] = ROOK.dealt(match.moment)
+    auction, shown = state.now.talk, choosing(table)
+    assert auction.bidder is not None
+    return Screen(
+        "trump",
+        place=_place(match, f"d{state.now.number}"),
+        memo=named(match, auction.bidder, f"{{}} has it for {auction.bid}"),
+        fact=shown.fact,
+        aside="trump?",
+        options=shown.options,
+        cursor=shown.cursor,
+        lines=("", "Take the nest, lay 5" if auction.laid is None else "The nest is laid.", CHOOSE),
+    )
+
+
+def _trick(table: Table) -> Screen:
+    """Whose turn, the colour led, the best card; of a trick that was taken only by whom."""
+    match = table.playing
+    state: TrickState[Auction] = match.state
+    auction, trick = state.now.talk, state.now.tricks[-1]
+    best = ROOK.winner(state, trick) if trick.plays else None
+    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    seat = match.expects.seats[0]
+    taken = happened(match, TrickTaken)
+    assert auction.bidder is not None
+    return Screen(
+        "trick",
+        place=_place(match, f"d{state.now.number} t{len(state.now.tricks)}/9"),
+        memo=named(match, auction.bidder, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
+        fact=large_name(match, seat),
+        finger=True,
+        beside=led_colour(trick, auction.trump),
+        aside="lead",
+        lines=(AGAIN if table.interrupted else named(match, seat, "{} took the trick") if taken else "",),
+        columns=seat_columns(match, cards),
+    )
+
+
+def _deal_scored(match: Match) -> Screen:
+    """Whether the bid was made, what both sides captured of 120, and the totals."""
+    state: TrickState[Auction] = match.state
+    settled, auction = ROOK.settled(state), state.now.talk
+    assert settled is not None
+    title = f"Deal {state.now.number}"
+    if settled.voided or auction.bidder is None:
+        return Screen(
+            "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=_sides(match, (0, 0))
+        )
+    return Screen(
+        "deal score",
+        place=f"{title}: a tie   OK = next" if _tied(match) else f"{title}      OK = next",
+        memo=named(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(state)}", WIDTH),
+        fact=_outcome(state),
+        columns=_sides(match, settled.points),
+    )
+
+
+def _tied(match: Match) -> bool:
+    """Whether both sides have what wins, and the same: another deal decides."""
+    return min(match.scores) >= TARGET and not match.winners
+
+
+def _captured(state: TrickState[Auction]) -> str:
+    """What the bidders' side captured and what the others did, where the deal was played to its end."""
+    bidder = state.now.talk.bidder
+    assert bidder is not None
+    if not state.now.finished:
+        return ""
+    captured = ROOK.captured(state)
+    return f", took {captured[side(bidder)]}/120"
+
+
+def _outcome(state: TrickState[Auction]) -> str:
+    """The bid was made or set; or a revoke that could not be taken back ended the deal."""
+    settled, bidder = ROOK.settled(state), state.now.talk.bidder
+    assert settled is not None
+    assert bidder is not None
+    if not state.now.finished or settled.points != ROOK.points(state):
+        return "REVOKE"
+    return "BID MADE" if settled.points[bidder] > 0 else "BID SET"
+
+
+def _sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
+    """Both sides with what the deal brought them, above the totals."""
+    return tuple(
+        Column(f"{team}  {points[seat]:+d}" if points[seat] else team, number=str(match.scores[seat]))
+        for seat, team in enumerate(teams(match))
+    )
+
+
+def _game_over(match: Match) -> Screen:
+    """Which side has won, and what the last deal brought."""
+    settled = ROOK.settled(match.state)
+    assert settled is not None
+    return Screen(
+        "game over",
+        title="Game over",
+        note=AFTER_THE_GAME,
+        fact=f"{teams(match)[side(match.winners[0])]} wins!".upper(),
+        icon="bird",
+        columns=_sides(match, settled.points),
+    )
+
+
+def _scores(match: Match) -> Screen:
+    """The totals of both sides."""
+    names = brief_names(match)
+    rows = tuple(
+        Row(team, str(match.scores[seat]), names[seat], names[seat + 2]) for seat, team in enumerate(teams(match))
+    )
+    return Screen("scores", title="Scores", rows=rows)
+
+
+def _public(table: Table) -> Screen:
+    """What was said aloud: who plays with whom, the dealer, the bid and trump; never a taken trick."""
+    match = table.playing
+    state: TrickState[Auction] = ROOK.dealt(match.moment)
+    auction, names = state.now.talk, brief_names(match)
+    bid = f"Bid: {names[auction.bidder]} {auction.bid}" if auction.bidder is not None else "Bid: none yet"
+    return Screen(
+        "public",
+        title=f"Deal {state.now.number}",
+        lines=(
+            *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
+            "",
+            named(match, state.now.dealer, "Dealer: {}"),
+            bid,
+            f"Trump: {COLOUR_NAMES.get(auction.trump, 'not named yet')}",
+        ),
+    )

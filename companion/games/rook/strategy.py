@@ -1,0 +1,238 @@
+"""How the computer plays Rook: what a hand is worth in the auction, what is laid, and the tricks (rules.md 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from companion.games.rook.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP
+from companion.games.rook.counters import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
+from companion.games.rook.playout import RookPosition
+from companion.players.strategy import after
+from companion.players.trick_heuristics import (
+    Turn,
+    counted_out,
+    deals,
+    hand,
+    highest,
+    lowest_that_wins,
+    may_say,
+    right_cards,
+)
+from companion.rules.statements import PLAY, Statement
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.games.rook.auction import Auction
+    from companion.players.strategy import After, Outcome
+    from companion.players.view import View
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Dealt, Luck
+
+PLAYOUTS = 900
+TALK = 6
+"""A trial of a word takes so many times longer than a playout."""
+TALKING = {"bid", "pass", "lays", "trump"}
+
+BASE, LOW_TRUMP, WITH_ROOK, HIGHEST = 54, 4, 16, 5
+"""What a bidder's side takes with nothing, and what a trump, the Rook, and the highest of another colour add to it.
+
+Fitted to deals among players of the normal level: the side took 86 on average, with a deviation of 21 from `_hope`.
+"""
+
+
+def moves(view: View) -> tuple[Statement, ...]:
+    """Every bid and a pass, every five cards that may be laid, the four colours, or every right card."""
+    words, seat = view.expects.words, view.seat
+    if not may_say(view, {*TALKING, PLAY}):
+        return ()
+    if "bid" in words:
+        bids = (Statement("bid", seat, value=str(bid)) for bid in _bids(view.state.now.talk))
+        return (Statement("pass", seat), *bids)
+    if "lays" in words:
+        own = _may_be_laid(_cards(view), view.state)
+        return tuple(Statement("lays", seat, cards) for cards in combinations(own, NEST))
+    if "trump" in words:
+        return tuple(Statement("trump", seat, value=colour) for colour in COLOURS)
+    return right_cards(view)
+
+
+def greedy(view: View, luck: Luck) -> Statement:
+    """Passes while it can; plays the highest card."""
+    del luck
+    return _by_thumb(view, 0, highest)
+
+
+def easy(view: View, luck: Luck) -> Statement:
+    """Bids no more than the lowest bid; wins as cheaply as it can."""
+    del luck
+    return _by_thumb(view, LOWEST_BID, lowest_that_wins)
+
+
+def normal(view: View, luck: Luck) -> Statement:
+    """Bids up to what the hand may hope for; counts cards, and gives counters to the partner's tricks."""
+    del luck
+    return _by_thumb(view, _hope(_cards(view)), counted_out)
+
+
+def candidates(view: View, luck: Luck) -> Sequence[Statement]:
+    """The least bid or a pass; what would be laid for each colour as trump; every colour; every right card."""
+    del luck
+    words = view.expects.words
+    if "bid" in words:
+        return moves(view)[:2]
+    if "lays" in words:
+        own = _may_be_laid(_cards(view), view.state)
+        laid = dict.fromkeys(_laid(own, trump) for trump in COLOURS.values())
+        return tuple(Statement("lays", view.seat, cards) for cards in laid)
+    return moves(view)
+
+
+def effort(view: View) -> int:
+    """The rest of the talk is said in every trial."""
+    return 1 if PLAY in view.expects.words else TALK
+
+
+def imagined(view: View, luck: Luck) -> Iterator[After]:
+    """Other hands and another nest; what is left of the talk goes by rules of thumb."""
+    talking = PLAY not in view.expects.words
+    for dealt in deals(view, luck):
+        yield _after_talk(view, dealt) if talking else after(RookPosition.of(view.state, dealt.hands))
+
+
+def worth(scores: Sequence[int], seat: Seat) -> float:
+    """How far the own side is ahead."""
+    return scores[seat] - scores[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOut:
+    """Nobody bid: the deal is over."""
+
+    def playout(self, luck: Luck) -> None:
+        """Nothing is played."""
+
+    def scores(self) -> list[int]:
+        """Nothing is scored."""
+        return [0] * SEATS
+
+
+def _after_talk(view: View, dealt: Dealt) -> After:
+    """All speak as the normal level does; the nest lies there until somebody has taken it."""
+    state: TrickState[Auction] = view.state
+    before = state.now.talk
+    hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
+
+    def said(statement: Statement) -> Outcome:
+        auction = _held(before.heard(statement), state, hopes)
+        bidder = auction.bidder
+        if bidder is None:
+            return PassedOut()
+        hands = list(dealt.hands)
+        hands[bidder] |= 0 if before.over else dealt.rest
+        if auction.laid is None:
+            own = tuple(DECK.cards(hands[bidder]))
+            auction = replace(auction, laid=_laid(_may_be_laid(own, state), _best_colour(own)))
+        hands[bidder] &= ~DECK.set(auction.laid or ())
+        trump = auction.trump or _best_colour(tuple(DECK.cards(hands[bidder])))
+        return RookPosition.of(replace(state, deal=replace(state.now, talk=replace(auction, trump=trump))), hands)
+
+    return said
+
+
+def _held(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) -> Auction:
+    """The auction to its end, where each bids no more than it hopes for; nobody's: passed out."""
+    dealer = state.now.dealer
+    while not (auction.over or auction.passed_out):
+        seat = auction.next_bidder(dealer)
+        auction = auction.heard(_bid(auction, seat, hopes[seat]))
+    if auction.passed_out and state.setup.options["all-pass"] == "dealer-takes-70":
+        return replace(auction, bidder=dealer, bid=LOWEST_BID)
+    return auction
+
+
+# Rules of thumb
+
+
+def _by_thumb(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
+    """Bids no more than `most`, lays and names trump as everybody does, else plays a card."""
+    words, cards = view.expects.words, _cards(view)
+    if "bid" in words:
+        return _bid(view.state.now.talk, view.seat, most)
+    if "lays" in words:
+        return Statement("lays", view.seat, _laid(_may_be_laid(cards, view.state), _best_colour(cards)))
+    if "trump" in words:
+        best = _best_colour(cards)
+        return Statement("trump", view.seat, value=next(name for name, letter in COLOURS.items() if letter == best))
+    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts, _partner(view.seat))),))
+
+
+def _bid(auction: Auction, seat: Seat, most: int) -> Statement:
+    """The least bid if it is not more than this; the partner is not outbid."""
+    least = _bids(auction)[:1]
+    if least and least[0] <= most and auction.bidder != _partner(seat):
+        return Statement("bid", seat, value=str(least[0]))
+    return Statement("pass", seat)
+
+
+def _bids(auction: Auction) -> range:
+    """Every bid that is higher than the last."""
+    return range(max(LOWEST_BID, auction.bid + STEP), HIGHEST_BID + STEP, STEP)
+
+
+def _partner(seat: Seat) -> Seat:
+    return (seat + 2) % SEATS
+
+
+def _cards(view: View) -> tuple[Card, ...]:
+    return tuple(DECK.cards(hand(view)))
+
+
+def _counts(card: Card) -> int:
+    return COUNTERS.get(card.rank, 0)
+
+
+def _height(card: Card) -> int:
+    """The Rook is above all ranks."""
+    return len(RANKS) if card == BIRD else RANKS.index(card.rank)
+
+
+def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
+    return [card for card in cards if card.suit == trump or card == BIRD]
+
+
+def _best_colour(cards: Sequence[Card]) -> str:
+    """The colour with the best trumps, many and high ones."""
+    return max(COLOURS.values(), key=lambda colour: _as_trumps(cards, colour))
+
+
+def _as_trumps(cards: Sequence[Card], trump: str) -> int:
+    """What these cards promise when this is trump."""
+    return sum(WITH_ROOK if card == BIRD else LOW_TRUMP + _height(card) * 3 // 4 for card in _trumps(cards, trump))
+
+
+def _hope(cards: Sequence[Card]) -> int:
+    """How many points the side may take with this hand when it has the bid."""
+    trump = _best_colour(cards)
+    highest_cards = sum(card.rank == RANKS[-1] and card.suit != trump for card in cards)
+    return BASE + _as_trumps(cards, trump) + HIGHEST * highest_cards
+
+
+def _may_be_laid(cards: Sequence[Card], state: TrickState[Auction]) -> tuple[Card, ...]:
+    """The house may forbid counters."""
+    forbidden = state.setup.options["nest"] == "no-counters"
+    return tuple(card for card in cards if not (forbidden and _counts(card)))
+
+
+def _laid(cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
+    """Five cards: no trumps, no sure tricks, of the shortest colours, low ones."""
+    kept = _trumps(cards, trump)
+    lengths = Counter(card.suit for card in cards)
+    return tuple(
+        sorted(cards, key=lambda card: (card in kept, card.rank == RANKS[-1], lengths[card.suit], _height(card)))[:NEST]
+    )

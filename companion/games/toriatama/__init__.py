@@ -1,0 +1,1 @@
+"""Toriatama: everything the companion knows of this game."""

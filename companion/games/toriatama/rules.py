@@ -1,0 +1,366 @@
+"""Toriatama: drinks go from the centre through both hands into the crate; who remembers which? (rules.md 4).
+
+Seed: the designers' rules. Decided beside it: of two matching drinks the one taken earlier moves, a correct claim
+closes the claims, one claim a player for each drink taken, and the crate that fills is said by `moves`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.deck import Deck
+from companion.cards.seats import Seat, clockwise, left_of
+from companion.games.toriatama.drink_list import noted
+from companion.games.toriatama.drinks import Drinks, Player, State, Take
+from companion.rules.events import ClaimMade, DealScored, Event, GameOver
+from companion.rules.game import Choice, Expectation, Game, Option
+from companion.rules.referee.verdicts import (
+    CARD_COUNT,
+    CARD_USED,
+    LEGAL,
+    NOT_YOUR_TURN,
+    WRONG_PHASE,
+    Illegal,
+    Rule,
+    Unreadable,
+)
+from companion.rules.statements import DEAL, Statement, UnreadableError, Word
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.deck import CardSet
+    from companion.rules.game import Setup
+    from companion.rules.places import Place
+    from companion.rules.referee.verdicts import Verdict
+
+DECK = Deck.of_drinks("red green blue yellow white black", "can tall small bottle high tallest")
+HANDS = ("right", "left")
+
+CRATE_FULL = Rule("crate-full", "Your crate fills up: move, do not take.", "CRATE FULL", "Move your drinks: OK")
+NOT_IN_CENTRE = Rule("not-in-centre", "This drink is not in the centre.", "NOT THERE", "Take another drink")
+OWN_DRINK = Rule("own-drink", "You cannot claim your own new drink.", "YOUR OWN", "Leave it to the others")
+CLAIM_CLOSED = Rule("claim-closed", "The claim on this drink is decided.", "DECIDED", "Next player: take one")
+ONE_CLAIM = Rule("one-claim", "One claim for each drink taken.", "ONE CLAIM", "Wait for the next drink")
+CLAIM_WORD = Rule("claim-word", "Name its colour or its shape.", "WHICH WORD", "Look at the new drink")
+HAND_EMPTY = Rule("hand-empty", "This hand is empty.", "EMPTY", "Open the other hand")
+
+OPTIONS = (
+    Option("move", ("matching", "whole-hand"), "what a correct claim moves: the matching drink, or the whole hand"),
+    Option("claims", ("first-correct", "all-correct"), "the first correct claim closes, or each may move one"),
+)
+
+PAGES = (
+    "2 to 4 players, {drinks} drinks: {shapes} shapes, {colours} colours. A crate of six places each.",
+    "Your turn: left hand into the crate, right hand to the left. Then take one drink, say what it is.",
+    "Drinks stay in closed fists: right one, left two at most. Who looks puts that hand back.",
+    "Others claim: “I have a red one”, by colour or shape, and open one hand. One claim each.",
+    "Right: the new drink goes back, the claimed one moves on. Wrong: the opened hand goes back.",
+    "A full crate ends it: all place left, then right. A point a colour and a shape; ties: more drinks.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toriatama(Game):
+    """The rulebook, in the order of the rules."""
+
+    def begin(self, setup: Setup) -> State:
+        """All drinks are in the centre."""
+        return State(setup)
+
+    # 4.1 Components: the list of drinks is the house's
+
+    def with_drinks(self, deck: Deck) -> Toriatama:
+        """The same with these drinks; the words of a claim are their colours and shapes."""
+        return self if deck == self.deck else replace(self, deck=deck, words=_spoken(deck), pages=_pages(deck))
+
+    def by_the_book(self) -> Toriatama:
+        """With the drinks that a record means which lists none."""
+        return self.with_drinks(DECK)
+
+    def noted(self, words: Sequence[str]) -> Toriatama:
+        """With the drinks of a record's note; a note that lists none to play with says nothing."""
+        try:
+            return self.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self
+        except UnreadableError:
+            return self
+
+    def note(self) -> str:
+        """The drinks of this house, where they are not the book's."""
+        drinks = self.deck.cards_in_order
+        return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
+
+    # 4.2 A turn
+
+    def expects(self, state: State) -> Expectation:
+        """A drink is taken, or the one before is claimed; a hand that was looked at is returned at any time."""
+        if not state.players:
+            deal = Statement("deal")
+            return replace(self.expects(_dealt(state)), words=frozenset({"deal"}), implied=(deal,))
+        if state.over:
+            return Expectation("Game over", frozenset())
+        claims = _claims(state)
+        words, seats = _words(state), (state.turn,)
+        if state.must_move:
+            full = Choice("full crate", (Statement("moves", state.turn),))
+            claim = (Choice("claim", then=claims, asks="Who claims?", at_once=True),) if claims else ()
+            return Expectation("Moves?", words, seats, choices=(full, *claim))
+        headline = "Who claims?" if claims else "Take a drink"
+        return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
+
+    def judge(self, state: State, statement: Statement) -> Verdict:
+        """All drinks are seen when taken: right or wrong, nothing is on trust."""
+        has_place = statement.word in self.expects(state).words
+        if statement.word == "deal":
+            return LEGAL if has_place else Unreadable("there is one deal, and it was dealt already")
+        if not has_place:
+            return Illegal(WRONG_PHASE)
+        return next((Illegal(rule) for rule, broken in _broken(state, statement) if broken), LEGAL)
+
+    def advance(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
+        """The state after a right statement; a full crate ends the game at once."""
+        state, events = self._said(state, statement)
+        if not state.over:
+            return state, events
+        state = replace(state, players=tuple(player.placed() for player in state.players))
+        return state, (*events, DealScored(self.scores(state)), GameOver(self.winners(state)))
+
+    def _said(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
+        seat = statement.seat
+        if seat is None:
+            return _dealt(state), ()
+        player = state.players[seat]
+        match statement.word:
+            case "takes":
+                return _taken(state, seat, statement.cards), ()
+            case "claims":
+                return _claimed(state, seat, *statement.value.split())
+            case "returns":
+                return state.with_player(seat, player.without(player.hand(statement.value))), ()
+            case _:
+                return replace(state.with_player(seat, player.moved()), moved=True), ()
+
+    def menu(self, state: State, said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """What people say when a hand was looked at, or a drink was taken without a tap."""
+        if state.take is None or state.over:
+            return ()
+        return _looked_at(state.setup.seats), _missed(state, said)
+
+    # 4.3 End and score
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Nothing before the end; then the crates."""
+        return tuple(player.points if state.over else 0 for player in state.players) or state.setup.scores
+
+    def standing(self, state: State) -> tuple[int, ...]:
+        """What the crates are worth as they stand, for all to see."""
+        return tuple(player.points for player in state.players) or state.setup.scores
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        """Most points; a tie goes to more drinks, then it is shared."""
+        if not state.over:
+            return ()
+        results = [(player.points, len(player.crate)) for player in state.players]
+        return tuple(seat for seat, result in enumerate(results) if result == max(results))
+
+    # 4.8 Visibility: of all hands nothing is shown, not even whether they are empty
+
+    def seen(self, state: State, statement: Statement) -> Statement:
+        """That somebody took or claimed, not what: it is to be remembered."""
+        del state
+        return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
+
+    def in_fists(self, state: State) -> frozenset[Card]:
+        """Every drink in a hand, also the new one: what is in the crates and in the centre stands in the open."""
+        return frozenset(drink for player in state.players for drink in player.right + player.left)
+
+    def places(self, state: State) -> Mapping[Place, CardSet]:
+        """Crates, closed hands and the centre."""
+        return state.places(self.deck)
+
+    def headline(self, state: State) -> str:
+        """Which turn of the game."""
+        return f"t{state.turns + 1}" if state.players and not state.over else ""
+
+    def second_line(self, state: State) -> str:
+        """How full the crates are, clockwise."""
+        return " ".join(("Crates", *(str(len(player.crate)) for player in state.players))) if state.players else ""
+
+
+def _dealt(state: State) -> State:
+    return replace(state, players=(Player(),) * state.setup.seats)
+
+
+def _words(state: State) -> frozenset[str]:
+    """What may be said now, by anybody; the next player's move closes the claims."""
+    first = state.take is None
+    return frozenset(
+        word
+        for word, has_place in (
+            ("takes", True),
+            ("moves", state.to_move),
+            ("claims", not first and not state.moved),
+            ("returns", not first),
+        )
+        if has_place
+    )
+
+
+def _claims(state: State) -> tuple[Choice, ...]:
+    """Who claims, by colour or shape, opening which hand: each one press, whatever the hands hold.
+
+    Clockwise from the taker; the list gives nothing away.
+    """
+    take = state.take
+    if take is None or take.decided or state.moved:
+        return ()
+    others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
+    claimants = (seat for seat in others if seat not in take.claimants)
+    return _each_one_press(
+        Choice("", seat=seat, then=_words_of(take, seat), asks="I have one that is") for seat in claimants
+    )
+
+
+def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
+    words = (take.drink.suit, take.drink.rank)
+    return _each_one_press(Choice(word, then=_hands_of(seat, word), asks="Opens which?") for word in words)
+
+
+def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
+    return _each_one_press(Choice(hand, (Statement("claims", seat, value=f"{word} {hand}"),)) for hand in HANDS)
+
+
+def _each_one_press(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The first stands at the cursor, the others are taken at once."""
+    return tuple(replace(choice, at_once=place > 0) for place, choice in enumerate(choices))
+
+
+def _looked_at(seats: int) -> Choice:
+    """A hand that was looked at goes back."""
+    whose = tuple(
+        Choice(f"{hand} hand", (Statement("returns", seat, value=hand),), seat)
+        for seat in range(seats)
+        for hand in HANDS
+    )
+    return Choice("a hand goes back", then=whose, asks="Whose hand?")
+
+
+def _missed(state: State, said: Sequence[Statement]) -> Choice:
+    """A drink that nobody tapped: all since then is undone, the drink tapped now, and the turns after it pass on."""
+    places: list[Choice] = []
+    for count, one in enumerate(said, start=1):
+        if one.word != "takes":
+            continue
+        again = [_by_the_next(later, state.setup.seats) for later in reversed(said[:count])]
+        words = (Statement("undo", value=str(count)), Statement("takes", one.seat), *again)
+        places.append(Choice(f"in turn {state.turns - len(places)}", words, one.seat, wants_card=True))
+    return Choice("insert a missed drink", then=tuple(places), asks="Where? Then tap it")
+
+
+def _by_the_next(said: Statement, seats: int) -> Statement:
+    """The same one turn later; who claims or gives a hand back was named by people and stays."""
+    if said.seat is None or said.word not in {"takes", "moves"}:
+        return said
+    return replace(said, seat=left_of(said.seat, seats))
+
+
+def _taken(state: State, seat: Seat, drinks: Drinks) -> State:
+    """The hands move one step, unless they did or it is the first turn; then the new drink is in the right hand."""
+    player = state.players[seat].moved() if state.to_move else state.players[seat]
+    state = state.with_player(seat, replace(player, right=drinks))
+    return replace(state, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
+
+
+def _claimed(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple[Event, ...]]:
+    """Right: the new drink goes back, the matching one moves on. Wrong: the opened hand goes back."""
+    take, options = state.new, state.setup.options
+    player = state.players[seat]
+    opened = player.hand(hand)
+    matching = tuple(drink for drink in opened if word in (drink.suit, drink.rank))
+    decided = bool(matching) and options["claims"] == "first-correct"
+    if matching:
+        state = state.with_player(state.taker, state.players[state.taker].without((take.drink,)))
+        player = player.on(hand, opened if options["move"] == "whole-hand" else matching[:1])
+    else:
+        player = player.without(opened)
+    take = replace(take, claimants=(*take.claimants, seat), decided=decided)
+    return replace(state.with_player(seat, player), take=take), (ClaimMade(seat, bool(matching)),)
+
+
+# 4.5 Rules, in this order: the common ones first; each statement with what breaks it
+
+
+def _broken(state: State, said: Statement) -> Iterator[tuple[Rule, bool]]:
+    assert said.seat is not None
+    match said.word:
+        case "takes":
+            return _breaking_takes(state, said)
+        case "claims":
+            return _breaking_claims(state, said.seat, *said.value.split())
+        case "returns":
+            return iter([(HAND_EMPTY, not state.players[said.seat].hand(said.value))])
+    return iter([(NOT_YOUR_TURN, said.seat != state.turn)])
+
+
+def _breaking_takes(state: State, said: Statement) -> Iterator[tuple[Rule, bool]]:
+    yield NOT_YOUR_TURN, said.seat != state.turn
+    yield CARD_USED, len(set(said.cards)) < len(said.cards)
+    yield CARD_COUNT, len(said.cards) != 1
+    yield CRATE_FULL, state.must_move
+    yield NOT_IN_CENTRE, any(said.cards[0] in player.drinks for player in state.players)
+
+
+def _breaking_claims(state: State, seat: Seat, word: str, hand: str) -> Iterator[tuple[Rule, bool]]:
+    take = state.new
+    yield OWN_DRINK, seat == state.taker
+    yield CLAIM_CLOSED, take.decided
+    yield ONE_CLAIM, seat in take.claimants
+    yield CLAIM_WORD, word not in (take.drink.suit, take.drink.rank)
+    yield HAND_EMPTY, not state.players[seat].hand(hand)
+
+
+def _colours_and_shapes(deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Each once, in the order of the list."""
+    drinks = deck.cards_in_order
+    return tuple(dict.fromkeys(drink.suit for drink in drinks)), tuple(dict.fromkeys(drink.rank for drink in drinks))
+
+
+def _spoken(deck: Deck) -> tuple[Word, ...]:
+    """What can be said with these drinks."""
+    colours, shapes = _colours_and_shapes(deck)
+    return (
+        DEAL,
+        Word("takes", cards=True),
+        Word("moves"),
+        Word("claims", values=(*colours, *shapes), then=HANDS),
+        Word("returns", values=HANDS),
+    )
+
+
+def _pages(deck: Deck) -> tuple[str, ...]:
+    colours, shapes = map(len, _colours_and_shapes(deck))
+    return tuple(page.format(drinks=len(deck), shapes=shapes, colours=colours) for page in PAGES)
+
+
+def toriatama(deck: Deck) -> Toriatama:
+    """The game with these drinks."""
+    return Toriatama(
+        name="toriatama",
+        title="Toriatama drinks",
+        deck=deck,
+        deck_kind="drinks",
+        players=(2, 3, 4),
+        words=_spoken(deck),
+        rules=(CRATE_FULL, NOT_IN_CENTRE, OWN_DRINK, CLAIM_CLOSED, ONE_CLAIM, CLAIM_WORD, HAND_EMPTY),
+        options=OPTIONS,
+        pages=_pages(deck),
+        opener="start",
+        opener_asked="Who last heard a bird?",
+        keeps_score=False,
+        brings=(),
+    )
+
+
+TORIATAMA = toriatama(DECK)

@@ -1,0 +1,194 @@
+"""Toriatama's own screens: a take, claims on the new drink, crates as numbers. What a hand holds is never shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.inputs.inputs import Button
+from companion.inputs.questions import at_once, further
+from companion.rules.events import ClaimMade, GameOver
+from companion.screens.glyphs import MEDIUM, NARROW, SMALL
+from companion.screens.names import fitting
+from companion.screens.parts import (
+    answers,
+    called,
+    first_fitting,
+    happened,
+    large_name,
+    named,
+    named_so_far,
+    totals,
+)
+from companion.screens.picture import WIDTH
+from companion.screens.screen import BESIDE_WIDTH, ROW_NAME_ROOM, Row, Screen
+from companion.table.state import Page
+
+if TYPE_CHECKING:
+    from companion.games.toriatama.drinks import State
+    from companion.match.match import Match
+    from companion.table.state import Table
+
+
+CLAIMED = WIDTH - SMALL.width("Anna: ")
+"""Room for the word of a claim behind a name."""
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's picture of this table; None where the generic screen will do."""
+    match = table.playing
+    state: State = match.moment
+    if isinstance(table.overlay, Page):
+        return _final(match) if state.over else _crates(match)
+    if happened(match, GameOver):
+        return None
+    if not match.expects.words:
+        return None
+    if happened(match, ClaimMade) and not table.path:
+        return _claim_made(table)
+    if state.must_move and state.to_move and not table.path:
+        return _full_crate(table)
+    return _claims(table) if table.offered else _take(table)
+
+
+def _place(state: State, match: Match, words: str = "") -> str:
+    return named(match, state.turn, f"{called(match)} t{state.turns + 1}  {words}".rstrip())
+
+
+def _crate_line(match: Match, state: State) -> str:
+    """How full the crates are: that is for all to see."""
+    full = [len(player.crate) for player in state.players] or [0] * len(match.header.names)
+    names = fitting(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
+    line = " ".join(f"{name} {number}" for name, number in zip(names, full, strict=True))
+    return first_fitting(f"Crates  {line}", line, width=WIDTH)
+
+
+def _take(table: Table) -> Screen:
+    """Whose turn it is, and what the turn begins with."""
+    match = table.playing
+    state: State = match.moment
+    moves = ("Left hand to the crate,", "right hand to the left.") if state.to_move else ("", "")
+    return Screen(
+        "take",
+        place=_place(state, match),
+        memo=_crate_line(match, state),
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        aside="take 1",
+        lines=(*moves, "Take a drink and tap it"),
+    )
+
+
+def _claims(table: Table) -> Screen:
+    """The new drink, large, and who claims to have one like it, each by one press; then by which word, which hand."""
+    match = table.playing
+    state: State = match.state
+    fact, aside, apart = _large_drink(state)
+    return Screen(
+        "claims",
+        place=_place(state, match, "next: {}"),
+        memo=_claim_so_far(table) if table.path else apart or _crate_line(match, state),
+        fact=fact,
+        aside=aside,
+        lines=_presses(table),
+    )
+
+
+def _large_drink(state: State) -> tuple[str, str, str]:
+    """The new drink in large letters; or its colour large, and its shape small beside it or, if long, apart from it."""
+    drink = state.new.drink
+    colour = drink.suit.upper()
+    if NARROW.width(drink.sign.upper()) <= WIDTH:
+        return drink.sign.upper(), "", ""
+    beside = max(BESIDE_WIDTH, SMALL.width(drink.rank)) + 4
+    return (colour, drink.rank, "") if NARROW.width(colour) + beside <= WIDTH else (colour, "", f"+ {drink.rank}")
+
+
+def _claim_so_far(table: Table) -> str:
+    """Who claims, and by which word."""
+    match = table.playing
+    taken = [further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
+    seat = named_so_far(table)
+    word = taken[-1].label
+    asked = first_fitting(f"{word}, opens which?", f"{word}: which?", width=CLAIMED) if word else "I have one that is"
+    return asked if seat is None else named(match, seat, f"{{}}: {asked}", WIDTH)
+
+
+def _presses(table: Table) -> tuple[str, ...]:
+    """UP, DOWN and OK with the answer that each takes at once; an empty line where a button has none."""
+    match = table.playing
+    words = answers(match, table.offered)
+    up, down = (at_once(table.offered, button) for button in (Button.UP, Button.DOWN))
+    return (
+        "" if up is None else f"UP {words[up]}",
+        "" if down is None else f"DOWN {words[down]}",
+        f"OK = {words[table.cursor]}{'' if table.path else ' claims'}",
+    )
+
+
+def _full_crate(table: Table) -> Screen:
+    """The move that begins this turn fills the crate: that is the end, unless somebody claims."""
+    match = table.playing
+    state: State = match.state
+    claim = "DOWN = a claim first" if at_once(table.offered, Button.DOWN) is not None else ""
+    return Screen(
+        "full crate",
+        place=_place(state, match),
+        memo=_crate_line(match, state),
+        fact="CRATE FULL",
+        lines=(claim, "OK = drinks are moved,", named(match, state.turn, "{}'s crate is full")),
+    )
+
+
+def _claim_made(table: Table) -> Screen:
+    """Whether a claim was right, what goes back and what moves on; no drink is named, not even the new one."""
+    match = table.playing
+    state: State = match.state
+    claim = next(event for event in match.events if isinstance(event, ClaimMade))
+    assert match.said is not None
+    hand = match.said.value.split()[-1]
+    further_claims = table.offered and not state.must_move
+    if claim.correct:
+        brief = named(match, claim.player, "New one back, {}'s on", WIDTH)
+        what = "hand" if state.setup.options["move"] == "whole-hand" else "one"
+        lines = ("The new one goes back,", named(match, claim.player, f"{{}}: {hand} {what} moves on"))
+    else:
+        brief = named(match, claim.player, f"{{}}: {hand} hand goes back", WIDTH)
+        lines = (named(match, claim.player, f"{{}}'s {hand} hand goes"), "back to the centre.")
+    goes_on = named(match, match.expects.seats[0], "{} goes on")
+    return Screen(
+        "claim made",
+        place=_place(state, match, "next: {}"),
+        memo=brief if further_claims else _crate_line(match, state),
+        fact="RIGHT!" if claim.correct else "WRONG",
+        lines=_presses(table) if further_claims else (*lines, goes_on),
+    )
+
+
+def _crates(match: Match) -> Screen:
+    """How many drinks each crate has; of hands nothing is shown."""
+    state: State = match.moment
+    full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
+    return Screen("crates", title="Crates", fact=f"{max(full)} of 6", columns=totals(match, full))
+
+
+def _final(match: Match) -> Screen:
+    """The points of the crates: colours and shapes."""
+    state: State = match.state
+    counted = [({drink.suit for drink in one.crate}, {drink.rank for drink in one.crate}) for one in state.players]
+    if len(counted) <= 3:
+        names = fitting(match.header.names, MEDIUM, ROW_NAME_ROOM)
+        scored = zip(names, match.scores, counted, strict=True)
+        rows = tuple(
+            Row(name, str(n), _counted(len(c), "colour"), _counted(len(s), "shape")) for name, n, (c, s) in scored
+        )
+        return Screen("scores", title="Crates", rows=rows)
+    names = fitting(match.header.names, SMALL, 26)
+    lines = tuple(
+        f"{name} {points}: {_counted(len(c), 'colour')} {_counted(len(s), 'shape')}"
+        for name, points, (c, s) in zip(names, match.scores, counted, strict=True)
+    )
+    return Screen("scores", title="Crates", lines=lines)
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"

@@ -1,0 +1,164 @@
+"""How the computer plays Toriatama: what it remembers of closed hands, what it takes, when it claims (rules.md 4).
+
+Every drink was seen when it was taken, so that a view holds them all; what tells the levels apart is how much of it
+comes to mind: for each choice anew, with a chance that falls with every turn since a drink was taken. Who is asked
+twice at the same moment, with the same luck, remembers the same. `None` is to keep silent: nobody must claim.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.toriatama.rules import HANDS
+from companion.rules.statements import Statement
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.games.toriatama.drinks import Drinks, State
+    from companion.players.strategy import After
+    from companion.players.view import View
+    from companion.rules.referee.deals import Luck
+
+PLAYOUTS = 1
+"""Nothing is imagined: who remembers everything knows where every drink is."""
+
+EASY, NORMAL = 75, 90
+"""Of a hundred things seen so many come to mind a turn later, of those as many after the next turn, and so on."""
+
+
+def moves(view: View) -> tuple[Statement, ...]:
+    """Every claim, right or wrong, and in its turn every drink of the centre."""
+    state: State = view.state
+    if not state.players or state.over:
+        return ()
+    return (*_claims(state, view.seat), *(_turn(view) if view.seat == state.turn else ()))
+
+
+def _claims(state: State, seat: Seat) -> Iterator[Statement]:
+    take = state.take
+    if take is None or take.decided or state.moved or seat == state.taker or seat in take.claimants:
+        return
+    for hand in HANDS:
+        if state.players[seat].hand(hand):
+            for word in (take.drink.suit, take.drink.rank):
+                yield Statement("claims", seat, value=f"{word} {hand}")
+
+
+def _turn(view: View) -> Iterator[Statement]:
+    state: State = view.state
+    if state.must_move:
+        yield Statement("moves", view.seat)
+        return
+    out = {drink for player in state.players for drink in player.drinks}
+    for drink in view.game.deck.cards_in_order:
+        if drink not in out:
+            yield Statement("takes", view.seat, (drink,))
+
+
+# What comes to mind
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The drinks in closed hands that a seat remembers: its own by hand, and those of the others."""
+
+    own: dict[str, Drinks]
+    others: Drinks
+
+    @classmethod
+    def of(cls, view: View, luck: Luck, kept: int = 100) -> Memory:
+        """Of a hundred things `kept` come to mind after each turn.
+
+        What is in a right hand was taken in its player's last turn, what is in the left one about a round before.
+        """
+        state: State = view.state
+        seats = state.setup.seats
+        own: dict[str, Drinks] = {}
+        others: Drinks = ()
+        for seat, player in enumerate(state.players):
+            last = (state.taker - seat) % seats
+            for hand, turns in zip(HANDS, (last, last + seats), strict=True):
+                recalled = tuple(drink for drink in player.hand(hand) if luck(100**turns) < kept**turns)
+                if seat == view.seat:
+                    own[hand] = recalled
+                else:
+                    others += recalled
+        return cls(own, others)
+
+
+def _alike(one: Card, other: Card) -> bool:
+    """Whether whoever holds the one may claim the other."""
+    return one.suit == other.suit or one.rank == other.rank
+
+
+# Levels
+
+
+def greedy(view: View, luck: Luck) -> Statement | None:
+    """Claims with the drink that it took last, takes what is worth most."""
+    last = {"right": view.state.players[view.seat].right, "left": ()}
+    return _choice(view, luck, Memory(last, ()))
+
+
+def easy(view: View, luck: Luck) -> Statement | None:
+    """Forgets half of it within three turns."""
+    return _choice(view, luck, Memory.of(view, luck, EASY))
+
+
+def normal(view: View, luck: Luck) -> Statement | None:
+    """Forgets half of it within seven turns."""
+    return _choice(view, luck, Memory.of(view, luck, NORMAL))
+
+
+def candidates(view: View, luck: Luck) -> Sequence[Statement]:
+    """The choice of somebody who forgets nothing; () to keep silent."""
+    chosen = _choice(view, luck, Memory.of(view, luck))
+    return (chosen,) if chosen else ()
+
+
+def effort(view: View) -> int:
+    """A trial is a playout."""
+    del view
+    return 1
+
+
+def imagined(view: View, luck: Luck) -> Iterator[After]:
+    """Nothing is hidden."""
+    del view, luck
+    return iter(())
+
+
+def worth(scores: Sequence[int], seat: Seat) -> float:
+    """More points than the best of the others."""
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+
+
+def _choice(view: View, luck: Luck, memory: Memory) -> Statement | None:
+    """A claim that is right as far as is remembered, always; else, in its turn, the drink that promises most."""
+    right = [claim for claim in _claims(view.state, view.seat) if _is_right(claim, memory)]
+    if right:
+        return right[0]
+    turn = list(_turn(view)) if view.seat == view.state.turn else []
+    if len(turn) < 2:
+        return turn[0] if turn else None
+    promised = [_promises(view, take.cards[0], memory) for take in turn]
+    best = [take for take, promise in zip(turn, promised, strict=True) if promise == max(promised)]
+    return best[luck(len(best))]
+
+
+def _is_right(claim: Statement, memory: Memory) -> bool:
+    """Whether the hand is remembered to hold such a drink."""
+    word, hand = claim.value.split()
+    return any(word in (drink.suit, drink.rank) for drink in memory.own[hand])
+
+
+def _promises(view: View, drink: Card, memory: Memory) -> tuple[int, int]:
+    """New colour and shape, if nobody is remembered to have a claim; then how few could have one."""
+    own = (*view.state.players[view.seat].crate, *memory.own["left"], *memory.own["right"])
+    new = all(drink.suit != one.suit for one in own) + all(drink.rank != one.rank for one in own)
+    claims = sum(_alike(drink, one) for one in memory.others)
+    return (0 if claims else new), -claims

@@ -1,0 +1,285 @@
+"""How the computer plays Bonehead: what it may say, the tips of the rules, and that it cannot look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cards.card import Card
+from companion.games.bonehead import strategy as bonehead
+from companion.games.bonehead.layout import DECK, Layout, Phase
+from companion.games.bonehead.playout import RIGHT_ON, BoneheadPosition
+from companion.games.bonehead.rules import BONEHEAD, ORDER
+from companion.match.match import Match
+from companion.players.monte_carlo import Strong
+from companion.players.view import View
+from companion.rules.game import Setup
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.statements import Language, Statement
+from tests.companion.players.bonehead_deals import NAMES, OpenDeal, cards, laid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.rules.referee.deals import Luck
+
+    Choice = Callable[[View, Luck], Statement | None]
+
+LEVELS: dict[str, Choice] = {
+    "greedy": bonehead.greedy,
+    "easy": bonehead.easy,
+    "normal": bonehead.normal,
+    "strong": Strong(bonehead, 30).choose,
+}
+SPEAKS = Language({word.name: word for word in BONEHEAD.words}, DECK, NAMES)
+
+
+def careful(number: int) -> int:
+    """Luck that overlooks nothing."""
+    return number - 1
+
+
+def ann_sees(
+    hand: str,
+    pile: str = "",
+    *,
+    heads: str = "",
+    bob: str = "3H 3D",
+    bob_heads: str = "5H 5D 5C",
+    bones: int = 3,
+    stack: int = 5,
+) -> View:
+    """Ann's turn against Bob; she knows what he holds. What is named nowhere lies in bones and stack, or is gone."""
+    own, his = cards(f"{hand} {heads}"), cards(f"{bob} {bob_heads}")
+    left = list(DECK.cards(DECK.all & ~(own | his | cards(pile))))
+    gone = DECK.set(left[2 * bones + stack :])
+    knowledge = Knowledge(DECK.all, gone | cards(pile), (own, his), (own.bit_count(), his.bit_count()))
+    setup = Setup(2, 0, (0, 0), {"start": "random", "play-on": "no"})
+    lying = tuple(card for word in pile.split() if (card := DECK.card(word)))
+    open_heads = (cards(heads), cards(bob_heads))
+    return View(BONEHEAD, 0, Layout(setup, knowledge, open_heads, (bones,) * 2, stack, 0, Phase.PLAYING, lying))
+
+
+def written(said: Statement | None) -> str:
+    return SPEAKS.write(said).removeprefix("Ann ") if said else ""
+
+
+def said(choice: Choice, view: View) -> str:
+    return written(choice(view, careful))
+
+
+# What may be said
+
+
+@pytest.mark.parametrize(
+    ("view", "expected"),
+    [
+        (ann_sees("4S 4H 2C"), "4S, 4S 4H, 2C"),
+        (ann_sees("4S 4H 2C", "5S"), "2C, takes"),
+        (ann_sees("4S 10C", "AS"), "10C, takes"),
+        (ann_sees("4S", "AS"), "takes"),
+        (ann_sees("", "AS", heads="KS AH AD", stack=0), "AH, AH AD, takes"),
+        (ann_sees("", "AS", stack=0), "bone, takes"),
+        (ann_sees("", "", stack=0), "bone"),
+    ],
+)
+def test_moves_are_every_play_the_pile_or_a_bone_without_its_face(view: View, expected: str) -> None:
+    assert sorted(map(written, bonehead.moves(view))) == sorted(expected.split(", "))
+
+
+def test_any_three_of_six_may_be_heads_and_alike_ranks_stand_for_each_other() -> None:
+    deal = OpenDeal(2, Random(1))
+    hand = cards("3S 3H 3D 3C 4S 5S")
+    knowledge = replace(deal.state.knowledge, known=(hand, 0))
+    view = replace(deal.views[0], state=replace(deal.state, knowledge=knowledge))
+    ranks = {"".join(card.rank for card in heads.cards) for heads in bonehead.moves(view)}
+    assert ranks == {"333", "334", "335", "345"}
+    assert len(bonehead.moves(view)) == 4
+
+
+def test_nothing_is_said_before_the_cards_are_scanned() -> None:
+    setup = Setup(2, 0, (0, 0), {"start": "random", "play-on": "no"})
+    unseen = replace(Layout.of_new_deal(setup), phase=Phase.DEALT)
+    assert bonehead.moves(View(BONEHEAD, 0, unseen)) == ()
+    view = ann_sees("4S 4H 2C")
+    assert bonehead.moves(replace(view, state=replace(view.state, drawn=(0, 2)))) == ()
+    assert bonehead.moves(replace(view, seat=1)) == ()
+
+
+# Rules of thumb
+
+
+@pytest.mark.parametrize(
+    ("view", "easy", "normal"),
+    [
+        (ann_sees("4S 4H 9C", "3S"), "4S 4H", "4S 4H"),
+        (ann_sees("KS KH 10C", "3S"), "KS", "KS KH"),
+        (ann_sees("KS KH 10C 2C", "3S", stack=0), "KS KH", "KS"),
+        (ann_sees("4S 10C 9C", "4C 5S 5H 5D 6S"), "10C", "9C"),
+        (ann_sees("4S 10C 9C", "4C 5S 5H 6S"), "9C", "9C"),
+        (ann_sees("4S 2C", "6S"), "2C", "2C"),
+        (ann_sees("4S 4H 9C KS", "3S", bob="", stack=0), "9C", "9C"),
+        (ann_sees("4S JS 2S", "3S", bob="", bob_heads="", stack=0), "JS", "4S"),
+        (ann_sees("4S 5S", "6S"), "takes", "takes"),
+        (ann_sees("", "6S", stack=0), "bone", "bone"),
+    ],
+)
+def test_rules_of_thumb(view: View, easy: str, normal: str) -> None:
+    assert said(bonehead.easy, view) == easy
+    assert said(bonehead.normal, view) == normal
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_highest_three_are_laid_as_heads(level: str) -> None:
+    deal = OpenDeal(3, Random(2))
+    hand = cards("10S 3S 2S 4S KS 5S")
+    known = (hand, *deal.state.knowledge.known[1:])
+    view = replace(deal.views[0], state=replace(deal.state, knowledge=replace(deal.state.knowledge, known=known)))
+    assert said(LEVELS[level], view) == "heads KS 2S 10S"
+
+
+@pytest.mark.parametrize(
+    ("bob", "bob_heads", "stuck"),
+    [
+        ("7S 7H", "AS AH AD", 1.0),
+        ("7S QS", "5H 5D 5C", 0.0),
+        ("", "5H 5D 5C", 1.0),
+        ("", "5H 5D AH", 0.0),
+    ],
+)
+def test_whether_the_next_player_is_stuck_is_counted_where_the_cards_are_known(
+    bob: str, bob_heads: str, stuck: float
+) -> None:
+    sight = bonehead.Sight.of(ann_sees("4S", "3S", bob=bob, bob_heads=bob_heads))
+    assert sight.stuck(ORDER.index("Q")) == stuck
+
+
+def test_unseen_cards_are_counted_as_likely_as_they_are() -> None:
+    view = ann_sees("4S", "3S", bob="", stack=20)
+    knowledge = view.state.knowledge
+    unseen = replace(view, state=replace(view.state, knowledge=knowledge.drew(1, 2)))
+    low = (knowledge.unseen & ~RIGHT_ON[ORDER.index("J")]).bit_count()
+    number = knowledge.unseen.bit_count()
+    expected = low * (low - 1) / number / (number - 1)
+    assert 0 < expected < 1
+    assert bonehead.Sight.of(unseen).stuck(ORDER.index("J")) == pytest.approx(expected)
+
+
+def test_strong_clears_the_pile_when_that_wins_at_once() -> None:
+    last = ann_sees("5S 10C", "4D", bob="AS", bob_heads="", bones=0, stack=0)
+    assert said(bonehead.greedy, last) == "5S"
+    assert written(LEVELS["strong"](last, Random(1).randrange)) == "10C"
+
+
+# What a seat knows
+
+
+def told(deal: OpenDeal) -> Iterator[Statement]:
+    """The story so far."""
+    return (moment.said for moment in reversed([*deal.match.story()]) if moment.said)
+
+
+def after_a_low_bone() -> tuple[OpenDeal, Statement]:
+    """A deal in which somebody has just turned a bone that was too low."""
+    for seed in range(100):
+        chance = Random(seed)
+        deal = laid(OpenDeal(3, chance), chance)
+        while not deal.match.winners:
+            turn = deal.state.turn
+            choice = bonehead.greedy(deal.views[turn], careful)
+            deal.say(choice)
+            if choice.word == "bone" and not deal.state.pile and deal.state.in_hand(turn):
+                return deal, [*told(deal)][-1]
+    raise AssertionError("no bone was ever too low")
+
+
+def test_a_bone_that_was_too_low_is_known_to_its_player_alone() -> None:
+    deal, said = after_a_low_bone()
+    seat, bone = said.seat, DECK.set(said.cards)
+    assert seat is not None
+    for view in deal.views:
+        knowledge = view.state.knowledge
+        assert bool(knowledge.known[seat] & bone) == (view.seat == seat)
+        assert bool(knowledge.unseen & bone) == (view.seat != seat)
+        assert knowledge.held == deal.state.knowledge.held
+        assert view.state.bones == deal.state.bones
+
+
+def test_a_taken_pile_is_known_to_all_and_drawn_cards_to_nobody_else() -> None:
+    deal, said = after_a_low_bone()
+    assert said.seat is not None
+    taken = deal.state.knowledge.known[said.seat] & ~DECK.set(said.cards)
+    assert taken
+    for view in deal.views:
+        assert view.state.knowledge.known[said.seat] & taken == taken
+    chance = Random(3)
+    fresh = laid(OpenDeal(3, chance), chance)
+    while not fresh.stack or fresh.state.drawn is not None:
+        fresh.say(bonehead.greedy(fresh.views[fresh.state.turn], careful))
+    for view in fresh.views:
+        known = view.state.knowledge.known
+        assert [bool(known[seat] & ~view.state.heads[seat]) for seat in range(3)] == [
+            seat == view.seat for seat in range(3)
+        ]
+
+
+def swapped(deal: OpenDeal, seat: int, chance: Random) -> Match:
+    """The same story as far as this seat knows, with what it has not seen dealt otherwise; bones too low stay."""
+    low = [said for said in told(deal) if said.word == "bone" and said.seat != seat]
+    held = DECK.set(card for said in low for card in said.cards)
+    hidden = list(DECK.cards(deal.views[seat].state.knowledge.unseen & ~held))
+    other = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+    match = Match(deal.match.header)
+    for said in told(deal):
+        match, answer = match.say(said.with_cards(*(other.get(card, card) for card in said.cards)))
+        assert answer.applied, said
+    return match
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_swapping_what_a_seat_has_not_seen_does_not_change_its_choice(level: str) -> None:
+    chance = Random(level)
+    differed = 0
+    for players in (2, 3, 4, 5):
+        deal = OpenDeal(players, chance)
+        while not deal.match.winners and deal.match.applied < 120:
+            waiting = deal.match.expects.seats
+            seat = waiting[0]
+            choice = bonehead.normal(deal.views[seat], chance.randrange)
+            if deal.match.applied % 10 == 0:
+                match, seed = swapped(deal, seat, chance), chance.random()
+                view, other = deal.views[seat], View.of(match, seat)
+                assert view == other
+                assert LEVELS[level](view, Random(seed).randrange) == LEVELS[level](other, Random(seed).randrange)
+                differed += match.state != deal.state
+            deal.say(choice)
+    assert differed > 10
+
+
+def test_deals_imagined_agree_with_all_that_a_seat_knows() -> None:
+    deal, said = after_a_low_bone()
+    assert said.seat is not None
+    chance = Random(4)
+    for view in deal.views:
+        if view.seat != deal.state.turn:
+            continue
+        deals = bonehead.imagined(view, chance.randrange)
+        for _ in range(20):
+            tried = (
+                next(deals)(Statement("takes", view.seat)) if deal.state.pile else next(deals)(bonehead.moves(view)[0])
+            )
+            assert isinstance(tried, BoneheadPosition)
+            places = [*tried.hands, *tried.heads, *(sum(bones) for bones in tried.bones), *tried.stack, tried.pile]
+            assert sum(places) | view.state.knowledge.out == DECK.all
+            assert [len(bones) for bones in tried.bones] == [*view.state.bones] or not deal.state.in_hand(view.seat)
+
+
+def test_a_position_has_a_card_for_a_bone_that_nobody_saw() -> None:
+    view = ann_sees("", "AS", stack=0)
+    tried = next(bonehead.imagined(view, Random(1).randrange))(Statement("bone", 0))
+    assert isinstance(tried, BoneheadPosition)
+    assert len(tried.bones[0]) == 2
+    assert Card("A", "S") in DECK.cards(tried.pile | tried.hands[0])

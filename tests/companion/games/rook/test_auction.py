@@ -1,0 +1,111 @@
+"""Rook's auction: a result that is told alone is a right auction, whoever won it and for whatever it was."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+
+from companion.games.rook.auction import Auction, held_aloud
+from companion.games.rook.rules import OPTIONS, ROOK
+from companion.match.header import Header
+from companion.match.match import Match
+from companion.rules.events import AuctionWon, Redeal
+from companion.rules.statements import Statement
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+SEATS, BIDS = range(4), range(70, 125, 5)
+HOUSES = next(option.values for option in OPTIONS if option.name == "all-pass")
+
+
+def at_first_bid(dealer: int, house: str) -> Match:
+    return Match(Header(ROOK, NAMES, dealer, {"all-pass": house}))
+
+
+def told(match: Match, *statements: Statement) -> Match:
+    """The match after all this; nothing of it may be refused."""
+    for said in statements:
+        match, answer = match.say(said)
+        assert answer.applied, said
+    return match
+
+
+def auctions(match: Match) -> list[AuctionWon]:
+    return [event for moment in match.story() for event in moment.events if isinstance(event, AuctionWon)]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("dealer", SEATS)
+def test_every_result_is_a_right_auction_that_ends_with_it(dealer: int, house: str) -> None:
+    match = at_first_bid(dealer, house)
+    *_, result = match.expects.choices
+    offered = {}
+    for leaf in result.leaves():
+        after = told(match, *leaf.says)
+        if leaf.label != "nobody":
+            assert auctions(after) == list(after.events)
+            assert after.expects.headline == "Trump?"
+            [won] = auctions(after)
+            offered[won.winner, won.bid] = leaf
+    assert offered.keys() == set(product(SEATS, BIDS))
+    assert all((leaf.seat, leaf.label) == (seat, str(bid)) for (seat, bid), leaf in offered.items())
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+@pytest.mark.parametrize("house", HOUSES)
+def test_nobody_as_a_result_is_a_deal_that_is_passed_out(dealer: int, house: str) -> None:
+    match = at_first_bid(dealer, house)
+    *_, result = match.expects.choices
+    after = told(match, *result.then[-1].says)
+    if house == "dealer-takes-70":
+        assert after.events == (AuctionWon(dealer, 70),)
+    else:
+        assert after.events == (Redeal(),)
+
+
+def test_the_result_stands_between_the_first_bid_and_seventy_five() -> None:
+    first, passes, *higher, result = at_first_bid(3, HOUSES[0]).expects.choices
+    assert [first.label, passes.label, higher[-1].label, result.label] == ["bid 70", "pass", "bid 75", "result"]
+
+
+@pytest.mark.parametrize("word", ["bid", "pass"])
+def test_the_result_is_offered_before_the_first_word_only(word: str) -> None:
+    said = Statement(word, 0, value="70" if word == "bid" else "")
+    match = told(at_first_bid(3, HOUSES[0]), Statement("deal"), said)
+    assert all(not choice.then for choice in match.expects.choices)
+
+
+def test_the_result_is_offered_in_each_deal() -> None:
+    passes = [Statement("pass", seat) for seat in SEATS]
+    match = told(at_first_bid(3, HOUSES[0]), Statement("deal"), *passes)
+    *_, result = match.expects.choices
+    after = told(match, *next(leaf.says for leaf in result.leaves() if leaf.label == "95"))
+    assert auctions(after)[0] == AuctionWon(1, 95)
+
+
+def ends(words: tuple[tuple[int, str], ...]) -> tuple[int | None, int] | None:
+    """Who won an auction of these words, told naively: three passes and a bid, or 120."""
+    bids = [(seat, int(word)) for seat, word in words if word != "pass"]
+    passed = sum(word == "pass" for _, word in words)
+    over = bids and (passed == 3 or bids[-1][1] == 120)
+    return bids[-1] if over else None
+
+
+@pytest.mark.parametrize("bid", BIDS)
+@pytest.mark.parametrize("winner", SEATS)
+def test_no_shorter_auction_has_the_same_end(winner: int, bid: int) -> None:
+    """Of all ways in which each says at most one word in turn, the fewest words that end with this bid."""
+    ways = []
+    for length in range(1, 5):
+        for words in product(("pass", str(bid)), repeat=length):
+            spoken = tuple(enumerate(words))
+            if ends(spoken) == (winner, bid) and words.count(str(bid)) == 1:
+                ways.append(spoken)
+    shortest = tuple((one.seat, one.value or one.word) for one in held_aloud(0, winner, bid))
+    assert shortest == min(ways, key=len)
+
+
+def test_who_has_passed_is_never_asked_again() -> None:
+    for passed in permutations(SEATS, 2):
+        auction = Auction(last=passed[-1], passed=passed)
+        assert all(auction.next_bidder(dealer) not in passed for dealer in SEATS)

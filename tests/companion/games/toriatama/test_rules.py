@@ -1,0 +1,360 @@
+"""Toriatama: a table of cases for each rule, where the drinks go, the end, and what the table is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.cards.deck import Deck
+from companion.games.registry import GAMES
+from companion.games.toriatama.drinks import Player, State, Take
+from companion.games.toriatama.rules import DECK, TORIATAMA, toriatama
+from companion.match.checker import answers
+from companion.match.header import Header
+from companion.match.match import Match
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import Statement, UnreadableError
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+
+def record(*said: str, players: int = 2, opener: str = "Ann", house: dict[str, str] | None = None) -> str:
+    """A record of these statements, its header and deal included."""
+    options = [f"option {name} {value}" for name, value in (house or {}).items()]
+    names = " ".join(NAMES[:players])
+    return "\n".join(["game toriatama", f"players {names}", f"start {opener}", *options, "deal", *said])
+
+
+def table_after(*said: str, **header: Any) -> Match:
+    """The match after these statements, which must all be right."""
+    found = list(answers(record(*said, **header), GAMES))
+    assert all(one.answer.applied for one in found)
+    match = found[-1].match
+    assert match is not None
+    return match
+
+
+def last_answer(*said: str, **header: Any) -> str:
+    """Verdict or rule of the last statement, and what a claim came to."""
+    row = list(answers(record(*said, **header), GAMES))[-1].as_json()
+    claims = ["right" if event["correct"] else "wrong" for event in row["events"] if event["event"] == "claim"]
+    return " ".join((row["rule"] or row["verdict"], *claims))
+
+
+def lying(match: Match) -> dict[str, str]:
+    """Where everybody's drinks are: "Ann" -> "red-can | green-can blue-can | crate …" (right, left, crate)."""
+    state: State = match.state
+    return {
+        name: " | ".join(" ".join(map(str, place)) for place in (player.right, player.left, player.crate))
+        for name, player in zip(match.header.names, state.players, strict=True)
+    }
+
+
+# One table a rule
+
+
+TURN = ("Ann takes red-can", "Bob takes green-tall")
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Ann takes blue-can", "legal"),
+        ("Ann takes red-can", "not-in-centre"),
+        ("Bob takes blue-can", "not-your-turn"),
+        ("Ann takes", "card-count"),
+        ("Ann takes blue-can blue-tall", "card-count"),
+        ("Ann takes blue-can blue-can", "card-used"),
+        ("Ann takes pink-can", "error"),
+        ("Ann blue-can", "error"),
+        ("Ann declare", "error"),
+        ("Ann moves", "legal"),
+        ("Bob moves", "not-your-turn"),
+        ("Bob claims green right", "own-drink"),
+        ("Bob claims red left", "own-drink"),
+        ("Ann claims green right", "legal wrong"),
+        ("Ann claims GREEN Right", "legal wrong"),
+        ("Ann claims can right", "claim-word"),
+        ("Ann claims green left", "hand-empty"),
+        ("Ann claims pink right", "error"),
+        ("Ann claims green", "error"),
+        ("Ann claims green tall right", "error"),
+        ("Ann returns right", "legal"),
+        ("Bob returns left", "hand-empty"),
+        ("end", "legal"),
+    ],
+)
+def test_after_a_drink_each(said: str, found: str) -> None:
+    assert last_answer(*TURN, said) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Ann takes red-can", "legal"),
+        ("Ann moves", "wrong-phase"),
+        ("Bob moves", "wrong-phase"),
+        ("Bob claims red right", "wrong-phase"),
+        ("Ann returns right", "wrong-phase"),
+        ("undo 2", "nothing-to-undo"),
+    ],
+)
+def test_before_the_first_drink(said: str, found: str) -> None:
+    assert last_answer(said) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Ann claims red right", "claim-closed"),
+        ("Cid claims red right", "own-drink"),
+        ("Dee takes red-small", "legal"),
+        ("Dee takes red-tall", "not-in-centre"),
+    ],
+)
+def test_after_a_correct_claim(said: str, found: str) -> None:
+    four = ("Ann takes red-can", "Bob takes red-tall", "Cid takes red-small", "Bob claims red right")
+    assert last_answer(*four, said, players=4) == found
+
+
+def test_a_wrong_claim_leaves_the_word_to_others_but_not_to_its_speaker() -> None:
+    three = ("Ann takes red-can", "Bob takes red-tall", "Cid takes red-small", "Ann claims small right")
+    assert last_answer(*three, "Ann claims red right", players=3) == "one-claim"
+    assert last_answer(*three, "Bob claims red right", players=3) == "legal right"
+
+
+def test_the_move_closes_the_claims_and_is_said_once() -> None:
+    assert last_answer(*TURN, "Ann moves", "Ann claims tall left") == "wrong-phase"
+    assert last_answer(*TURN, "Ann moves", "Ann moves") == "wrong-phase"
+    assert last_answer(*TURN, "Ann moves", "Bob moves") == "wrong-phase"
+    assert lying(table_after(*TURN, "Ann moves", "Ann takes blue-can")) == lying(
+        table_after(*TURN, "Ann takes blue-can")
+    )
+
+
+# Where the drinks go
+
+
+def test_drinks_go_from_the_right_hand_to_the_left_and_into_the_crate() -> None:
+    one = table_after("Ann takes red-can", "Bob takes red-tall")
+    two = table_after("Ann takes red-can", "Bob takes red-tall", "Ann takes blue-can", "Bob takes blue-tall")
+    assert lying(one) == {"Ann": "red-can |  | ", "Bob": "red-tall |  | "}
+    assert lying(two) == {"Ann": "blue-can | red-can | ", "Bob": "blue-tall | red-tall | "}
+    assert lying(two.say(two.header.language.read("Ann moves".split()))[0])["Ann"] == " | blue-can | red-can"
+
+
+def test_a_correct_claim_moves_the_matching_drink_and_the_new_one_goes_back() -> None:
+    right = table_after("Ann takes red-can", "Bob takes red-tall", "Ann claims red right")
+    assert lying(right) == {"Ann": " | red-can | ", "Bob": " |  | "}
+    left = table_after(*TURN, "Ann takes blue-can", "Bob takes red-tall", "Ann claims red left")
+    assert lying(left) == {"Ann": "blue-can |  | red-can", "Bob": " | green-tall | "}
+
+
+def test_a_wrong_claim_costs_the_opened_hand_and_nothing_else() -> None:
+    wrong = table_after(*TURN, "Ann takes blue-can", "Bob takes red-small", "Ann claims small left")
+    assert lying(wrong) == {"Ann": "blue-can |  | ", "Bob": "red-small | green-tall | "}
+
+
+TWO_IN_LEFT = (
+    "Ann takes red-can",
+    "Bob takes blue-high",
+    "Cid takes green-small",
+    "Ann takes red-tall",
+    "Bob takes red-high",
+    "Ann claims red right",
+    "Cid takes red-small",
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "lies"),
+    [("matching", " | red-tall | red-can"), ("whole-hand", " |  | red-can red-tall")],
+)
+def test_of_two_matching_drinks_the_one_taken_earlier_moves_or_the_whole_hand(move: str, lies: str) -> None:
+    match = table_after(*TWO_IN_LEFT, "Ann claims red left", players=3, house={"move": move})
+    assert lying(match)["Ann"] == lies
+
+
+def test_a_wrong_claim_from_a_full_left_hand_costs_both_drinks() -> None:
+    match = table_after(*TWO_IN_LEFT, "Ann claims small left", players=3)
+    assert lying(match)["Ann"] == " |  | "
+
+
+def test_with_all_correct_every_correct_claimant_moves_and_the_taker_returns_once() -> None:
+    said = ("Ann takes red-can", "Bob takes red-tall", "Cid takes red-small", "Ann claims red right")
+    match = table_after(*said, "Bob claims red right", players=3, house={"claims": "all-correct"})
+    assert lying(match) == {"Ann": " | red-can | ", "Bob": " | red-tall | ", "Cid": " |  | "}
+
+
+def test_returning_the_new_drink_closes_no_claims() -> None:
+    match = table_after("Ann takes red-can", "Bob takes red-tall", "Bob returns right", "Ann claims red right")
+    assert lying(match) == {"Ann": " | red-can | ", "Bob": " |  | "}
+
+
+# The end
+
+
+HEADER = Header(TORIATAMA, NAMES[:3], 0)
+STATE = State(HEADER.setup())
+"""Three players; Ann opens."""
+
+
+def cards(words: str) -> tuple[Any, ...]:
+    return tuple(DECK.card(word) for word in words.split())
+
+
+@pytest.mark.parametrize(
+    ("crate", "left", "right", "placed"),
+    [
+        ("red-can red-tall", "blue-can", "blue-tall", "red-can red-tall blue-can blue-tall"),
+        (
+            "red-can red-tall red-small red-high",
+            "blue-can blue-tall",
+            "green-can",
+            "red-can red-tall red-small red-high blue-can blue-tall",
+        ),
+        (
+            "red-can red-tall red-small red-high red-bottle",
+            "blue-can blue-tall",
+            "",
+            "red-can red-tall red-small red-high red-bottle blue-can",
+        ),
+    ],
+)
+def test_at_the_end_left_then_right_are_placed_the_earlier_first(
+    crate: str, left: str, right: str, placed: str
+) -> None:
+    player = Player(cards(right), cards(left), cards(crate))
+    assert player.placed() == Player(crate=cards(placed))
+
+
+@pytest.mark.parametrize(
+    ("crate", "points"),
+    [
+        ("", 0),
+        ("red-can", 2),
+        ("red-can red-tall", 3),
+        ("red-can green-can blue-can yellow-can white-can black-can", 7),
+        ("red-can green-tall blue-small yellow-bottle white-high black-tallest", 12),
+    ],
+)
+def test_points_are_different_colours_and_different_shapes(crate: str, points: int) -> None:
+    assert Player(crate=cards(crate)).points == points
+
+
+SIX_CANS = "red-can green-can blue-can yellow-can white-can black-can"
+FIVE_BLACK = "black-tall black-small black-bottle black-high black-tallest"
+
+
+@pytest.mark.parametrize(
+    ("other", "winners"),
+    [
+        ("red-tall green-tall blue-small yellow-small white-bottle", (1,)),
+        ("red-tall green-small blue-bottle", (0,)),
+        ("red-tall green-small blue-bottle blue-high", (0,)),
+        ("red-tall green-tall blue-tall yellow-tall white-tall black-tall", (0, 1)),
+    ],
+)
+def test_most_points_win_then_most_drinks_then_it_is_shared(other: str, winners: tuple[int, ...]) -> None:
+    state = replace(STATE, players=(Player(crate=cards(SIX_CANS)), Player(crate=cards(other)), Player()))
+    assert TORIATAMA.winners(state) == winners
+    assert TORIATAMA.scores(state)[0] == 7
+
+
+@pytest.mark.parametrize(
+    ("crate", "left", "rule"),
+    [(5, 0, "legal"), (5, 1, "crate-full"), (4, 1, "legal"), (4, 2, "crate-full")],
+)
+def test_when_the_move_fills_the_crate_nothing_is_taken(crate: int, left: int, rule: str) -> None:
+    reds = cards("red-can red-tall red-small red-bottle red-high red-tallest")
+    player = Player((), reds[crate : crate + left], reds[:crate])
+    state = replace(STATE, players=(player, Player(), Player()), turns=3, take=Take(DECK.cards_in_order[-1]))
+    match = Match(HEADER, state)
+    verdict = match.say(HEADER.language.read(["Ann", "takes", "blue-can"]))[1].verdict
+    assert (verdict.rule.name if isinstance(verdict, Illegal) else verdict.word) == rule
+    moved, answer = match.say(HEADER.language.read(["Ann", "moves"]))
+    assert answer.applied
+    assert bool(moved.winners) is (rule == "crate-full")
+
+
+# What the table needs
+
+
+def test_the_first_tap_deals_and_takes() -> None:
+    expected = Match(HEADER).expects
+    assert expected.words == {"deal"}
+    assert (expected.seats, expected.choices) == ((0,), ())
+    assert (expected.implied, expected.tap) == ((Statement("deal"),), Statement("takes", 0))
+
+
+def test_several_words_have_a_place_at_once() -> None:
+    assert table_after("Ann takes red-can").expects.words == {"takes", "claims", "returns"}
+    assert table_after(*TURN).expects.words == {"takes", "moves", "claims", "returns"}
+    assert table_after(*TURN, "Ann moves").expects.words == {"takes", "returns"}
+    assert table_after(*TURN, "end").expects.words == set()
+
+
+def test_claims_are_offered_clockwise_from_the_taker_then_by_word_then_by_hand() -> None:
+    match = table_after("Ann takes red-can", "Bob takes blue-tall", players=3)
+    assert [choice.seat for choice in match.expects.choices] == [2, 0]
+    assert [leaf.says[0] for choice in match.expects.choices for leaf in choice.leaves()] == [
+        Statement("claims", seat, value=f"{word} {hand}")
+        for seat in (2, 0)
+        for word in ("blue", "tall")
+        for hand in ("right", "left")
+    ]
+    spoken = table_after("Ann takes red-can", "Bob takes blue-tall", "Ann claims blue right", players=3)
+    assert {choice.seat for choice in spoken.expects.choices} == {2}
+    decided = table_after("Ann takes red-can", "Bob takes red-tall", "Ann claims red right", players=3)
+    assert decided.expects.choices == ()
+
+
+def test_a_full_crate_is_a_choice_and_no_drink_is_asked_for() -> None:
+    player = Player(left=cards("red-can"), crate=cards(FIVE_BLACK))
+    state = replace(STATE, players=(player, Player(), Player()), turns=3, take=Take(DECK.cards_in_order[0]))
+    expected = TORIATAMA.expects(state)
+    assert (expected.tap, expected.choices[0].label) == (None, "full crate")
+    assert expected.choices[0].says == (Statement("moves", 0),)
+    assert {leaf.says[0].word for leaf in expected.choices[1].leaves()} == {"claims"}
+    assert expected.choices[1].at_once
+
+
+def test_what_is_shown_tells_nothing_of_the_hands() -> None:
+    take = Take(DECK.cards_in_order[0])
+    hands = ("", "blue-can"), ("green-can green-tall", ""), ("yellow-can", "red-high"), ("white-can", "black-can")
+    shown = set()
+    for left, right in hands:
+        player = Player(cards(right), cards(left))
+        state = replace(STATE, players=(player,) * 3, turns=4, take=take)
+        expected = TORIATAMA.expects(state)
+        shown.add((TORIATAMA.headline(state), TORIATAMA.second_line(state), expected))
+    assert len(shown) == 1
+    assert next(iter(shown))[:2] == ("t5", "Crates 0 0 0")
+
+
+# The language
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["deal", "Ann takes red-can", "Ann moves", "Bob claims red right", "Bob claims tallest left", "Bob returns left"],
+)
+def test_statements_are_written_as_they_are_read(line: str) -> None:
+    language = HEADER.language
+    assert language.write(language.read(line.split())) == line
+
+
+def test_a_house_may_have_other_drinks() -> None:
+    game = toriatama(Deck.of_drinks("pink amber", "mug jug cup"))
+    header = replace(HEADER, game=game)
+    assert header.language.read(["Ann", "claims", "jug", "left"]).value == "jug left"
+    assert str(header.language.read(["Ann", "takes", "Pink-Cup"]).cards[0]) == "pink-cup"
+    with pytest.raises(UnreadableError, match="pink or amber or mug or jug or cup, then right or left"):
+        header.language.read(["Ann", "claims", "red", "left"])
+
+
+def test_a_note_of_something_else_changes_no_drink() -> None:
+    for note in [], ["seat", "Ann"], ["table", "drinks"]:
+        assert TORIATAMA.noted(note) is TORIATAMA
