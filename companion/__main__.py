@@ -13,7 +13,7 @@ def main() -> int:
     """Run the command line of this process; gives the exit status."""
     gc.set_threshold(RARELY)
     light(sys.argv[1:])
-    from companion.cli import main as command  # noqa: PLC0415 - loading it takes long, the panel is lit before
+    from companion.cli.main import main as command  # noqa: PLC0415 - loading it takes long, the panel is lit before
 
     return command()
 

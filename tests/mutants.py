@@ -32,7 +32,7 @@ GAMES = "tests/companion/games"
 REFEREE = "tests/companion/referee"
 ASKED = f"{GAMES}/test_asked.py"
 SHOWN = (f"{GAMES}/test_places.py", "tests/companion/screens/test_gallery.py -k golden")
-SAID = (RECORDS, ASKED, "tests/companion/test_checking.py", f"{GAMES}/test_birddog.py")
+SAID = (RECORDS, ASKED, "tests/companion/cli/test_check.py", f"{GAMES}/test_birddog.py")
 FORCE = f"{REFEREE}/test_promises_by_force.py"
 COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.py -k birdhead")
 
@@ -86,7 +86,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         f"{REFEREE}/test_deals.py",
         *COPIES,
     ),
-    "companion/rules/referee/verdicts.py": (RECORDS, "tests/companion/test_checking.py", FORCE),
+    "companion/rules/referee/verdicts.py": (RECORDS, "tests/companion/cli/test_check.py", FORCE),
     "companion/rules/referee/deals.py": (f"{REFEREE}/test_deals.py",),
     "companion/storage/journal.py": ("tests/companion/storage/test_journal.py",),
     "companion/match/checker.py": SAID,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import FEWEST, noted
 from companion.games.toriatama.rules import DECK, TORIATAMA

@@ -38,7 +38,7 @@ CORE = tuple(
 NOT_CORE = {
     "companion.enrolment.collection",
     "companion.screens.png", "companion.screens.gallery",
-    "companion.history.command", "companion.history.cache", "companion.players.arena.command",
+    "companion.cli.history", "companion.history.cache", "companion.cli.arena",
 }  # fmt: skip
 """Where PNGs are made for people at a desk, where finished records are read, and what gives the arena chance."""
 
@@ -57,7 +57,8 @@ MAY_KNOW_HARDWARE = tuple(
     """
     companion.runtime.devices companion.runtime.loop companion.runtime.panel
     companion.runtime.splash companion.runtime.last_words companion.simulation.replay
-    companion.terminal.playing companion.doctor
+    companion.cli.play companion.cli.doctor
+    companion.doctor
 """.split()
 )
 """What to build, the loop that turns it, its panel, the first light, what shows the wires, and who examines them."""
@@ -218,7 +219,7 @@ def test_no_game_imports_another_game(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["companion.cli", "companion.runtime.loop", "companion.runtime.devices", "companion.simulation.box"]
+    "module", ["companion.cli.main", "companion.runtime.loop", "companion.runtime.devices", "companion.simulation.box"]
 )
 def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
     program = f"import sys, {module}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
@@ -229,7 +230,7 @@ def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
 
 
 def test_importing_the_command_line_touches_no_driver() -> None:
-    program = "import sys, companion.cli; print(*(name for name in sys.modules if name.startswith('hardware')))"
+    program = "import sys, companion.cli.main; print(*(name for name in sys.modules if name.startswith('hardware')))"
     done = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
     )
@@ -240,7 +241,7 @@ NOT_BEFORE_THE_PICTURE = frozenset(
     """
     dataclasses inspect shutil tempfile random secrets tomllib importlib.metadata
     rich gpiozero luma PIL mfrc522 serial companion.web companion.doctor
-    companion.history.command companion.games.rook.rules companion.games.rook.screen
+    companion.cli.history companion.games.rook.rules companion.games.rook.screen
 """.split()
 )
 """What a start shows the table without: slow to load, or of another game."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.play import play
 from companion.games.registry import GAMES
 from companion.runtime.devices import leave_on_panel, simulated
 from companion.runtime.loop import Loop
@@ -21,7 +22,6 @@ from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedTable, deck_for
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
-from companion.terminal.playing import play
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306

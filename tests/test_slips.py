@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Pressed
 from companion.match.checker import answers

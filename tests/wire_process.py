@@ -93,15 +93,14 @@ def main() -> None:
     chip = Chip(on_request=lambda pins: log.add("gpiochip0", *pins))
     sys.modules.update(buses(log) | modules(lambda _: chip))
     from companion.__main__ import main as companion  # noqa: PLC0415 - after what it imports
-    from companion.doctor import visit  # noqa: PLC0415 - the same
+    from companion.cli import doctor, enrol  # noqa: PLC0415 - the same
     from companion.runtime import service  # noqa: PLC0415 - the same
-    from companion.terminal import enrolling  # noqa: PLC0415 - the same
     from hardware import linux_pins, locks  # noqa: PLC0415 - the same
 
     vars(linux_pins)["PIN_CHIPS"] = (str(Path(root) / "dev/gpiochip0"),)
     locks.ROOT = Path(root)
-    vars(visit)["looked_at"] = partial(vars(visit)["looked_at"], root=Path(root))
-    for one in (service, enrolling):
+    vars(doctor)["looked_at"] = partial(vars(doctor)["looked_at"], root=Path(root))
+    for one in (service, enrol):
         vars(one)["wires_of"] = lambda _: tuple(Path(root) / node for node in NODES)
     sys.argv[1:] = words
     sys.exit(companion())

@@ -13,7 +13,7 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
     from companion.doctor.findings import Finding
 
 SPI = frozenset({"mfrc522"})

@@ -15,7 +15,7 @@ from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
     from companion.doctor.findings import Finding
 
 OLDEST_PYTHON = (3, 11)

@@ -11,7 +11,7 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
 
 
 class State(Enum):

@@ -18,7 +18,7 @@ from companion.tags.decks import CardCopy, uid_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
     from companion.doctor.findings import Finding
     from companion.rules.game import Game
     from companion.tags.decks import TagDeck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.doctor.bench import Deed, Wish
+from companion.doctor.context import Deed, Wish
 from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
@@ -18,7 +18,7 @@ from hardware.drivers.rdm6300 import Rdm6300
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
     from companion.doctor.findings import Finding
     from hardware.bus import Reader
 

@@ -11,8 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.doctor.bench import Bench, Deed, Wires
 from companion.doctor.computer import WANTED
+from companion.doctor.context import Bench, Deed, Wires
 from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games.registry import GAMES
 from companion.runtime.devices import simulated_reader
@@ -41,7 +41,7 @@ from hardware.sim.tags import Ntag213
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.doctor.bench import Wish
+    from companion.doctor.context import Wish
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configured
     from hardware.sim.oled import SimPanel
@@ -93,7 +93,7 @@ def simulated_bench(
 
 
 class _Box:
-    """The far ends of the wires, and the `companion.doctor.bench.Person` who presses, lays, lifts and looks."""
+    """The far ends of the wires, and the `companion.doctor.context.Person` who presses, lays, lifts and looks."""
 
     def __init__(self, settings: Settings, faults: Faults) -> None:
         self.clock = SimClock()

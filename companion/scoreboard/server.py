@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
     from companion.http.guard import Headers, Refusal
-    from companion.scoreboard.past import Evenings
+    from companion.scoreboard.finished import Evenings
 
 MOST_STREAMS = 64
 MOST_CONNECTIONS = 96

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.decks import _import
+from companion.cli.decks import _import
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.decks import decode, encode

@@ -15,7 +15,7 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
     from hardware.bus import Reader
 
 SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "rdm6300"\n'

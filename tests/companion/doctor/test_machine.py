@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.doctor import nodes_of
 from companion.doctor import computer, machine
-from companion.doctor.bench import real_wires
 from companion.doctor.computer import WANTED
+from companion.doctor.context import real_wires
 from companion.doctor.findings import State
 from companion.doctor.machine import PACKAGES, Node, looked_at
 from companion.doctor.simulated import simulated_bench
-from companion.doctor.visit import nodes_of
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Reader, Settings
 from companion.settings.search_path import Configured

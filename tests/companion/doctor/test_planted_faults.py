@@ -21,7 +21,7 @@ from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 
 if TYPE_CHECKING:
-    from companion.doctor.bench import Bench
+    from companion.doctor.context import Bench
     from companion.doctor.findings import Finding
 
 ROOT = Path(__file__).parents[3]

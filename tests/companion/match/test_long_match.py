@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import checking
-from companion.cli import main
+from companion.cli import check
+from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.match import long_match
 from companion.match.checker import LineAnswer, answered, answers, final
@@ -105,12 +105,12 @@ def test_each_answer_is_printed_before_the_next_line_is_judged(tmp_path: Path, m
             behind.append(one.line - 1 - printed.getvalue().count("\n"))
             yield one
 
-    monkeypatch.setattr(checking, "answered", watched)
+    monkeypatch.setattr(check, "answered", watched)
     assert main(["check", "--json", str(file)]) == 0
     assert set(behind[-20:]) == {0}
 
 
-PROGRAM = "import resource, sys; from companion.cli import main; status = main(['check', sys.argv[1]])\n"
+PROGRAM = "import resource, sys; from companion.cli.main import main; status = main(['check', sys.argv[1]])\n"
 PROGRAM += "print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.cli.play import NOT_SAVED, play
 from companion.runtime import splash
 from companion.runtime.devices import Simulation, simulated, told
 from companion.runtime.last_words import place_of, reason_of
@@ -21,7 +22,6 @@ from companion.simulation.box import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
-from companion.terminal.playing import NOT_SAVED, play
 from hardware.bus import DeviceError
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, keys, spelled
 from companion.settings.search_path import EX_CONFIG, configured, places

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store

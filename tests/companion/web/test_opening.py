@@ -13,10 +13,10 @@ from urllib.request import urlopen
 
 import pytest
 
+from companion.cli import play, play_simulated
 from companion.games.registry import GAMES
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.terminal import playing, simulating
 from companion.web.hands import Chances
 from companion.web.opening import open_page
 from companion.web.server import PageServer, free_socket
@@ -89,12 +89,12 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
         pages.append(chances)
         return 0
 
-    monkeypatch.setattr(simulating, "open_page", opened)
-    monkeypatch.setattr(simulating, "_talk", lambda _: None)
+    monkeypatch.setattr(play_simulated, "open_page", opened)
+    monkeypatch.setattr(play_simulated, "_talk", lambda _: None)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: "port" not in given)
     nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel"))
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
-    assert playing.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
+    assert play.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
     assert [chances.seed for chances in pages] == ["7"] * served
 
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from companion.commands import COMMANDS
+from companion.cli.commands import COMMANDS
 from companion.match.checker import NoRecordError
 from companion.storage.record_source import RecordFileError
 from companion.support.text import nearest, visible
@@ -24,7 +24,7 @@ from companion.support.text import nearest, visible
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.commands import Command
+    from companion.cli.commands import Command
 
 WRONG_USE = 2
 INTERRUPTED = 130

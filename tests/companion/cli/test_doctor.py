@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
-from companion.doctor import visit
-from companion.doctor.bench import Bench, Deed, Wish
+from companion.cli import doctor
+from companion.cli.doctor import Terminal
+from companion.cli.main import main
 from companion.doctor.checks import CHECKS
+from companion.doctor.context import Bench, Deed, Wish
 from companion.doctor.simulated import no_place, simulated_bench
-from companion.doctor.visit import Terminal
 from companion.settings.parser import read
 from companion.settings.search_path import Configured
 from companion.storage.records import Store
@@ -232,6 +232,6 @@ def test_nobody_is_asked_where_standard_input_is_no_terminal(monkeypatch: pytest
         no_questions = json = False
 
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    assert visit._person(Arguments()) is None  # type: ignore[arg-type]
+    assert doctor._person(Arguments()) is None  # type: ignore[arg-type]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    assert isinstance(visit._person(Arguments()), Terminal)  # type: ignore[arg-type]
+    assert isinstance(doctor._person(Arguments()), Terminal)  # type: ignore[arg-type]

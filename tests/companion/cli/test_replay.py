@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.replay import replay, totals
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.replay import replay, totals
 from companion.screens.png import load
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
@@ -39,7 +39,7 @@ def run(file: Path | str, *, png: Path | None = None, wire: bool = False) -> int
 
 
 def checked(path: Path) -> int:
-    from companion.checking import check  # noqa: PLC0415 - only the exit status is compared
+    from companion.cli.check import check  # noqa: PLC0415 - only the exit status is compared
 
     return check(Namespace(files=[str(path)], json=False))
 

@@ -100,7 +100,7 @@ COMMANDS = (
     Command(
         "play",
         "play at the table: reader, display and buttons, real or simulated",
-        "companion.terminal.playing:play",
+        "companion.cli.play:play",
         (
             _flag("--simulate", "simulate every wire and show the table in a browser"),
             _flag("--terminal", "with --simulate: show the table in this terminal instead"),
@@ -125,7 +125,7 @@ COMMANDS = (
     Command(
         "enrol",
         "learn which tag is which card, one after the other",
-        "companion.terminal.enrolling:enrol",
+        "companion.cli.enrol:enrol",
         (
             _value("kind", "KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", type=one_of(DECK_KINDS)),
             _value("--name", "NAME", "the deck's name, or what a deck of this name lacks"),
@@ -143,7 +143,7 @@ COMMANDS = (
     Command(
         "decks",
         "list, show, export, import, rename and delete decks of tags",
-        "companion.decks:decks",
+        "companion.cli.decks:decks",
         (
             _value("what", "WHAT", ", ".join(DECK_WORK), nargs="?", type=one_of(DECK_WORK), default=DECK_WORK[0]),
             _value("name", "NAME", "a deck; for import a FILE, - is standard input", nargs="?"),
@@ -187,7 +187,7 @@ COMMANDS = (
     Command(
         "doctor",
         "check every wire, bus, permission and chip, and say what to do",
-        "companion.doctor:doctor",
+        "companion.cli.doctor:doctor",
         (
             _flag("--no-questions", "leave out what somebody must press, lay or look at"),
             _flag("--json", "print one JSON object a line: name, state, found, remedy; asks nothing"),
@@ -215,7 +215,7 @@ COMMANDS = (
     Command(
         "check",
         "answer every line of table records by the rules",
-        "companion.checking:check",
+        "companion.cli.check:check",
         (
             _flag("--json", "print one JSON object a line instead of words"),
             _value("files", "FILE", "a table record; - is standard input", nargs="+"),
@@ -227,7 +227,7 @@ COMMANDS = (
     Command(
         "replay",
         "play a record through the whole simulated machine and show its display",
-        "companion.replay:replay",
+        "companion.cli.replay:replay",
         (
             _value("file", "FILE", "a table record; - is standard input"),
             _value("--png", "DIR", "write one picture a statement into this directory"),
@@ -239,7 +239,7 @@ COMMANDS = (
     Command(
         "history",
         "what was played: by game, by player, and any evening deal by deal",
-        "companion.history.command:history",
+        "companion.cli.history:history",
         (
             _value("what", "GAME", f"a game; or {', '.join(HISTORY)}", nargs="?"),
             _value("evening", "EVENING", "show, export: the number or the name of one", nargs="?"),
@@ -270,7 +270,7 @@ COMMANDS = (
     Command(
         "arena",
         "computer players of several levels against each other, on the same cards in every seat",
-        "companion.players.arena.command:arena",
+        "companion.cli.arena:arena",
         (
             _value("game", "GAME", "a game", type=game_name),
             _value("--players", "LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
@@ -297,7 +297,7 @@ COMMANDS = (
     Command(
         "scoreboard",
         "serve a page for the phones at the table, which may only look",
-        "companion.scoreboard.command:scoreboard",
+        "companion.cli.scoreboard:scoreboard",
         SETTINGS[:2],
         "It shows what everybody at the table may know, and what was played before. The settings\n"
         "switch it on and say where it listens, below [scoreboard]; on the box: sudo make install.\n\n"
@@ -306,7 +306,7 @@ COMMANDS = (
     Command(
         "rules",
         "tell the rules of a game as the code knows them",
-        "companion.rulebook:rules",
+        "companion.cli.rules:rules",
         (_value("game", "GAME", "a game; without it all games are listed", nargs="?", type=game_name),),
         "example:\n  companion rules birddog\n",
     ),

@@ -8,6 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.cli.play import settled
+from companion.cli.play_simulated import PROMPT, view
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
 from companion.enrolment.lists import begun
@@ -19,8 +21,6 @@ from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
 from companion.tags.decks import DeckError
-from companion.terminal.playing import settled
-from companion.terminal.simulating import PROMPT, view
 from companion.terminal.stickers import Stickers
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _talk(stickers: Stickers) -> None:
 
 def _tell(store: Store) -> None:
     """How the decks stand now."""
-    from companion.decks import standing  # noqa: PLC0415 - only when everything else is done
+    from companion.cli.decks import standing  # noqa: PLC0415 - only when everything else is done
 
     for line in standing(store):
         print(line)  # noqa: T201 - what this command is for

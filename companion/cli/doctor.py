@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.doctor.bench import Bench, real_wires
+from companion.cli.console import painter
 from companion.doctor.checks import examined
+from companion.doctor.context import Bench, real_wires
 from companion.doctor.findings import State
 from companion.doctor.machine import looked_at
-from companion.patience import painter
 from companion.settings.search_path import configured, data_directory
 from companion.storage.disk import DISK
 from companion.storage.records import Store
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.doctor.bench import Person, Wish
+    from companion.cli.check_report import Paint
+    from companion.doctor.context import Person, Wish
     from companion.doctor.findings import Check, Finding
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configured
-    from companion.wording import Paint
 
 WELL, FAILED, WRONG_USE = 0, 1, 2
 MARKS = {State.OK: "✓", State.WARNING: "!", State.FAILURE: "✗", State.SKIPPED: "-"}

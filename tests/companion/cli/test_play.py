@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.play import play
 from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.runtime import service
@@ -25,7 +26,6 @@ from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Person, Shelf, TagDeck
 from companion.terminal.demonstration import perform
-from companion.terminal.playing import play
 from companion.terminal.session import REGULARS
 from hardware.bus import Edge
 from tests.companion.terminal.playing_cards import GAME, WIDE, write_record
@@ -87,7 +87,7 @@ def test_without_a_terminal_what_was_asked_for_in_vain_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
-    monkeypatch.setattr("companion.terminal.simulating.perform", lambda _store, _view: iter(("a deal",)))
+    monkeypatch.setattr("companion.cli.play_simulated.perform", lambda _store, _view: iter(("a deal",)))
     assert play(arguments(simulate=True, game="rook", seed=7)) == 0
     out, err = capsys.readouterr()
     assert out == "a deal\n"
@@ -384,7 +384,7 @@ def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.Mon
         roots.append(root)
         return 0
 
-    monkeypatch.setattr("companion.terminal.playing.run_box", noted)
+    monkeypatch.setattr("companion.cli.play.run_box", noted)
     assert play(arguments()) == 0
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "/home/ann")

@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
-from companion.patience import print_tables, with_bar
 from companion.players.arena.contest import Contest, Round, rounds
 from companion.players.arena.figures import figures, plot, table
 from companion.players.levels import LEVELS

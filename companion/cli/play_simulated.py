@@ -13,13 +13,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.cli.console import painter
+from companion.cli.play import asked_for
 from companion.games.registry import GAMES
 from companion.house import games_of
-from companion.patience import painter
 from companion.settings.search_path import settings_file
 from companion.storage.records import Store
 from companion.terminal.demonstration import perform
-from companion.terminal.playing import asked_for
 from companion.terminal.session import Session
 from companion.terminal.view import View
 from companion.web.hands import Chances

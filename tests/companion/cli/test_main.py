@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.commands import COMMANDS
+from companion.cli.commands import COMMANDS
+from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
 
@@ -154,7 +154,7 @@ class Missing:
         if name.partition(".")[0] == "mfrc522":
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing)
-from companion.cli import main
+from companion.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -228,7 +228,7 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     def interrupted(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.checking.check", interrupted)
+    monkeypatch.setattr("companion.cli.check.check", interrupted)
     assert main(["check", "any.table"]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -266,6 +266,6 @@ def test_arguments_reach_the_command(
 
     for command in COMMANDS:
         monkeypatch.setattr(Entry, command.entry.split(":")[1], Entry.called, raising=False)
-    monkeypatch.setattr("companion.cli.importlib.import_module", lambda _: Entry)
+    monkeypatch.setattr("companion.cli.main.importlib.import_module", lambda _: Entry)
     assert main(words) == 3
     assert wanted.items() <= seen.items()

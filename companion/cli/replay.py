@@ -12,25 +12,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.checking import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
+from companion.cli.check import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
+from companion.cli.check_report import summary, told
+from companion.cli.console import painter, with_bar
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers
-from companion.patience import painter, with_bar
 from companion.screens.png import save
 from companion.simulation.replay import SILENT, Replay
 from companion.storage.disk import StorageError
 from companion.storage.journal import check_sums
 from companion.storage.record_source import RecordFileError, load
 from companion.support.text import visible
-from companion.wording import summary, told
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
+    from companion.cli.check_report import Paint
     from companion.match.checker import LineAnswer
     from companion.simulation.replay import Shown, Wires
-    from companion.wording import Paint
 
 FULL_FRAME = 1034
 """What luma sends to an SSD1306 for every picture, address and control bytes included."""

@@ -12,25 +12,25 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.check_report import LEGEND, summary, told
+from companion.cli.console import painter, with_bar
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
 from companion.match.long_match import Memory
-from companion.patience import painter, with_bar
 from companion.storage.journal import misfits
 from companion.storage.long_record import opened
 from companion.storage.record_source import RecordFileError
 from companion.support.text import visible
 from companion.support.values import dataclass
-from companion.wording import LEGEND, summary, told
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
+    from companion.cli.check_report import Paint
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.storage.long_record import LongRecord
-    from companion.wording import Paint
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 """The exit statuses; of several files the worst."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from companion.cli.play import settled
 from companion.enrolment.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.house import games_of
 from companion.settings.search_path import data_directory, elsewhere
@@ -14,7 +15,6 @@ from companion.storage.record_source import RecordFileError
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.decks import encode
-from companion.terminal.playing import settled
 
 if TYPE_CHECKING:
     from argparse import Namespace

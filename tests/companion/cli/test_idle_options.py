@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion import cli
-from companion.cli import main
-from companion.commands import COMMANDS, DECK_KINDS, DECK_WORK, HISTORY, SHOWN
+from companion.cli import main as cli
+from companion.cli.commands import COMMANDS, DECK_KINDS, DECK_WORK, HISTORY, SHOWN
+from companion.cli.main import main
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

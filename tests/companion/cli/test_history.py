@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import Evening, NotScoredError, evening_of

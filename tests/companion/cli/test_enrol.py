@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import main
-from companion.commands import DECK_KINDS
+from companion.cli.commands import DECK_KINDS
+from companion.cli.enrol import Wish
+from companion.cli.main import main
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import GAMES
 from companion.runtime.devices import simulated
@@ -16,7 +17,6 @@ from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, Person, Shelf, TagDeck
-from companion.terminal.enrolling import Wish
 from hardware.bus import Edge
 
 if TYPE_CHECKING:

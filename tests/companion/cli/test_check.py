@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli.check_report import event_in_words
+from companion.cli.console import PATIENCE_S, painter, with_bar
+from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.patience import PATIENCE_S, painter, with_bar
 from companion.storage.journal import seal
-from companion.wording import event_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,12 +14,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Remembered, cache_file
 from companion.history.finished_match import Evening, NotScoredError, is_over
 from companion.history.tables import evenings_table, games_table, players_tables, story
-from companion.patience import print_tables, with_bar
 from companion.settings.search_path import EX_CONFIG, configured, data_directory, elsewhere
 from companion.storage.disk import StorageError
 from companion.storage.journal import compact, unseal

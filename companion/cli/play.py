@@ -77,7 +77,7 @@ def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, S
 
 def _play(arguments: Namespace, settings: Settings) -> int:
     if arguments.simulate:
-        from companion.terminal.simulating import simulate  # noqa: PLC0415 - the real table does without
+        from companion.cli.play_simulated import simulate  # noqa: PLC0415 - the real table does without
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
@@ -99,7 +99,7 @@ def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> 
     """The panel tells it, too, as far as the settings that are right lead to one."""
     picture = draw(wrong_settings(problem.line, problem.key, problem.found, problem.allowed))
     if arguments.simulate:
-        from companion.terminal.simulating import view  # noqa: PLC0415 - the real table does without
+        from companion.cli.play_simulated import view  # noqa: PLC0415 - the real table does without
 
         print(*view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
     else:

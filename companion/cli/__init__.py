@@ -1,0 +1,1 @@
+"""The command `companion`: one file a command, and the console."""
