@@ -11,8 +11,8 @@ from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.runtime.recorder import Keeper
-from companion.screens.reading import lines_of
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
+from companion.screens.description import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
 from companion.simulation.commands import Lay, Press
 from companion.simulation.hands import Croupier

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.screens.showing import picture_of
+from companion.screens.choice import picture_of
 from companion.settings.schema import Panel, Reader, Settings
 from companion.simulation.box import SimulatedTable
 from companion.storage.disk import DISK, Disk

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.screens.choice import GOOD, screen_for
 from companion.screens.notices import damaged
 from companion.screens.screen import Screen, draw
-from companion.screens.showing import GOOD, screen_for
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
 from tests.storage.stories import DEAL, NAME, Telling
 from tests.storage.stories import begun as told

@@ -14,7 +14,7 @@ from companion.enrolment.lists import NoDeck
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
-from companion.screens.showing import picture_of, screen_for
+from companion.screens.choice import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import SimulatedTable
 from companion.storage.records import Store

@@ -12,8 +12,8 @@ from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Keeper
+from companion.screens.choice import picture_of, screen_for
 from companion.screens.picture import Picture
-from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import DEFAULTS
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store

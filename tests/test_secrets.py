@@ -25,6 +25,7 @@ from companion.inputs.inputs import Button, Held, Holding, Lifted, Pressed, Rest
 from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
+from companion.screens.choice import picture_of, screen_for
 from companion.screens.evenings import WORDS, Evening, Told
 from companion.screens.examples import (
     BONE_FAILED,
@@ -37,7 +38,6 @@ from companion.screens.examples import (
     toriatama,
 )
 from companion.screens.screen import canvas_of
-from companion.screens.showing import picture_of, screen_for
 from companion.settings.schema import DEFAULTS
 from companion.table.handling import handle
 from companion.table.new_game import begin

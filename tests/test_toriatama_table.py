@@ -9,7 +9,7 @@ import pytest
 from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
 from companion.table.state import Page, Refused, ShutDown
 from tests.evening import ROOT, Evening, match_of
 

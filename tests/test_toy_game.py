@@ -16,7 +16,7 @@ from companion.rules.referee.judging import Found, judge_common
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
 from companion.table.state import Refused, TakenBack
 from tests.evening import Evening, below_the_top, match_of
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.screens.choice import screen_for
 from companion.screens.picture import Picture
-from companion.screens.showing import screen_for
 from companion.support.values import replace
 from companion.table.duplicate_tap import TWIN
 from companion.table.state import ClearReader, Refused

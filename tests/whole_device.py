@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
 from companion.simulation.commands import Lay, Order, Press
 from companion.simulation.hands import Croupier

@@ -11,9 +11,9 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from companion.runtime.part_health import BUTTONS, DISPLAY, Condition
+from companion.screens.choice import screen_for
 from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import draw, moved
-from companion.screens.showing import screen_for
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from hardware.bus import DeviceError

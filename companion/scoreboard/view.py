@@ -13,8 +13,8 @@ from companion.match.score_chart import curve_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.rules.statements import UnreadableError
-from companion.screens.reading import lines_of
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
+from companion.screens.description import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,8 +17,8 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
 from companion.match.score_chart import BY_DEAL, Curve
 from companion.screens import png
+from companion.screens.choice import GOOD, screen_for
 from companion.screens.companies import COMPANIES
-from companion.screens.course import drawn
 from companion.screens.enrolments import ENROLMENTS
 from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
 from companion.screens.examples import EXAMPLES
@@ -32,8 +32,8 @@ from companion.screens.notices import (
     last_words,
     wrong_settings,
 )
+from companion.screens.score_chart import drawn
 from companion.screens.screen import draw
-from companion.screens.showing import GOOD, screen_for
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Damaged

@@ -13,8 +13,8 @@ from companion.games.bonehead.layout import Layout
 from companion.games.toriatama.drinks import Player
 from companion.games.toriatama.drinks import State as Drinks
 from companion.rules.deal import Trick, TrickState
-from companion.screens.reading import lines_of
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
+from companion.screens.description import lines_of
 from companion.simulation.steps import to_lay, to_scan
 from companion.support.values import dataclass
 from companion.table.rack import lying_open, rack

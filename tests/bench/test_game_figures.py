@@ -21,8 +21,8 @@ from companion.runtime.devices import Devices
 from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import Face
 from companion.runtime.recorder import Keeper
+from companion.screens.choice import picture_of
 from companion.screens.examples import EXAMPLES
-from companion.screens.showing import picture_of
 from companion.simulation.box import SimulatedTable, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk

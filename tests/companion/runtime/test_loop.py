@@ -10,9 +10,9 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Health
 from companion.runtime.loop import TURN_S
 from companion.runtime.panel import DIM
+from companion.screens.choice import picture_of
 from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
-from companion.screens.showing import picture_of
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.handling import handle

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.screens.choice import screen_for
 from companion.screens.notices import NOT_SAVED
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
-from companion.screens.showing import screen_for
 from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import PatientDisk
 from companion.storage.disk import Disk, StorageError

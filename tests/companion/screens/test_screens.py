@@ -15,6 +15,7 @@ from companion.match.header import Header, name_problem
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
 from companion.screens import gallery
+from companion.screens.choice import screen_for
 from companion.screens.enrolments import AtTheDecks
 from companion.screens.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
 from companion.screens.gallery import GALLERY
@@ -22,7 +23,6 @@ from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, canvas_of, one_line
-from companion.screens.showing import screen_for
 from companion.table import apply
 
 if TYPE_CHECKING:

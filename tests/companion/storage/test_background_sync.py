@@ -13,9 +13,9 @@ import pytest
 from companion.inputs.inputs import Cue
 from companion.runtime.loop import SAVING_S, TURN_S, WAITING
 from companion.runtime.systemd import Supervisor
+from companion.screens.choice import picture_of, screen_for
 from companion.screens.notices import NOT_SAVED, SAVING
 from companion.screens.screen import draw
-from companion.screens.showing import picture_of, screen_for
 from companion.storage import background_sync
 from companion.storage.background_sync import PatientDisk
 from companion.storage.disk import Disk, StorageError

@@ -12,7 +12,7 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped, Waited
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
 from companion.table.computer_seats import luck_of, may_advise
 from companion.table.handling import handle
 from companion.table.new_game import begin

@@ -16,7 +16,7 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement
-from companion.screens.showing import picture_of, screen_for
+from companion.screens.choice import picture_of, screen_for
 from companion.table.apply import at_moment
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.menu import COURSE

@@ -7,7 +7,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import Mended, Refused, Reply, Table

@@ -16,7 +16,7 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
-from companion.screens.showing import screen_for
+from companion.screens.choice import screen_for
 from companion.simulation.dealer import dealt, shuffled
 from companion.simulation.hints import hint
 from companion.simulation.steps import what_to_say

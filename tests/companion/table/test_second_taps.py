@@ -7,9 +7,9 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.rules.referee.verdicts import CARD_USED, Rule
+from companion.screens.choice import screen_for
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
-from companion.screens.showing import screen_for
 from companion.table.duplicate_tap import CLOSED_TRICK, TOLD
 from companion.table.handling import handle
 from companion.table.resuming import resume

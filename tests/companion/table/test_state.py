@@ -28,7 +28,7 @@ from companion.inputs.inputs import (
     Unreadable,
 )
 from companion.match.header import Header
-from companion.screens.showing import picture_of
+from companion.screens.choice import picture_of
 from companion.table.apply import open_question
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table

@@ -9,9 +9,9 @@ from companion.games.rook.counters import ALL_COUNTERS, counters
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.rules.places import What
+from companion.screens.choice import screen_for
 from companion.screens.examples import ROOK_REST, ROOK_TRICK, rook
 from companion.screens.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
-from companion.screens.showing import screen_for
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import NowRead, Refused, Table

@@ -11,8 +11,8 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import State as Drinks
 from companion.inputs.inputs import Cue, Stranger, Tapped
+from companion.screens.choice import picture_of, screen_for
 from companion.screens.screen import canvas_of
-from companion.screens.showing import picture_of, screen_for
 from companion.table.handling import handle
 from companion.table.state import Page, Refused, ShutDown, Table
 from companion.tags.decks import CardCopy, Command, Person

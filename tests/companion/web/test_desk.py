@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held
-from companion.screens.showing import picture_of
+from companion.screens.choice import picture_of
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.table.handling import handle

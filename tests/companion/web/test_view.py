@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards.card import Card
-from companion.screens.reading import lines_of
+from companion.screens.description import lines_of
 from companion.screens.screen import Column, Row, Screen
 from companion.web.orders import Do
 from companion.web.view import card

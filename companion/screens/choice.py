@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import enrolling
-from companion.screens.company import advice, prompt, slot_to_fill
-from companion.screens.course import course
+from companion.screens.computer_seats import advice, prompt, slot_to_fill
 from companion.screens.notices import CANNOT_READ, CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
 from companion.screens.overlays import (
     impossible,
@@ -27,6 +26,7 @@ from companion.screens.overlays import (
 )
 from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
+from companion.screens.score_chart import course
 from companion.screens.screen import Screen, draw, moved
 from companion.support.values import replace
 from companion.table.state import (
