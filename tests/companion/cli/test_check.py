@@ -19,7 +19,7 @@ from companion.storage.journal import seal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 FULL_DEAL = RECORDS / "birddog-full-deal.table"
 IMPOSSIBLE = RECORDS / "birddog-impossible.table"
 HEADER = "game birddog\nplayers Ann Bob Cid\n"

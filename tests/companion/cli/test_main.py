@@ -14,7 +14,7 @@ from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FULL_DEAL = ROOT / "tests" / "records" / "birddog-full-deal.table"
 
 

@@ -14,7 +14,7 @@ from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
 from tests.torture import TORTURE
 
-RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.table"))
+RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.table"))
 SHORT = [path for path in RECORDS if len(path.read_text("utf-8").splitlines()) <= 40]
 FULL_DEAL = next(path for path in RECORDS if path.stem == "birddog-full-deal")
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
 from tests.companion.games.naive_birddog import NaiveTable
 
-RECORDS = sorted((Path(__file__).parents[2] / "records").glob("birddog-*.table"))
+RECORDS = sorted((Path(__file__).parents[3] / "records").glob("birddog-*.table"))
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 SCANNED = "hand Ann 9H 10H JH QH KH AH 9S"
 
