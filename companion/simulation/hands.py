@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
+    from companion.match.header import Header
     from companion.match.match import Match
     from companion.simulation.dealer import Dealt, Shuffle
     from companion.simulation.hints import Hint
@@ -30,9 +31,14 @@ NEST = 5
 class Explained:
     """The shuffle that was found for so many deals of one game; later deals and other games have their own."""
 
+    header: Header
     evening: str
     deals: int
     shuffle: Shuffle
+
+    def counts(self, match: Match, evening: str, deal: int) -> bool:
+        """Whether this deal of a match is one of them; a match that is over has no evening that tells it from others."""
+        return match.header == self.header and evening == self.evening and deal <= self.deals
 
 
 class Croupier:
@@ -54,7 +60,7 @@ class Croupier:
     def explaining(cls, store: Store, match: Match, seed: str) -> Croupier:
         """One that deals what this match was played with, in the game that is running now; all else by chance."""
         croupier = cls(store, seed)
-        croupier._explained = Explained(croupier._evening(), deals(match), explaining(match))
+        croupier._explained = Explained(match.header, croupier._evening(), deals(match), explaining(match))
         return croupier
 
     def cards(self, table: Table) -> Dealt | None:
@@ -105,7 +111,7 @@ class Croupier:
 
     def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
         evening, explained = self._evening(), self._explained
-        if explained is not None and explained.evening == evening and deal <= explained.deals:
+        if explained is not None and explained.counts(match, evening, deal):
             return explained.shuffle(deal)
         return shuffled(match.header.game.deck, f"{self._seed}/{evening}")(deal)
 
