@@ -37,7 +37,7 @@ class Explained:
     shuffle: Shuffle
 
     def counts(self, match: Match, evening: str, deal: int) -> bool:
-        """Whether this deal of a match is one of them; a match that is over has no evening that tells it from others."""
+        """Whether this deal of a match is one of them; one that is over has no evening that tells it from others."""
         return match.header == self.header and evening == self.evening and deal <= self.deals
 
 
