@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.registry import GAMES
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_box
+from companion.scoreboard.posting import posted
 from companion.settings.schema import DEFAULTS, Scoreboard
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def main(root: Path, glass: Path, hanging: str) -> int:
 
     signal.signal(signal.SIGUSR1, hang)
     settings = replace(DEFAULTS, scoreboard=Scoreboard(on="COMPANION_VIEW" in os.environ))
-    status = run_box(root, None, GAMES, settings, wires=(root,), build=lambda _: devices)
+    status = run_box(root, None, GAMES, settings, wires=(root,), build=lambda _: devices, posted=posted)
     clock.write()
     return status
 

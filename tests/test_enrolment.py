@@ -25,8 +25,8 @@ from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_aft
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.enrolment.dialogue import Dialogue
     from companion.screens.picture import Picture
-    from companion.table.enrolling import Dialogue
     from companion.tags.decks import Piece
 
 FACES = [str(card) for card in FRENCH.cards_in_order]

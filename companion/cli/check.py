@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from companion.cli.check_report import Paint
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.storage.long_record import LongRecord
+    from companion.support.paint import Paint
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 """The exit statuses; of several files the worst."""

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
-
-    Paint = Callable[[str, str], str]
-    """The text in a style, or unchanged where there are no colours."""
+    from companion.support.paint import Paint
 
 MARKS = {"legal": "✓", "trust": "~", "illegal": "✗", "error": "!"}
 STYLES = {"legal": "green", "trust": "yellow", "illegal": "bold red", "error": "bold red"}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol, TextIO, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from companion.cli.check_report import Paint
-    from companion.history.tables import Table
+    from companion.support.paint import Paint
+    from companion.support.text_tables import Table
 
 PATIENCE_S = 2.0
 """How long people wait before they want to see that something happens."""

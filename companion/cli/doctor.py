@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.cli.check_report import Paint
     from companion.doctor.context import Person, Wish
     from companion.doctor.findings import Check, Finding
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configured
+    from companion.support.paint import Paint
 
 WELL, FAILED, WRONG_USE = 0, 1, 2
 MARKS = {State.OK: "✓", State.WARNING: "!", State.FAILURE: "✗", State.SKIPPED: "-"}

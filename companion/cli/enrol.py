@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.cli.play import settled
+from companion.cli.play import posted_to_phones, settled
 from companion.cli.play_simulated import PROMPT, view
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
@@ -85,7 +85,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     games = games_of(root)
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
-    status = run_box(root, None, games, settings, decks=replace(wish, games=games).run)
+    status = run_box(root, None, games, settings, decks=replace(wish, games=games).run, posted=posted_to_phones)
     if not status:
         _tell(Store(root))
     return status

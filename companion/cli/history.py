@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.history.tables import Table
+    from companion.support.text_tables import Table
 
 ALL_WELL, SKIPPED, WRONG_USE, CARD_FAILED = 0, 1, 2, 75
 LATEST = 10

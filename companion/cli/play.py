@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import asked_for
 from companion.house import games_of
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
@@ -18,13 +19,14 @@ from hardware.locks import InUseError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from companion.rules.game import Game
     from companion.settings.parser import Problem
-    from companion.settings.schema import Settings
+    from companion.settings.schema import Scoreboard, Settings
     from companion.settings.search_path import Configured
+    from companion.table.state import Table
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
@@ -81,7 +83,15 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
-    return run_box(root, arguments.deck, asked_for(arguments.game, None, games_of(root)), settings)
+    games = asked_for(arguments.game, None, games_of(root))
+    return run_box(root, arguments.deck, games, settings, posted=posted_to_phones)
+
+
+def posted_to_phones(scoreboard: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
+    """Who is told every table while it runs."""
+    from companion.scoreboard.posting import posted  # noqa: PLC0415 - the first picture does not wait for phones
+
+    return posted(scoreboard)
 
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:
@@ -104,8 +114,3 @@ def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> 
         print(*view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
     else:
         leave(picture.pages, settings, _root_of_service(settings))
-
-
-def asked_for(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:
-    """The game that was asked for, or all; a game that is on goes on, whatever was asked for."""
-    return house if name is None or running is not None else {name: house[name]}

@@ -13,8 +13,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import asked_for
 from companion.cli.console import painter
-from companion.cli.play import asked_for
 from companion.games.registry import GAMES
 from companion.house import games_of
 from companion.settings.search_path import settings_file

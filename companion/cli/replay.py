@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from companion.cli.check_report import Paint
     from companion.match.checker import LineAnswer
     from companion.simulation.replay import Shown, Wires
+    from companion.support.paint import Paint
 
 FULL_FRAME = 1034
 """What luma sends to an SSD1306 for every picture, address and control bytes included."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.names import unlike
 from companion.support.text import visible
-from companion.support.values import dataclass
+from companion.support.text_tables import NOTHING, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -16,35 +16,11 @@ if TYPE_CHECKING:
     from companion.match.score_chart import Curve
     from companion.rules.game import Game
 
-NOTHING = "–"
-
 CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
 """A chart has so many rows and at most so many columns, each at most so many letters wide."""
 
 SEVERAL = "*"
 """Where the lines of several players meet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A title, the heads of the columns, and rows of as many texts; the first `words` columns are flush left."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    words: int = 1
-
-    def plain(self) -> Iterator[str]:
-        """The lines of the table, columns two blanks apart."""
-        whole = (self.heads, *self.rows)
-        widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
-        yield self.title
-        for row in whole:
-            cells = (
-                cell.ljust(width) if place < self.words else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            yield "  ".join(cells).rstrip()
 
 
 def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
+from companion.rules.places import UNSEEN, Place, What, filled, told_apart
 from companion.rules.referee.proof import contradictions
 from companion.support.values import dataclass, replace
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from companion.cards.card import Card
-    from companion.cards.deck import CardSet
+    from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
     from companion.rules.game import Setup
     from companion.rules.referee.knowledge import Knowledge
@@ -199,3 +200,23 @@ def proven_by(
     accused = deal.newly_accused(group for group in groups if len(group) > 1)
     kept = tuple(promise for promise in left if promise not in rules)
     return replace(deal.proving(revokes, accused), promises=kept), (*revokes, *accused)
+
+
+def of_deal(
+    deck: Deck, deal: Deal[Talk], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
+) -> dict[Place, CardSet]:
+    """Where the cards of a trick-taking game lie; `closed` says that nobody may look at taken tricks.
+
+    `aside` are those that were laid or turned up from no trick.
+    """
+    knowledge = deal.knowledge
+    piles = dict(aside)
+    for number, trick in enumerate(deal.tricks, start=1):
+        lying = number == len(deal.tricks)
+        for play in trick.plays:
+            what = What.TRICK if lying else What.TAKEN
+            piles[Place(what, play.seat, number, open=lying or not closed)] = play.cards
+    hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
+    nest = {Place(What.NEST, knowledge.keeper, open=False): knowledge.kept}
+    out = knowledge.out | (deck.all & ~knowledge.deck)
+    return filled({**told_apart(deck, piles, out), **hands, **nest, UNSEEN: knowledge.unseen})

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet, Deck
     from companion.cards.seats import Seat
-    from companion.rules.deal import Deal, Talk
 
 
 class What(Enum):
@@ -58,26 +57,6 @@ OUT = frozenset(
     {What.TURNED_UP, What.TRICK, What.TAKEN, What.LAID, What.PILE, What.CLEARED, What.MARKER, What.CRATE},
 )
 """From there a piece does not come back by being played."""
-
-
-def of_deal(
-    deck: Deck, deal: Deal[Talk], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
-) -> dict[Place, CardSet]:
-    """Where the cards of a trick-taking game lie; `closed` says that nobody may look at taken tricks.
-
-    `aside` are those that were laid or turned up from no trick.
-    """
-    knowledge = deal.knowledge
-    piles = dict(aside)
-    for number, trick in enumerate(deal.tricks, start=1):
-        lying = number == len(deal.tricks)
-        for play in trick.plays:
-            what = What.TRICK if lying else What.TAKEN
-            piles[Place(what, play.seat, number, open=lying or not closed)] = play.cards
-    hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
-    nest = {Place(What.NEST, knowledge.keeper, open=False): knowledge.kept}
-    out = knowledge.out | (deck.all & ~knowledge.deck)
-    return filled({**told_apart(deck, piles, out), **hands, **nest, UNSEEN: knowledge.unseen})
 
 
 def told_apart(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet) -> dict[Place, CardSet]:

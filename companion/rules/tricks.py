@@ -11,10 +11,9 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.cards.seats import Seat, clockwise, left_of
-from companion.rules.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, proven_by
+from companion.rules.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Expectation, Game
-from companion.rules.places import of_deal
 from companion.rules.referee.judging import Found, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card

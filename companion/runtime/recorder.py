@@ -11,8 +11,9 @@ from companion.storage.journal import seal
 from companion.support.values import replace
 from companion.table.menu import PARKED
 from companion.table.new_game import knowing, open_table
+from companion.table.parked import Parked
 from companion.table.resuming import CannotResumeError, resume
-from companion.table.state import Damaged, Parked
+from companion.table.state import Damaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,13 +30,18 @@ from companion.tags.decks import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from typing import TypeAlias
 
+    from companion.enrolment.dialogue import Dialogue
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
-    from companion.settings.schema import Settings
-    from companion.table.enrolling import Dialogue
-    from companion.table.state import Damaged
+    from companion.settings.schema import Scoreboard, Settings
+    from companion.table.state import Damaged, Table
     from companion.tags.decks import Shelf
+
+    Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
+    """From the settings of the scoreboard to who is told every table, as long as the table runs."""
 
 CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
@@ -73,6 +78,11 @@ def power_off_by_systemd() -> int:
     return 0
 
 
+def unposted(_: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
+    """No phone is told of the table."""
+    return nullcontext(lambda _: None)
+
+
 def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with a default
     root: Path,
     deck_name: str | None,
@@ -84,6 +94,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     build: Callable[[Settings], Devices] | None = None,
     power_off: Callable[[], int] = power_off_by_systemd,
     supervisor: Supervisor | None = None,
+    posted: Posted = unposted,
 ) -> int:
     """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
 
@@ -102,7 +113,9 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     with store.alone(), _until_told() as stop:
         seen_to = decks(shelf) if decks else None
         devices = build(settings) if build else real(settings, splash.kept(root, settings.panel))
-        off = run_table(store, shelf, devices, stop, games, settings=settings, decks=seen_to, supervisor=supervisor)
+        off = run_table(
+            store, shelf, devices, stop, games, settings=settings, decks=seen_to, supervisor=supervisor, posted=posted
+        )
     return power_off() if off else 0
 
 
@@ -122,6 +135,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     settings: Settings = DEFAULTS,
     decks: Dialogue | None = None,
     supervisor: Supervisor | None = None,
+    posted: Posted = unposted,
 ) -> bool:
     """Resume the game that is on, or set one up, and run until told to stop; whether to switch the box off then.
 
@@ -138,7 +152,6 @@ def run_table(  # noqa: PLR0913 - what a table is made of
         face = Face(devices, settings.panel)
         face.show(table)
         from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
-        from companion.scoreboard.posting import posted  # noqa: PLC0415 - the same
 
         loop = Loop(devices, keeper, table, luck, face)
         loop.turn()  # until then the first light of the next start are the last words of this one

@@ -17,7 +17,7 @@ from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import Kind
-    from companion.table.enrolling import Dialogue
+    from companion.enrolment.dialogue import Dialogue
     from companion.tags.decks import Piece
 
 NO_DECK = Screen(

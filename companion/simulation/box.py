@@ -26,10 +26,10 @@ from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_dec
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from companion.enrolment.dialogue import Dialogue
     from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.storage.records import Store
-    from companion.table.enrolling import Dialogue
     from companion.table.setup import Luck
     from companion.table.state import Table
     from companion.tags.decks import Piece, TagDeck
@@ -40,6 +40,12 @@ LAY_S, LONG_LAY_S = 0.2, 0.5
 PRESS_S = 0.1
 HOLD_S = 1.0
 CLOCK_BEGINS = "2026-01-01T00:00:00"
+
+REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
+"""Who sits at a simulated table where the settings name nobody."""
+
+ROLL = 500
+"""So many new stickers are on a roll."""
 
 
 def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.enrolment.deck_kinds import Kind
+    from companion.enrolment.dialogue import Dialogue
     from companion.inputs.inputs import Lifted, Tapped
     from companion.tags.decks import Shelf
-
-Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 
 
 def opened(table: Table) -> Reply:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import Holding
     from companion.match.match import Match
     from companion.rules.game import Choice
+    from companion.table.parked import Parked
     from companion.table.setup import Luck
-    from companion.table.state import Parked
 
 COURSE = "how it went"
 PAGES = {"this deal": "history", "rules": "rules", "health": "health", COURSE: "course"}

@@ -11,7 +11,7 @@ from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.apply import ON_WITH_SCORES
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.state import Parked, Reply, Table
+from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.match.header import Header
     from companion.rules.game import Game
+    from companion.table.parked import Parked
     from companion.table.setup import Luck
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from companion.cards.seats import Seat
     from companion.rules.game import Game
-    from companion.table.state import Parked
+    from companion.table.parked import Parked
 
     Luck = Callable[[int], int]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Cue, Health
@@ -16,12 +15,13 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
+    from companion.enrolment.dialogue import Dialogue
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.enrolling import Dialogue
+    from companion.table.parked import Parked
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck
 
@@ -99,31 +99,9 @@ class GoodNight:
     """The evening is over, and nothing counts any more until the power is back."""
 
 
-BEGUN = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-")
-"""Year, month, day and time at the beginning of a record's name."""
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-
 Notice: TypeAlias = ClearReader | CannotRead | ShutDown | GoodNight
 """What is always the same."""
 Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | Notice | None
-
-
-@dataclass(frozen=True, slots=True)
-class Parked:
-    """Another game that is on: the name of its record, what people call it, and who plays and how it stands."""
-
-    record: str
-    title: str
-    detail: str = ""
-
-    @property
-    def entry(self) -> str:
-        """As a list offers it: several of the same people differ in when they were begun."""
-        begun = BEGUN.match(self.record)
-        if begun is None:
-            return f"go on: {self.title}"
-        month, day, hour, minute = begun.groups()
-        return f"{day.lstrip('0')} {MONTHS[int(month) - 1]} {hour}:{minute} {self.title}"
 
 
 @dataclass(frozen=True, slots=True)

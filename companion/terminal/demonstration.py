@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.rules.events import DealScored
+from companion.simulation.box import REGULARS
 from companion.simulation.commands import Press, Tap
 from companion.simulation.observed_box import WatchedTable
 from companion.support.values import dataclass
-from companion.terminal.session import REGULARS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.settings.schema import DEFAULTS
-from companion.simulation.box import CLOCK_BEGINS
+from companion.simulation.box import CLOCK_BEGINS, REGULARS
 from companion.simulation.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
 from companion.simulation.hands import Croupier
 from companion.simulation.observed_box import WatchedTable
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from companion.terminal.view import View
 
 SWITCHED_OFF = "The box would switch itself off now."
-REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
 MOST_MOVES = 400
 """So many moves of computers follow each other at most before a person is asked again."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button
+from companion.simulation.box import ROLL
 from companion.simulation.observed_box import WatchedTable
 from companion.support.text import visible
 from companion.tags.decks import simulated_deck
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from companion.tags.decks import TagDeck
     from companion.terminal.view import View
 
-ROLL = 500
 PHONE = bytes.fromhex("08C0FFEE")
 
 WELCOME = """\

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
-    from companion.cli.check_report import Paint
     from companion.screens.picture import Picture
+    from companion.support.paint import Paint
 
 WIDE_COLUMNS, WIDE_ROWS = WIDTH + 2, 40
 """From this size on the panel is drawn with two pixels a character, below with eight."""

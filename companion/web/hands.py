@@ -14,13 +14,11 @@ from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
 from companion.settings.schema import DEFAULTS
-from companion.simulation.box import CLOCK_BEGINS, LAY_S, PRESS_S, SimulatedTable
+from companion.simulation.box import CLOCK_BEGINS, LAY_S, PRESS_S, REGULARS, ROLL, SimulatedTable
 from companion.simulation.hands import Croupier
 from companion.simulation.steps import to_scan
 from companion.support.values import dataclass, replace
 from companion.tags.decks import simulated_deck
-from companion.terminal.session import REGULARS
-from companion.terminal.stickers import ROLL
 from companion.web.orders import How
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from companion.history.tables import NOTHING, Table
+from companion.support.text_tables import NOTHING, Table
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

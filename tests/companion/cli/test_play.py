@@ -21,12 +21,11 @@ from companion.screens.enrolling import NO_DECK
 from companion.screens.notices import GOOD_NIGHT, NOT_SAVED, STOPPED
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
-from companion.simulation.box import deck_for
+from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.decks import Person, Shelf, TagDeck
 from companion.terminal.demonstration import perform
-from companion.terminal.session import REGULARS
 from hardware.bus import Edge
 from tests.companion.terminal.playing_cards import GAME, WIDE, write_record
 
@@ -380,7 +379,7 @@ def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.Mon
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     roots: list[Path] = []
 
-    def noted(root: Path, _deck: str | None, _games: object, _settings: object) -> int:
+    def noted(root: Path, *_: object, **__: object) -> int:
         roots.append(root)
         return 0
 

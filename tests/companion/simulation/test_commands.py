@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from companion.inputs.inputs import Button
+from companion.simulation.box import REGULARS
 from companion.simulation.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, parse
-from companion.terminal.session import REGULARS
 from tests.companion.terminal.playing_cards import GAME
 
 FAULTS = {"no-answer": "Silence.", "stuck": "Stuck."}

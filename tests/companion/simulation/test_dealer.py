@@ -16,9 +16,9 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Statement
+from companion.simulation.box import REGULARS
 from companion.simulation.dealer import dealt, explaining, shuffled
 from companion.simulation.hints import hint, opened
-from companion.terminal.session import REGULARS
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.torture import so_many
 

@@ -21,8 +21,9 @@ from companion.table.apply import at_moment
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.menu import COURSE
 from companion.table.new_game import begin, open_table
+from companion.table.parked import Parked
 from companion.table.resuming import resume
-from companion.table.state import GoodNight, Page, Parked, Refused, ShutDown, Table, TakenBack
+from companion.table.state import GoodNight, Page, Refused, ShutDown, Table, TakenBack
 from companion.tags.decks import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of

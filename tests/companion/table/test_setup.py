@@ -13,7 +13,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.handling import handle
 from companion.table.new_game import open_table
-from companion.table.state import Parked
+from companion.table.parked import Parked
 from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ import pytest
 from companion.games.birddog.rules import BirdDog
 from companion.games.bonehead.rules import BONEHEAD
 from companion.match.header import Header
+from companion.simulation.box import REGULARS
 from companion.storage.records import Store
-from companion.terminal.session import REGULARS, Session
+from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, write_record
 from tests.torture import only_with_torture
 
