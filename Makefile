@@ -77,8 +77,8 @@ bench-peers: $(PEERS)/.made
 	@$(PEERS)/bin/python -m tests.bench.peers
 
 goldens: $(VENV)/.test
-	@$(BIN)/python -m companion.screens.gallery --renew
-	@$(BIN)/python -m hardware.drawing --renew
+	@$(BIN)/python -m tools.gallery --renew
+	@$(BIN)/python -m tools.wiring_drawing --renew
 
 install:
 	@sh systemd/install.sh

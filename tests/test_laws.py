@@ -37,7 +37,7 @@ CORE = tuple(
 )
 NOT_CORE = {
     "companion.enrolment.collection",
-    "companion.screens.png", "companion.screens.gallery",
+    "companion.screens.png",
     "companion.cli.history", "companion.history.cache", "companion.cli.arena",
 }  # fmt: skip
 """Where PNGs are made for people at a desk, where finished records are read, and what gives the arena chance."""

@@ -26,17 +26,6 @@ from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
 from companion.screens.choice import picture_of, screen_for
-from companion.screens.evenings import WORDS, Evening, Told
-from companion.screens.examples import (
-    BONE_FAILED,
-    CLAIMS,
-    CLEARED,
-    LAID,
-    ROOK_TRICK,
-    bonehead,
-    rook,
-    toriatama,
-)
 from companion.screens.screen import canvas_of
 from companion.settings.schema import DEFAULTS
 from companion.table.handling import handle
@@ -47,6 +36,8 @@ from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 from tests.torture import so_many
+from tools.gallery.evenings import WORDS, Evening, Told
+from tools.gallery.examples import BONE_FAILED, CLAIMS, CLEARED, LAID, ROOK_TRICK, bonehead, rook, toriatama
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,10 +16,10 @@ from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, READERS, key_of
-from hardware.drawing import DRAWING, drawing
 from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
 from hardware.drivers.pins import READERS as READERS_OF_WIRES
 from hardware.drivers.serial_readers import BAUD
+from tools.wiring_drawing import DRAWING, drawing
 
 ROOT = Path(__file__).parents[1]
 WIRING = (ROOT / "wiring.md").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_the_table_shows_the_wires_of_the_program() -> None:
 
 
 def test_the_drawing_is_the_one_that_the_table_gives() -> None:
-    assert (ROOT / DRAWING).read_text("utf-8") == drawing(), "python -m hardware.drawing --renew"
+    assert (ROOT / DRAWING).read_text("utf-8") == drawing(), "python -m tools.wiring_drawing --renew"
     assert f"]({DRAWING})" in WIRING
 
 

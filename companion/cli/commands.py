@@ -310,15 +310,4 @@ COMMANDS = (
         (_value("game", "GAME", "a game; without it all games are listed", nargs="?", type=game_name),),
         "example:\n  companion rules birddog\n",
     ),
-    Command(
-        "screens",
-        "show every screen of the display",
-        "companion.screens.gallery:screens",
-        (
-            _value("--png", "DIR", "write one picture a screen into this directory"),
-            _flag("--list", "only name the screens"),
-        ),
-        "example:\n  companion screens --png pictures\n",
-        (Idle(("--png",), lambda given: given.list, "writes pictures; --list only names them"),),
-    ),
 )

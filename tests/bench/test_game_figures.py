@@ -22,7 +22,6 @@ from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import Face
 from companion.runtime.recorder import Keeper
 from companion.screens.choice import picture_of
-from companion.screens.examples import EXAMPLES
 from companion.simulation.box import SimulatedTable, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
@@ -38,6 +37,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c, SimSmbus
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

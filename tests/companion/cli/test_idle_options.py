@@ -50,8 +50,6 @@ COUNT = {
     "scoreboard": "--config --data",
     "rules": "",
     "rules rook": "",
-    "screens": "--png --list",
-    "screens --list": "",
 }
 """Command line -> the options that change what it does."""
 

@@ -58,8 +58,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
     ("words", "sentence"),
     [
         (["chek"], "“chek” is no command; it takes play, enrol, decks, config, doctor, check, "),
-        (["chek"], "history, arena, scoreboard, rules, screens; did you mean “check”?"),
-        (["xyzzy"], "enrol, decks, config, doctor, check, replay, history, arena, scoreboard, rules, screens\n"),
+        (["chek"], "history, arena, scoreboard, rules; did you mean “check”?"),
+        (["xyzzy"], "enrol, decks, config, doctor, check, replay, history, arena, scoreboard, rules\n"),
         (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
@@ -79,7 +79,6 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
         (["play", "--terminal"], "companion play: --terminal is for --simulate"),
         (["play", "--seed", "0"], "companion play: --seed is for --simulate"),
         (["--verson"], "“--verson” is no option; it takes --help, --version; did you mean “--version”?"),
-        (["screens", "--png", "/dev/null/x"], "no picture written into /dev/null/x: Not a directory"),
         (["check"], "the following arguments are required: FILE"),
         (["\x1b[2J"], "“\\u001b[2J” is no command"),
     ],
@@ -250,7 +249,6 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
         ),
         (["play", "--simulate", "--game", "BirdDog", "--seed", "7"], {"simulate": True, "game": "birddog", "seed": 7}),
         (["replay", "a.table", "--png", "out", "--wire"], {"file": "a.table", "png": "out", "wire": True}),
-        (["screens", "--list"], {"png": None, "list": True}),
     ],
 )
 def test_arguments_reach_the_command(

@@ -11,7 +11,6 @@ from companion.inputs.inputs import Cue, Health
 from companion.runtime.loop import TURN_S
 from companion.runtime.panel import DIM
 from companion.screens.choice import picture_of
-from companion.screens.examples import BONEHEAD, CLEARED, told
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
@@ -19,6 +18,7 @@ from companion.table.handling import handle
 from companion.table.state import Page
 from hardware.sim.faults import Strike
 from tests.evening import Evening, begun
+from tools.gallery.examples import BONEHEAD, CLEARED, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.scoreboard.view import view
-from companion.screens.evenings import LONGEST, Evening, Told
-from companion.screens.examples import HEADS, ROOK_TRICK, bonehead, rook
 from companion.storage.records import Store
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_server import WHOLE
 from tests.companion.web.browser import Browser, found
 from tests.evening import begun
+from tools.gallery.evenings import LONGEST, Evening, Told
+from tools.gallery.examples import HEADS, ROOK_TRICK, bonehead, rook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

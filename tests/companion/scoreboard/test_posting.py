@@ -13,11 +13,11 @@ from companion.cli.play import posted_to_phones
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_table
 from companion.scoreboard.posting import Posting, posted, posting_place
-from companion.screens.evenings import Evening as Shown
 from companion.settings.schema import Scoreboard, Settings
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
+from tools.gallery.evenings import Evening as Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.scoreboard.view import view
-from companion.screens.evenings import Evening, SettingUp, Told
-from companion.screens.examples import BIRDHEAD_TRICK, HEADS, ROOK_TRICK, birdhead, bonehead, rook, toriatama
-from companion.screens.examples import CRATES as CRATES_FULL
+from tools.gallery.evenings import Evening, SettingUp, Told
+from tools.gallery.examples import BIRDHEAD_TRICK, HEADS, ROOK_TRICK, birdhead, bonehead, rook, toriatama
+from tools.gallery.examples import CRATES as CRATES_FULL
 
 DEAL = Path("tests/records/birddog-full-deal.table").read_text("utf-8").splitlines()
 LED, TAKEN, LED_AGAIN = (Told("\n".join(DEAL[: DEAL.index("Ann AC") + lines])) for lines in (2, 3, 5))

@@ -174,6 +174,6 @@ def test_the_skull_turns_in_four_frames() -> None:
 
 
 def test_the_drawn_files_are_what_their_strokes_give() -> None:
-    strokes: dict[str, Any] = runpy.run_path(str(SCREENS.parents[1] / "tests" / "screens" / "draw_glyphs.py"))
+    strokes: dict[str, Any] = runpy.run_path(str(SCREENS.parents[1] / "tools" / "draw_glyphs.py"))
     for pen in (strokes["MEDIUM"], strokes["LARGE"], strokes["NARROW"]):
         assert (SCREENS / pen.file).read_text(encoding="utf-8") == strokes["font"](pen)

@@ -14,16 +14,16 @@ from companion.games.registry import GAMES
 from companion.match.header import Header, name_problem
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
-from companion.screens import gallery
 from companion.screens.choice import screen_for
-from companion.screens.enrolments import AtTheDecks
-from companion.screens.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
-from companion.screens.gallery import GALLERY
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.names import fitting, unlike
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, canvas_of, one_line
 from companion.table import apply
+from tools.gallery import gallery
+from tools.gallery.enrolments import AtTheDecks
+from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
+from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
     from companion.rules.game import Game

@@ -11,12 +11,12 @@ from companion.games.bonehead.layout import Layout
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
-from companion.screens.enrolments import AtTheDecks
-from companion.screens.gallery import GALLERY
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.state import GoodNight, Table
 from companion.tags.decks import CardCopy
+from tools.gallery.enrolments import AtTheDecks
+from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -10,14 +10,14 @@ from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.choice import screen_for
-from companion.screens.examples import ROOK_REST, ROOK_TRICK, rook
-from companion.screens.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import NowRead, Refused, Table
 from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
+from tools.gallery.examples import ROOK_REST, ROOK_TRICK, rook
+from tools.gallery.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
 
 HEADER = ["game birddog", "players Ann Bob Cid", "dealer Cid"]
 BIRDHEAD = "game birdhead|players Ann Bob Cid Dee|start Ann|deal|Ann 7/1 7/2|Bob 2/1 3/1|Cid 9/1 10/1".split("|")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.screens.evenings import LONGEST, Called, Told
-from companion.screens.examples import BONE_FAILED, ON_BONES, told
 from companion.support.values import replace
+from tools.gallery.evenings import LONGEST, Called, Told
+from tools.gallery.examples import BONE_FAILED, ON_BONES, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,12 +1,11 @@
 """Every screen by name, each as a table at play came to show it: for golden pictures, the README and reviewers.
 
 A table gets there as it does in the evening, by taps and presses; nothing here makes a screen by hand but those that
-are shown without a table. `python -m companion.screens.gallery --renew` draws the golden pictures.
+are shown without a table. `python -m tools.gallery --renew` draws the golden pictures.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +17,6 @@ from companion.match.header import Header
 from companion.match.score_chart import BY_DEAL, Curve
 from companion.screens import png
 from companion.screens.choice import GOOD, screen_for
-from companion.screens.companies import COMPANIES
-from companion.screens.enrolments import ENROLMENTS
-from companion.screens.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
-from companion.screens.examples import EXAMPLES
 from companion.screens.notices import (
     CANNOT_START,
     GONE,
@@ -34,20 +29,21 @@ from companion.screens.notices import (
 )
 from companion.screens.score_chart import drawn
 from companion.screens.screen import draw
-from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Damaged
+from tools.gallery.computers import COMPANIES
+from tools.gallery.enrolments import ENROLMENTS
+from tools.gallery.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
+from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Iterator, Mapping
 
-    from companion.screens.enrolments import AtTheDecks
-    from companion.screens.evenings import Shown
     from companion.screens.picture import Picture
     from companion.screens.screen import Screen
+    from tools.gallery.enrolments import AtTheDecks
+    from tools.gallery.evenings import Shown
 
-WRONG_USE = 2
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("companion/screens.png")
 """The contact sheet that companion/README.md shows."""
@@ -330,37 +326,3 @@ def illustrate() -> None:
     every = dict(pictures())
     png.sheet(every.items(), columns=6).save(ALL_SCREENS, optimize=True)
     png.sheet([(name, every[name]) for name in SHOWN_FIRST], columns=3).save(THREE_SCREENS, optimize=True)
-
-
-def screens(arguments: Namespace) -> int:
-    """`companion screens`: list them, write them into a directory, or draw them here."""
-    if arguments.list:
-        sys.stdout.writelines(f"{name}\n" for name in names())
-    elif arguments.png:
-        return _write(Path(arguments.png))
-    else:
-        for name, picture in pictures():
-            sys.stdout.write(f"{name}\n{picture.blocks(frame=True)}\n\n")
-    return 0
-
-
-def _write(directory: Path) -> int:
-    """Each screen as the panel glows, and all of them on one sheet; gives the exit status."""
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        every = list(pictures())
-        for name, picture in every:
-            png.glow(picture, scale=4).save(directory / f"{name}.png", optimize=True)
-        png.sheet(every, columns=4).save(directory / "contact-sheet.png", optimize=True)
-    except OSError as fault:
-        sys.stderr.write(visible(f"companion screens: no picture written into {directory}: {fault.strerror}") + "\n")
-        return WRONG_USE
-    sys.stdout.write(f"{len(every)} screens in {directory}, all of them on contact-sheet.png\n")
-    return 0
-
-
-if __name__ == "__main__":
-    if sys.argv[1:] != ["--renew"]:
-        sys.exit("python -m companion.screens.gallery --renew draws the golden pictures in tests/screens anew")
-    renew(GOLDENS)
-    illustrate()

@@ -8,19 +8,19 @@ from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Lifted, Stranger, Tapped
-from companion.screens.evenings import LONGEST, TRIO, WORDS
 from companion.support.values import dataclass
 from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
 from companion.table.new_game import open_table
 from companion.tags.decks import CardCopy, Shelf, TagDeck, simulated_deck
+from tools.gallery.evenings import LONGEST, TRIO, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.inputs.inputs import Input
-    from companion.screens.evenings import Names
     from companion.table.state import Table
+    from tools.gallery.evenings import Names
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")
 PHONE = bytes.fromhex("08ABCDEF")

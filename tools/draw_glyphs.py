@@ -1,4 +1,4 @@
-"""Draws the letters of the two larger sizes from strokes: `python tests/screens/draw_glyphs.py` renews the files.
+"""Draws the letters of the two larger sizes from strokes: `python tools/draw_glyphs.py` renews the files.
 
 A letter is a few strokes of a pen over a box; a point is "x,y" in fractions of the box (0,0 top left, 1,1 on the
 baseline), a point with "o" is a rounded corner, "z" closes a stroke, ";" ends one. Strokes end on whole pixels, so
@@ -308,10 +308,10 @@ def font(pen: Pen) -> str:
     lines = [line for line in pen.alphabet.splitlines() if line and line[0] not in pen.by_hand]
     glyphs = {line[0]: drawn(line, pen, pen.top) for line in lines}
     glyphs |= {f"{line[0]}-": drawn(line, pen, pen.low_top) for line in lines if line[0] in ACCENTED}
-    return f"Drawn by tests/screens/draw_glyphs.py; change the strokes there.\n\n{bands(glyphs)}\n"
+    return f"Drawn by tools/draw_glyphs.py; change the strokes there.\n\n{bands(glyphs)}\n"
 
 
 if __name__ == "__main__":
-    screens = Path(__file__).parents[2] / "companion" / "screens"
+    screens = Path(__file__).parents[1] / "companion" / "screens"
     for one in (MEDIUM, LARGE, NARROW):
         (screens / one.file).write_text(font(one), encoding="utf-8")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
-from companion.screens import gallery, png
+from companion.screens import png
 from companion.screens.screen import draw
+from tools.gallery import gallery
+from tools.gallery.__main__ import main
 
 if TYPE_CHECKING:
     from companion.screens.picture import Picture
@@ -73,20 +72,13 @@ def test_renewing_draws_every_screen_and_takes_away_what_has_none(tmp_path: Path
     assert png.load(tmp_path / "menu.png") == draw(gallery.screen("menu"))
 
 
-def test_the_module_renews_only_when_asked_to() -> None:
-    asked = [sys.executable, "-m", "companion.screens.gallery"]
-    done = subprocess.run(asked, cwd=TOP, capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own module
-    assert done.returncode == 1
-    assert "--renew" in done.stderr
-
-
 def test_the_command_lists_all_screens(capsys: pytest.CaptureFixture[str]) -> None:
-    assert gallery.screens(Namespace(list=True, png=None)) == 0
+    assert main(["--list"]) == 0
     assert capsys.readouterr().out.splitlines() == list(gallery.names())
 
 
 def test_the_command_draws_all_screens_as_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert gallery.screens(Namespace(list=False, png=None)) == 0
+    assert main([]) == 0
     told = capsys.readouterr().out
     assert all(f"{name}\n╭" in told for name in gallery.names())
 
@@ -96,7 +88,7 @@ def test_the_command_writes_glowing_pictures_and_a_contact_sheet(
 ) -> None:
     few = {name: gallery.GALLERY[name] for name in ("dealer", "trick-two-cards")}
     monkeypatch.setattr(gallery, "GALLERY", few)
-    assert gallery.screens(Namespace(list=False, png=str(tmp_path / "new"))) == 0
+    assert main(["--png", str(tmp_path / "new")]) == 0
     written = {path.name for path in (tmp_path / "new").iterdir()}
     assert written == {"dealer.png", "trick-two-cards.png", "contact-sheet.png"} | {
         f"{name}.png" for name in gallery.ALONE

@@ -1,4 +1,4 @@
-"""The drawing of wiring.md, made from the table of wires: `python -m hardware.drawing --renew`.
+"""The drawing of wiring.md, made from the table of wires: `python -m tools.wiring_drawing --renew`.
 
 The header stands in the middle as the Pi has it, odd pins on the left; the parts stand beside it, each wire in a
 colour of its own. Below are the readers that may take the place of the RC522, each with the pins it is joined to.
@@ -358,5 +358,5 @@ _HEADING = (
 
 if __name__ == "__main__":
     if sys.argv[1:] != ["--renew"]:
-        sys.exit("python -m hardware.drawing --renew draws wiring.svg anew")
+        sys.exit("python -m tools.wiring_drawing --renew draws wiring.svg anew")
     DRAWING.write_text(drawing(), "utf-8")

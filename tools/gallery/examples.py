@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.games.bonehead.rules import BONEHEAD as BONEHEAD_GAME
 from companion.games.toriatama.rules import DECK as TORIATAMA_DRINKS
-from companion.screens.evenings import LONGEST, Evening, SettingUp, Told
 from companion.support.values import replace
+from tools.gallery.evenings import LONGEST, Evening, SettingUp, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.screens.evenings import Shown
+    from tools.gallery.evenings import Shown
 
 FIVE = (*LONGEST, "Ünsal-Großmann", "Rook")
 """Names as long as they come, and one that is a card as well."""

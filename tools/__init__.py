@@ -1,0 +1,1 @@
+"""What makes pictures for people; nothing of the product imports it."""
