@@ -1,4 +1,4 @@
-"""Which games there are. A new game is a folder here, one line in the list below, and its records under tests/."""
+"""Which games there are. A new game is a folder here, its name in the list below, and records with their answers."""
 
 from __future__ import annotations
 
@@ -7,29 +7,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
+    from companion.rules.entry import GameEntry
     from companion.rules.game import Game
+
+NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
+"""The folders beside this file, in the order in which games are offered."""
+
+
+def entry_of(name: str) -> GameEntry:
+    """What a game brings. Raises KeyError for one that is not here."""
+    if name not in NAMES:
+        raise KeyError(name)
+    return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
 
 
 class Library(Mapping[str, "Game"]):
-    """The games by name; a rulebook is opened when its game is asked for, since a table plays one of them."""
-
-    def __init__(self, **rulebooks: str) -> None:
-        """Each by the name of its file, and what it is called there."""
-        self._rulebooks = rulebooks
+    """The games by name; the rules are opened when a game is asked for, since a table plays one of them."""
 
     def __getitem__(self, name: str) -> Game:
-        return cast("Game", getattr(import_module(f"companion.games.{name}.rules"), self._rulebooks[name]))
+        return cast("Game", entry_of(name).rules())
 
     def __contains__(self, name: object) -> bool:
-        return name in self._rulebooks
+        return name in NAMES
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rulebooks)
+        return iter(NAMES)
 
     def __len__(self) -> int:
-        return len(self._rulebooks)
+        return len(NAMES)
 
 
-GAMES: Mapping[str, Game] = Library(
-    birdhead="BIRD_HEAD", birddog="BIRD_DOG", rook="ROOK", toriatama="TORIATAMA", bonehead="BONEHEAD"
-)
+GAMES: Mapping[str, Game] = Library()

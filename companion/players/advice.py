@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.players.levels import CRAFTS
+from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ class Advice(NamedTuple):
 
 def advice(view: View, luck: Luck, playouts: int | None = None) -> Advice | None:
     """What the strong level would say; None where this seat has nothing to say now, or its hand was not scanned."""
-    craft = CRAFTS[view.game.name]
-    moves = craft.moves(view)
+    strategy = strategy_of(view.game)
+    moves = strategy.moves(view)
     if not moves:
         return None
     if len(moves) == 1:
         return Advice(moves[0], ("There is no choice.",))
-    best, *others = Strong(craft, playouts or craft.PLAYOUTS).tried(view, luck)
+    best, *others = Strong(strategy, playouts or strategy.PLAYOUTS).tried(view, luck)
     if not others:
         return Advice(best.move, ("By rule of thumb.",))
     return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", f"over the next of {len(others)}"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from companion.players.monte_carlo import Strong
@@ -13,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.players.player import Player
-    from companion.players.strategy import Craft
+    from companion.players.strategy import Strategy
     from companion.players.view import View
+    from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
@@ -22,68 +21,52 @@ LEVELS = ("random", "greedy", "easy", "normal", "strong")
 """From the weakest on; `greedy` is one to measure the others by."""
 
 
-class Crafts(Mapping[str, "Craft"]):
-    """By the game's name; each is opened when it is asked for, since a table plays one game."""
-
-    def __init__(self, games: str) -> None:
-        """The games by name; each has a file of that name here."""
-        self._games = games.split()
-
-    def __getitem__(self, game: str) -> Craft:
-        if game not in self._games:
-            raise KeyError(game)
-        return cast("Craft", import_module(f"companion.games.{game}.strategy"))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._games)
-
-    def __len__(self) -> int:
-        return len(self._games)
-
-
-CRAFTS = Crafts("birdhead birddog rook toriatama bonehead")
-"""What the computer knows of each game, by the game's name."""
+def strategy_of(game: Game) -> Strategy:
+    """What the computer knows of this game; it must have a strategy (`GameEntry.strategy`)."""
+    found = game.entry.strategy()
+    assert found is not None, f"{game.name} has no strategy"
+    return cast("Strategy", found)
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
     """Any right move, all equally likely."""
 
-    craft: Craft
+    strategy: Strategy
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """Any of them; None where there is nothing to say."""
-        moves = self.craft.moves(view)
+        moves = self.strategy.moves(view)
         return moves[luck(len(moves))] if moves else None
 
 
 @dataclass(frozen=True, slots=True)
-class Thumb:
+class Heuristic:
     """Who plays by rules of thumb."""
 
-    craft: Craft
+    strategy: Strategy
     rule: Callable[[View, Luck], Statement | None]
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """What the rules of thumb say; None where there is nothing to say."""
-        moves = self.craft.moves(view)
+        moves = self.strategy.moves(view)
         if len(moves) > 1:
             return self.rule(view, luck)
         return moves[0] if moves else None
 
 
-def player(game: str, level: str, playouts: int | None = None) -> Player:
+def player(game: Game, level: str, playouts: int | None = None) -> Player:
     """Somebody who plays this game so well; `playouts` a choice for the strong level (None: as the game has it)."""
-    craft = CRAFTS[game]
+    strategy = strategy_of(game)
     match level:
         case "random":
-            return Chance(craft)
+            return Chance(strategy)
         case "greedy":
-            return Thumb(craft, craft.greedy)
+            return Heuristic(strategy, strategy.greedy)
         case "easy":
-            return Thumb(craft, craft.easy)
+            return Heuristic(strategy, strategy.easy)
         case "normal":
-            return Thumb(craft, craft.normal)
+            return Heuristic(strategy, strategy.normal)
         case "strong":
-            return Strong(craft, playouts or craft.PLAYOUTS)
+            return Strong(strategy, playouts or strategy.PLAYOUTS)
     raise AssertionError(f"no level: {level}")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.seats import Seat
-    from companion.players.strategy import After, Craft
+    from companion.players.strategy import After, Strategy
     from companion.players.view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
@@ -35,12 +35,12 @@ class Tried:
 class Strong:
     """The best on average of so many `playouts` a choice."""
 
-    craft: Craft
+    strategy: Strategy
     playouts: int
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """The move that was worth most; None where there is nothing to say."""
-        tried = self.tried(view, luck) if self.craft.moves(view) else []
+        tried = self.tried(view, luck) if self.strategy.moves(view) else []
         return tried[0].move if tried else None
 
     def tried(self, view: View, luck: Luck) -> list[Tried]:
@@ -49,11 +49,11 @@ class Strong:
         All are tried in the same deals, so that luck favours none. It is a race: after each lap the worse half is out,
         and the laps have as many playouts, so that what is close is looked at longest.
         """
-        running = [Tried(move) for move in self.craft.candidates(view, luck)]
+        running = [Tried(move) for move in self.strategy.candidates(view, luck)]
         out: list[Tried] = []
-        deals = self.craft.imagined(view, luck)
+        deals = self.strategy.imagined(view, luck)
         laps = (len(running) - 1).bit_length()
-        trials = self.playouts // self.craft.effort(view)
+        trials = self.playouts // self.strategy.effort(view)
         while len(running) > 1:
             lap = islice(deals, max(1, trials // laps // len(running)))
             order = self._lap(running, list(lap), view.seat, luck)
@@ -69,6 +69,6 @@ class Strong:
             for deal in deals:
                 ended = deal(one.move)
                 ended.playout(luck)
-                total += self.craft.worth(ended.scores(), seat)
+                total += self.strategy.worth(ended.scores(), seat)
             driven.append(Tried(one.move, total, one.trials + len(deals)))
         return sorted(driven, key=lambda one: -one.worth)

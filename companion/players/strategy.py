@@ -1,4 +1,4 @@
-"""What the computer must know of a game to play it: a file for each game in this directory is such a craft."""
+"""What the computer must know of a game to play it: `strategy.py` in the folder of a game is such a strategy."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ After: TypeAlias = Callable[[Statement], Outcome]
 """One way in which the hidden cards may lie: what comes of a statement of the seat that imagines it."""
 
 
-class Craft(Protocol):
+class Strategy(Protocol):
     """A game's rules of thumb, and what playouts need. The module of the game is the value."""
 
     PLAYOUTS: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.entry import NO_ENTRY, GameEntry
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import END, HIDDEN, UNDO, Language, Word
 from companion.support.values import dataclass, field, replace
@@ -127,7 +128,7 @@ class Game(ABC):
     deal, `opener_asked` the question for it if the game has its own. `words` are all it can be told but `undo` and
     `end`; `rules` its own beside the common ones; `pages` its rules in short, each for one page of the panel.
     `tricks_closed` says that nobody may look at a taken trick before the deal is scored. `counted` is what a
-    player's standing counts, `low_wins` says that little of it is good.
+    player's standing counts, `low_wins` says that little of it is good. `entry` leads to what the game brings besides.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Game(ABC):
     tricks_closed: bool = False
     counted: str = "points"
     low_wins: bool = False
+    entry: GameEntry = field(default=NO_ENTRY, repr=False, compare=False)
 
     def by_the_book(self) -> Game:
         """The game with the pieces that a record means which notes none."""

@@ -5,7 +5,6 @@ No screen names a card that lies in a hidden place.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
@@ -48,9 +47,6 @@ if TYPE_CHECKING:
 
     from companion.inputs.questions import Question
     from companion.screens.picture import Picture
-
-REFINED = frozenset("birddog birdhead rook toriatama bonehead".split())
-"""Games with screens of their own, in files of their names, which are opened when they are shown."""
 
 NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ, ShutDown: SHUT_DOWN, GoodNight: GOOD_NIGHT}
 
@@ -135,11 +131,8 @@ def _page(table: Table, page: Page) -> Screen:
 
 def _refined(table: Table) -> Screen | None:
     """The game's own screen; None where the generic one will do."""
-    name = table.playing.header.game.name
-    if name not in REFINED:
-        return None
-    own: Callable[[Table], Screen | None] = import_module(f"companion.games.{name}.screen").screen
-    return own(table)
+    own: Callable[[Table], Screen | None] | None = table.playing.header.game.entry.screen()
+    return own(table) if own else None
 
 
 def _match(table: Table) -> Screen:

@@ -106,7 +106,7 @@ def _choice(match: Match, computer: Computer) -> Statement | None:
     from companion.players.levels import LEVELS, player  # noqa: PLC0415 - a table of people starts without
 
     level = computer.level if computer.level in LEVELS else "normal"  # a record from elsewhere
-    said = player(match.header.game.name, level).choose(
+    said = player(match.header.game, level).choose(
         View.of(_ready(match), computer.seat), luck_of(computer.seed, match.applied)
     )
     return said and said.with_cards(*standing(rack(match, computer.seat), said.cards))

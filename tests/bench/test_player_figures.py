@@ -19,7 +19,7 @@ from companion.games.birddog import playout as birddog
 from companion.games.birdhead import playout as birdhead
 from companion.games.registry import GAMES
 from companion.games.rook import playout as rook
-from companion.players.levels import CRAFTS, player
+from companion.players.levels import player, strategy_of
 from companion.players.monte_carlo import Strong
 from companion.players.view import View
 from tests.companion.players.tables import moments
@@ -44,9 +44,9 @@ def say_figure(figure: str) -> None:
 
 def asked(game: str) -> list[View]:
     """Every view of a deal from which there is a choice."""
-    matches = moments(GAMES[game], player(game, "normal"), Random(1))
+    matches = moments(GAMES[game], player(GAMES[game], "normal"), Random(1))
     views = (View.of(match, match.expects.seats[0]) for match in matches)
-    return [view for view in views if len(CRAFTS[game].moves(view)) > 1]
+    return [view for view in views if len(strategy_of(GAMES[game]).moves(view)) > 1]
 
 
 def choice_ms(strong: Strong, view: View) -> float:
@@ -78,9 +78,9 @@ def calls(does: Callable[[], Any]) -> int:
     return count
 
 
-@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook", "bonehead"} & set(CRAFTS)))
+@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook", "bonehead"} & set(GAMES)))
 def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> None:
-    strong, views, most = Strong(CRAFTS[game], CRAFTS[game].PLAYOUTS), asked(game), 0
+    strong, views, most = Strong(strategy_of(GAMES[game]), strategy_of(GAMES[game]).PLAYOUTS), asked(game), 0
     spent = quantiles([choice_ms(strong, view) for view in views], n=100)
     for view in views[::6]:
         forget_tables()
@@ -98,7 +98,7 @@ from companion.games.registry import GAMES
 GAMES[sys.argv[1]]
 before = set(sys.modules)
 from companion.players.levels import player
-player(sys.argv[1], "strong")
+player(GAMES[sys.argv[1]], "strong")
 print(*sorted(set(sys.modules) - before), sep="\\n")
 """
 
@@ -107,6 +107,6 @@ print(*sorted(set(sys.modules) - before), sep="\\n")
 def test_the_first_choice_opens_the_player_of_one_game_only(game: str) -> None:
     words = [sys.executable, "-c", FIRST, game]
     opened = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout.split()  # noqa: S603
-    assert f"companion.players.{game}" in opened
-    others = {f"companion.{part}.{other}" for part in ("games", "players", "playouts") for other in set(GAMES) - {game}}
-    assert not others & set(opened)
+    assert f"companion.games.{game}.strategy" in opened
+    others = {name for name in opened for other in set(GAMES) - {game} if name.startswith(f"companion.games.{other}")}
+    assert not others

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards.card import SUIT_SIGNS, Card
 from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
+from companion.games.birddog.entry import ENTRY
 from companion.rules.deal import Condition
 from companion.rules.events import Declared, Forced, NilBroken
 from companion.rules.game import Choice, Expectation, Option
@@ -273,6 +274,7 @@ def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement
 
 
 BIRD_DOG = BirdDog(
+    entry=ENTRY,
     name="birddog",
     title="Bird Dog",
     deck=DECK,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cards.card import Card
 from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
+from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition
 from companion.rules.events import TrickTaken
 from companion.rules.game import Option
@@ -298,6 +299,7 @@ def _below(highest: int) -> CardSet:
 
 
 BIRD_HEAD = BirdHead(
+    entry=ENTRY,
     name="birdhead",
     title="BirdHead cards",
     deck=DECK,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise
+from companion.games.bonehead.entry import ENTRY
 from companion.games.bonehead.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
 from companion.rules.events import Cleared, GameOver
 from companion.rules.game import Choice, Draw, Expectation, Game, Option
@@ -324,6 +325,7 @@ BROKEN_BY: tuple[tuple[str, Rule, Callable[[Layout, Statement], bool]], ...] = (
 """What may be wrong with each statement, in the order of the rules; a bone that is too low is not wrong."""
 
 BONEHEAD = Bonehead(
+    entry=ENTRY,
     name="bonehead",
     title="Bonehead",
     deck=DECK,

@@ -12,6 +12,7 @@ from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import Drinks, Player, State, Take
+from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import ClaimMade, DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option
 from companion.rules.referee.verdicts import (
@@ -347,6 +348,7 @@ def _pages(deck: Deck) -> tuple[str, ...]:
 def toriatama(deck: Deck) -> Toriatama:
     """The game with these drinks."""
     return Toriatama(
+        entry=ENTRY,
         name="toriatama",
         title="Toriatama drinks",
         deck=deck,

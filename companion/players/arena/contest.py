@@ -56,7 +56,7 @@ class Contest:
 
     def players(self) -> tuple[Player, ...]:
         """Somebody of each level."""
-        return tuple(player(self.game.name, level, self.playouts) for level in self.levels)
+        return tuple(player(self.game, level, self.playouts) for level in self.levels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.players.levels import CRAFTS, player
+from companion.players.levels import player, strategy_of
 from companion.players.view import View
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ def view_of(match: Match, name: str) -> View:
 
 def says(match: Match, name: str, level: str, playouts: int = 60, seed: int = 1) -> str:
     """What somebody says at this level, as a line of the record; "" for nothing."""
-    chosen = player(match.header.game.name, level, playouts).choose(view_of(match, name), Random(seed).randrange)
+    chosen = player(match.header.game, level, playouts).choose(view_of(match, name), Random(seed).randrange)
     return match.header.language.write(chosen) if chosen else ""
 
 
 def may_say(match: Match, name: str) -> list[str]:
     """Every move, as lines of the record."""
-    moves = CRAFTS[match.header.game.name].moves(view_of(match, name))
+    moves = strategy_of(match.header.game).moves(view_of(match, name))
     return [match.header.language.write(move) for move in moves]

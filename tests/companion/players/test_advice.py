@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.registry import GAMES
 from companion.players.advice import advice
-from companion.players.levels import CRAFTS
+from companion.players.levels import strategy_of
 from tests.companion.players.seats import match_of, view_of
 
 
@@ -15,7 +16,7 @@ def test_advice_is_the_strong_level_s_with_a_reason_that_names_no_card() -> None
     match = match_of("birdhead", "deal", "hand Bob 2 4 4 4 6 8 9 10 11 11", "Ann 5")
     told = advice(view_of(match, "Bob"), lambda _: 0, 60)
     assert told is not None
-    assert told.statement in CRAFTS["birdhead"].moves(view_of(match, "Bob"))
+    assert told.statement in strategy_of(GAMES["birdhead"]).moves(view_of(match, "Bob"))
     assert 1 <= len(told.reason) <= 2
     assert all(len(line) <= 21 for line in told.reason)
     assert told.reason[-1] == "over the next of 5"

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.match.match import Match
-from companion.players.levels import CRAFTS, LEVELS, player
+from companion.players.levels import LEVELS, player
 from companion.players.view import View
 from companion.rules.statements import HIDDEN
 from tests.companion.players.tables import moments
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DEALS = so_many(1, 20)
 PLAYOUTS = 6
-PLAYED_ON_CARDS = sorted(set(CRAFTS) & {"birdhead", "birddog", "rook"})
+PLAYED_ON_CARDS = sorted(set(GAMES) & {"birdhead", "birddog", "rook"})
 
 
 def knowledge_of(match: Match) -> Knowledge:
@@ -56,11 +56,11 @@ def swapped(match: Match, seat: Seat, chance: Random) -> Match:
 
 @pytest.mark.parametrize("game", PLAYED_ON_CARDS)
 def test_what_is_hidden_changes_no_choice_of_any_level(game: str) -> None:
-    levels = [player(game, level, PLAYOUTS) for level in LEVELS]
+    levels = [player(GAMES[game], level, PLAYOUTS) for level in LEVELS]
     changed = 0
     for deal in range(DEALS):
         chance = Random(deal)
-        for match in moments(GAMES[game], player(game, "normal"), chance):
+        for match in moments(GAMES[game], player(GAMES[game], "normal"), chance):
             seat = match.expects.seats[0]
             other = swapped(match, seat, chance)
             changed += other.state != match.state
@@ -71,11 +71,11 @@ def test_what_is_hidden_changes_no_choice_of_any_level(game: str) -> None:
     assert changed > 10 * DEALS  # something was hidden indeed
 
 
-@pytest.mark.parametrize("game", sorted(CRAFTS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_same_luck_gives_the_same_choice(game: str) -> None:
     again = [[_story(game, level) for level in LEVELS] for _ in range(2)]
     assert again[0] == again[1]
 
 
 def _story(game: str, level: str) -> list[object]:
-    return [match.said for match in moments(GAMES[game], player(game, level, PLAYOUTS), Random(3))]
+    return [match.said for match in moments(GAMES[game], player(GAMES[game], level, PLAYOUTS), Random(3))]

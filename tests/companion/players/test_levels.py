@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.players.levels import CRAFTS, LEVELS, player
+from companion.games.registry import GAMES
+from companion.players.levels import LEVELS, player, strategy_of
 from tests.companion.players.seats import match_of, says, view_of
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook"} & set(CRAFTS)))
+@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook"} & set(GAMES)))
 def test_every_level_of_every_game_says_something_right(game: str, level: str) -> None:
     held = {
         "birdhead": "2 3 4 5 6 7 8 9 10 11",
@@ -20,9 +21,9 @@ def test_every_level_of_every_game_says_something_right(game: str, level: str) -
     match = match_of(game, "deal", f"hand Bob {held[game]}", *after)
     said = match.header.language.read(says(match, "Bob", level).split())
     assert match.say(said)[1].applied
-    assert said in CRAFTS[game].moves(view_of(match, "Bob"))
+    assert said in strategy_of(GAMES[game]).moves(view_of(match, "Bob"))
 
 
 def test_a_level_that_does_not_exist_is_a_fault_of_ours() -> None:
     with pytest.raises(AssertionError, match="divine"):
-        player("rook", "divine")
+        player(GAMES["rook"], "divine")

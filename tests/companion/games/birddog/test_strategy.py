@@ -76,7 +76,7 @@ def test_a_question_has_two_answers_and_a_turned_up_card_none() -> None:
 
 
 def test_what_may_be_said_is_what_the_referee_takes() -> None:
-    for match in moments(GAMES["birddog"], player("birddog", "random"), Random(2)):
+    for match in moments(GAMES["birddog"], player(GAMES["birddog"], "random"), Random(2)):
         view = View.of(match, match.expects.seats[0])
         tried = [Statement(word, view.seat) for word in ("declare", "nil", "pass")]
         tried += [Statement(PLAY, view.seat, (card,)) for card in view.game.deck.cards(hand(view))]

@@ -74,7 +74,7 @@ def test_who_is_not_asked_has_nothing_to_say() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"bar": "max-of-all"}], ids=["last-match", "max-of-all"])
 def test_what_may_be_said_is_what_the_referee_takes(options: dict[str, str]) -> None:
-    for match in moments(GAMES["birdhead"], player("birdhead", "random"), Random(5), options):
+    for match in moments(GAMES["birdhead"], player(GAMES["birdhead"], "random"), Random(5), options):
         view = View.of(match, match.expects.seats[0])
         moves = [" ".join(card.rank for card in move.cards) for move in birdhead.moves(view)]
         assert sorted(moves) == sorted(_taken(view))

@@ -77,7 +77,7 @@ def test_the_partner_s_trick_is_given_counters_and_the_rivals_none() -> None:
 
 
 def test_what_may_be_said_is_what_the_referee_takes() -> None:
-    for match in moments(GAMES["rook"], player("rook", "random"), Random(4)):
+    for match in moments(GAMES["rook"], player(GAMES["rook"], "random"), Random(4)):
         view = View.of(match, match.expects.seats[0])
         if "lays" in view.expects.words:
             continue

@@ -1,0 +1,11 @@
+"""Bird Dog: all that the rest of the house knows of it."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.birddog.rules", "BIRD_DOG"),
+    screen=opened("companion.games.birddog.screen", "screen"),
+    strategy=opened("companion.games.birddog.strategy"),
+)

@@ -1,0 +1,11 @@
+"""BirdHead: all that the rest of the house knows of it."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.birdhead.rules", "BIRD_HEAD"),
+    screen=opened("companion.games.birdhead.screen", "screen"),
+    strategy=opened("companion.games.birdhead.strategy"),
+)

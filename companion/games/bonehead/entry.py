@@ -1,0 +1,11 @@
+"""Bonehead: all that the rest of the house knows of it."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.bonehead.rules", "BONEHEAD"),
+    screen=opened("companion.games.bonehead.screen", "screen"),
+    strategy=opened("companion.games.bonehead.strategy"),
+)

@@ -1,0 +1,11 @@
+"""Rook: all that the rest of the house knows of it."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.rook.rules", "ROOK"),
+    screen=opened("companion.games.rook.screen", "screen"),
+    strategy=opened("companion.games.rook.strategy"),
+)

@@ -1,0 +1,11 @@
+"""Toriatama: all that the rest of the house knows of it."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.toriatama.rules", "TORIATAMA"),
+    screen=opened("companion.games.toriatama.screen", "screen"),
+    strategy=opened("companion.games.toriatama.strategy"),
+)

@@ -1,0 +1,48 @@
+"""What a game brings to the house: its parts, each opened when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from companion.support.values import dataclass
+
+Opener: TypeAlias = Callable[[], Any]
+"""Gives a part of a game. A room that uses the part says in a protocol of its own what it must be."""
+
+
+def opened(module: str, name: str = "") -> Opener:
+    """Opens this module, or what has this name in it, when it is called: a table plays one game and loads no other."""
+
+    def part() -> Any:
+        found = import_module(module)
+        return getattr(found, name) if name else found
+
+    return part
+
+
+def nothing() -> None:
+    """A part that the game does without."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEntry:
+    """All that the rest of the house knows of a game, as `ENTRY` in `companion/games/NAME/entry.py`.
+
+    `rules` gives its `Game`. The others give None where the house does without: `screen` its own screens
+    (`screens/choice.py`), `strategy` what a computer player knows of it (`players/strategy.py`), `deck_kinds` its kinds
+    of decks of tags (`enrolment/deck_kinds.py`), `at_home` the game as a house plays it (`games/registry.py`).
+    `example` says whether `records/example.table` in its folder is a match to be shown.
+    """
+
+    rules: Opener = nothing
+    screen: Opener = nothing
+    strategy: Opener = nothing
+    deck_kinds: Opener = nothing
+    at_home: Opener = nothing
+    example: bool = False
+
+
+NO_ENTRY = GameEntry()
+"""Of a game without a folder: rules alone are a whole game, everything else is drawn and dealt from what it expects."""
