@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.runtime import splash
 from companion.runtime.devices import real, told
-from companion.runtime.panel import Face
+from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Keeper
 from companion.runtime.systemd import Supervisor
 from companion.screens.notices import SPLASH
@@ -23,9 +23,6 @@ from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import PatientDisk
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.support.values import replace
-from companion.table.enrolling import at_power_on
-from companion.table.new_game import at_home
 from companion.tags.decks import Person
 
 if TYPE_CHECKING:
@@ -143,17 +140,11 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     wishing a good night after "shut down"; after a fault it shows what it showed. Raises StorageError.
     """
     supervisor = supervisor or Supervisor()
-    keeper, luck = Keeper(store, _wall), _luck
+    keeper = Keeper(store, _wall)
     regulars = together(settings.people.regulars, people_of(shelf))
     try:
-        table = at_home(keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
-        _tell_damage(table.damaged)
-        table = at_power_on(replace(table, advises=settings.people.advice, decks=decks), shelf)
-        face = Face(devices, settings.panel)
-        face.show(table)
-        from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
-
-        loop = Loop(devices, keeper, table, luck, face)
+        loop = power_on(devices, keeper, games, _luck, settings, regulars=regulars, shelf=lambda _: shelf, decks=decks)
+        _tell_damage(loop.table.damaged)
         loop.turn()  # until then the first light of the next start are the last words of this one
         splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
         with posted(settings.scoreboard) as tell:
@@ -167,7 +158,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
 
 def _tell_damage(damaged: Iterable[Damaged]) -> None:
     """One line in the journal for each record that cannot be gone on with."""
-    for one in damaged:
+    for one in (one for one in damaged if one.record):
         lost = f", {one.lost} lines lost" if one.lost else ""
         told = f"the game {one.record} cannot be gone on with ({one.why}{lost}): OK keeps it as {one.kept_as}"
         sys.stderr.write(visible(f"companion: {told}") + "\n")

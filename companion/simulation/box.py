@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Tapped
 from companion.runtime.devices import simulated
-from companion.runtime.loop import TURN_S, Loop
-from companion.runtime.panel import Face
+from companion.runtime.loop import TURN_S
+from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Keeper
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
-from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
-from companion.table.new_game import at_home
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
@@ -107,14 +105,15 @@ class SimulatedTable:
         for fault in faults:
             self.wires.faults.switch_on(fault)
         self.keeper = Keeper(store, wall)
-        table = at_home(self.keeper.opened(games, regulars, luck), settings.rules, muted=not settings.sounds.on)
-        table = replace(table, advises=settings.people.advice)
-        resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
-        self._drawn = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
         self._store = store
-        shelf = store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *self._drawn))
-        face = Face(self.wires.devices, settings.panel)
-        self.loop = Loop(self.wires.devices, self.keeper, at_power_on(replace(table, decks=decks), shelf), luck, face)
+
+        def shelf(table: Table) -> Shelf:
+            resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
+            self._drawn = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
+            return store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *self._drawn))
+
+        devices = self.wires.devices
+        self.loop = power_on(devices, self.keeper, games, luck, settings, regulars=regulars, shelf=shelf, decks=decks)
         if not enrolled:
             self.look_at_decks(deck)  # a run that was left stands in the list of decks, but nobody is at it
         self.turn()
