@@ -71,8 +71,8 @@ def test_the_gain_of_the_settings_reaches_the_receiver() -> None:
         wires = simulated(read(f"reader.gain = {gain}").settings)
         wires.faults.switch_on("field-strong")
         wires.lay(ONE)
-        wires.devices.reader.poll()
-        assert wires.devices.reader.poll().uids == seen
+        wires.devices.stations[0].reader.poll()
+        assert wires.devices.stations[0].reader.poll().uids == seen
 
 
 @pytest.mark.parametrize("kind", ["mfrc522", "pn532"])
@@ -82,7 +82,7 @@ def test_a_reader_looks_for_several_tags_unless_the_settings_say_no(kind: str) -
         wires = simulated(read(f'[reader]\nkind = "{kind}"\nseveral = {several}\n').settings)
         for uid in (ONE, OTHER):
             wires.lay(uid)
-        most.append(max(len(wires.devices.reader.poll().uids) for _ in range(20)))
+        most.append(max(len(wires.devices.stations[0].reader.poll().uids) for _ in range(20)))
     assert most == [2, 1 if kind == "pn532" else 0]
 
 
@@ -100,8 +100,8 @@ def test_the_reader_sees_cards_with_and_without_bursts_which_cost_fewer_transfer
     for burst in (True, False):
         wires = simulated(Settings(reader=Reader(burst=burst)))
         wires.lay(bytes(range(7)))
-        wires.devices.reader.poll()
-        assert wires.devices.reader.poll().uids == {bytes(range(7))}
+        wires.devices.stations[0].reader.poll()
+        assert wires.devices.stations[0].reader.poll().uids == {bytes(range(7))}
         transfers.append(wires.spi.traffic.transfers)
     assert transfers[0] < transfers[1]
 

@@ -107,7 +107,7 @@ def test_a_card_that_two_readers_see_is_one_tap(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pair", ["two on one SPI bus", "serial and SPI"])
 def test_a_missing_second_reader_is_named_and_the_game_goes_on(tmp_path: Path, pair: str) -> None:
     table = table_of(tmp_path, PAIRS[pair])
-    faults = table.wires.further["west"].faults
+    faults = table.wires.fields["west"].faults
     faults.switch_on("miso-low")
     table.turn(4 * TURN_S)
     assert table.table.health.trouble == "Reader west: no answer"

@@ -40,13 +40,13 @@ def playing(tmp_path: Path) -> Evening:
 
 def test_after_two_seconds_the_panel_says_lift_and_tap_again_until_it_is_taken_up(playing: Evening) -> None:
     before, saved = playing.seen(), playing.saved()
-    playing.box.wires.field.place(FAINT)
+    playing.box.wires.fields[""].place(FAINT)
     playing.box.turn(1.8)
     assert playing.seen() == before
     playing.box.turn(0.5)
     assert isinstance(playing.overlay, CannotRead)
     assert playing.seen() != before
-    playing.box.wires.field.lift(FAINT)
+    playing.box.wires.fields[""].lift(FAINT)
     playing.box.turn(0.5)
     assert playing.seen() == before
     assert playing.saved() == saved
@@ -64,14 +64,14 @@ def test_a_card_that_is_read_in_the_end_counts_as_if_nothing_had_been(playing: E
 
 
 def test_it_stands_in_the_way_of_no_button_and_of_no_other_card(playing: Evening) -> None:
-    playing.box.wires.field.place(FAINT)
+    playing.box.wires.fields[""].place(FAINT)
     playing.box.turn(3.0)
     playing.does("HOLD")
     assert playing.asks == "menu"
     playing.does("BACK")
     playing.box.turn(3.0)
     assert playing.overlay is None  # told once
-    playing.box.wires.field.lift(FAINT)
+    playing.box.wires.fields[""].lift(FAINT)
     playing.does("10C")
     assert playing.saved()[-1] == "Bob 10C"
 
@@ -79,7 +79,7 @@ def test_it_stands_in_the_way_of_no_button_and_of_no_other_card(playing: Evening
 def test_a_refusal_gives_way_to_it_for_the_next_tap_has_come(playing: Evening) -> None:
     playing.does("AC")
     assert isinstance(playing.overlay, Refused)
-    playing.box.wires.field.place(FAINT)
+    playing.box.wires.fields[""].place(FAINT)
     playing.box.turn(3.0)
     assert isinstance(playing.overlay, CannotRead)
 
@@ -88,7 +88,7 @@ def test_a_dark_panel_wakes_for_it(playing: Evening) -> None:
     playing.does("10C", "KC")
     playing.box.turn(601.0)
     assert not any(playing.box.glass.pages)
-    playing.box.wires.field.place(FAINT)
+    playing.box.wires.fields[""].place(FAINT)
     playing.box.turn(3.0)
     assert any(playing.box.glass.pages)
 

@@ -306,9 +306,9 @@ def test_a_card_of_another_deck_of_the_house_is_refused_by_the_name_of_that_deck
 def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(playing: Evening) -> None:
     before, saved = playing.box.table.match, playing.saved()
     clone = Ntag213(playing.box.uid("10C"))
-    playing.box.wires.field.place(clone)
+    playing.box.wires.fields[""].place(clone)
     playing.box.turn(0.3)
-    playing.box.wires.field.lift(clone)
+    playing.box.wires.fields[""].lift(clone)
     refusal = playing.overlay
     assert isinstance(refusal, Refused)
     assert (refusal.rule.name, refusal.card, refusal.rule.remedy) == ("card-used", "10♣", TWIN)
@@ -318,9 +318,9 @@ def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(pl
 
 def test_a_card_and_its_clone_on_the_reader_together_are_one_tap(playing: Evening) -> None:
     for _ in range(2):
-        playing.box.wires.field.place(Ntag213(playing.box.uid("QS")))
+        playing.box.wires.fields[""].place(Ntag213(playing.box.uid("QS")))
     playing.box.turn(1.0)
-    playing.box.wires.field.clear()
+    playing.box.wires.fields[""].clear()
     playing.box.turn(1.0)
     assert playing.saved()[-2:] == ["Cid KC", "Ann QS"]
     assert playing.overlay is None

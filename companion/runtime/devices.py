@@ -30,7 +30,7 @@ I2C_HZ = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A reader, its name where there are several (empty: the first), and whose it is (empty: everybody's)."""
+    """A reader, its name (empty: `[reader]` of the settings), and whose it is (empty: everybody's)."""
 
     reader: Reader
     name: str = ""
@@ -44,20 +44,13 @@ class Station:
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The parts of one table, behind the seams of `hardware.bus`: most tables have one reader, and it is nobody's."""
+    """The parts of one table, behind the seams of `hardware.bus`: most tables have one station, and it is nobody's."""
 
     clock: Clock
-    reader: Reader
+    stations: tuple[Station, ...]
     display: Display
     buttons: Buttons
     sounder: Sounder
-    seat: str = ""
-    further: tuple[Station, ...] = ()
-
-    @property
-    def stations(self) -> tuple[Station, ...]:
-        """All readers, the first one first."""
-        return (Station(self.reader, seat=self.seat), *self.further)
 
     def close(self, *, keep_picture: bool = False) -> None:
         """Release everything; a part that fails while it is closed is left as it is."""
@@ -72,21 +65,20 @@ class Devices:
 class Simulation:
     """The far ends of simulated wires: what a hand can reach and an eye can see, and what passed on the wires.
 
-    `kind` is the kind of the reader: on `spi` nothing passes when it is a serial one, and on `serial` only then.
-    `further` are the fields of the readers beside it, by name; each has faults of its own.
+    `kind` is the kind of the first reader: on `spi` nothing passes when it is a serial one, and on `serial` only then.
+    `fields` are those of all readers, by name; `faults` befall the first one, those beside it have faults of their own.
     """
 
     kind: str
     devices: Devices
     clock: SimClock
-    field: Field
+    fields: Mapping[str, Field]
     panel: SimPanel
     pins: SimPins
     faults: Faults
     spi: CountedSpi
     i2c: CountedI2c
     serial: Traffic
-    further: Mapping[str, Field]
 
     @property
     def known_faults(self) -> dict[str, str]:
@@ -106,7 +98,7 @@ class Simulation:
         return len(uid) in ({4, 7} if self.uid_bytes == 7 else {5})
 
     def lay(self, uid: bytes, reader: str = "") -> None:
-        """Lay a tag with this number on a reader (empty: the first).
+        """Lay a tag with this number on the reader of this name.
 
         Of 4 bytes it is a plastic card, of 5 a 125 kHz tag, of 7 a sticker.
         """
@@ -114,16 +106,13 @@ class Simulation:
         from hardware.sim.tags import MifareClassic, Ntag213  # noqa: PLC0415
 
         tags = {4: MifareClassic, 5: Em4100, 7: Ntag213}
-        self._at(reader).place(tags[len(uid)](uid))
+        self.fields[reader].place(tags[len(uid)](uid))
 
     def lift(self, uid: bytes, reader: str = "") -> None:
         """Take the tag with this number away again."""
-        field = self._at(reader)
+        field = self.fields[reader]
         for tag in [tag for tag in field.tags if tag.uid == uid]:
             field.lift(tag)
-
-    def _at(self, reader: str) -> Field:
-        return self.further[reader] if reader else self.field
 
 
 def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
@@ -137,14 +126,13 @@ def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
     clock = LinuxClock()
     return Devices(
         clock=clock,
-        reader=reader_on_wires(settings.reader, clock, reset=settings.pins.reset),
+        stations=tuple(
+            Station(reader_on_wires(one, clock, reset=None if name else settings.pins.reset), name, one.seat)
+            for name, one in settings.readers.items()
+        ),
         display=_display(settings, LinuxI2c(settings.panel.i2c_bus), said),
         buttons=_buttons(settings, clock),
         sounder=_sounder(settings, clock),
-        seat=settings.reader.seat,
-        further=tuple(
-            Station(reader_on_wires(reader, clock), name, reader.seat) for name, reader in settings.further.items()
-        ),
     )
 
 
@@ -208,27 +196,22 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     from hardware.sim.pins import SimPins  # noqa: PLC0415
 
     clock, faults = SimClock(), Faults()
-    field = Field(faults)
+    fields = {name: Field(Faults() if name else faults) for name in settings.readers}
     kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
     panel = kinds[settings.panel.kind](first_column=settings.panel.first_column)
-    reader, spi, serial = simulated_reader(settings.reader, field, clock)
-    further = {name: Field(Faults()) for name in settings.further}
+    readers = {name: simulated_reader(one, fields[name], clock) for name, one in settings.readers.items()}
+    _, spi, serial = readers[""]
     i2c = CountedI2c(SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults))
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
     devices = Devices(
         clock=clock,
-        reader=reader,
+        stations=tuple(Station(readers[name][0], name, one.seat) for name, one in settings.readers.items()),
         display=_display(settings, i2c),
         buttons=_buttons(settings, clock, pins.contacts),
         sounder=_sounder(settings, clock, pins.outputs),
-        seat=settings.reader.seat,
-        further=tuple(
-            Station(simulated_reader(one, further[name], clock)[0], name, one.seat)
-            for name, one in settings.further.items()
-        ),
     )
-    return Simulation(settings.reader.kind, devices, clock, field, panel, pins, faults, spi, i2c, serial, further)
+    return Simulation(settings.reader.kind, devices, clock, fields, panel, pins, faults, spi, i2c, serial)
 
 
 def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:

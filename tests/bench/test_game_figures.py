@@ -17,7 +17,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.match.match import Match
-from companion.runtime.devices import Devices
+from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import Face
 from companion.runtime.recorder import Keeper
@@ -98,7 +98,7 @@ def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str
     if fault:
         faults.switch_on(fault)
     wire = CountedI2c(SimI2c({0x3C: SimSsd1306()}, clock, faults=faults))
-    face = Face(Devices(clock, Unmoved(), OledDisplay(wire), Unmoved(), Unmoved()))
+    face = Face(Devices(clock, (), OledDisplay(wire), Unmoved(), Unmoved()))
     opened, *played = tables()
     face.show(opened)
     face.refresh()
@@ -234,7 +234,7 @@ def hops_s(root: Path) -> list[float]:
     One turn of the real loop each, in seconds.
     """
     clock, hand = SimClock(), Hand()
-    devices = Devices(clock, hand, OledDisplay(Nowhere()), Absent(), Absent())
+    devices = Devices(clock, (Station(hand),), OledDisplay(Nowhere()), Absent(), Absent())
     keeper = Keeper(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
     opened = begin(Table(GAMES), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
     keeper.keep(opened)

@@ -38,7 +38,7 @@ class Bench:
 
     def polled(self) -> tuple[Sighting, float]:
         began = self.wires.clock.now()
-        sighting = self.wires.devices.reader.poll()
+        sighting = self.wires.devices.stations[0].reader.poll()
         blocked = self.wires.clock.now() - began
         self.wires.clock.sleep(TURN_S - blocked)
         return sighting, blocked

@@ -55,7 +55,7 @@ def does(desk: Desk, *orders: Order) -> dict[str, Any]:
 
 
 def on_reader(desk: Desk) -> list[bytes]:
-    return [tag.uid for tag in desk._box.wires.field.tags]
+    return [tag.uid for tag in desk._box.wires.fields[""].tags]
 
 
 # ---------------------------------------------------------------- what is played with
