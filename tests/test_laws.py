@@ -36,7 +36,7 @@ CORE = tuple(
 """.split()
 )
 NOT_CORE = {
-    "companion.enrolment.collection",
+    "companion.enrolment.collection", "companion.games.registry", "companion.games.toriatama.house",
     "companion.screens.png",
     "companion.cli.history", "companion.history.cache", "companion.cli.arena",
 }  # fmt: skip

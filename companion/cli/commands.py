@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from companion.games.registry import GAMES
+from companion.games.registry import DECK_KINDS, GAMES
 from companion.settings.schema import PANELS
 from companion.support.text import nearest
 from companion.support.values import dataclass
@@ -93,7 +93,6 @@ SETTINGS = (
 )
 """The settings file, and what wins over it."""
 
-DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 
 COMMANDS = (

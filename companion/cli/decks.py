@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.play import settled
 from companion.enrolment.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
-from companion.house import games_of
+from companion.games.registry import games_at_home
 from companion.settings.search_path import data_directory, elsewhere
 from companion.storage.record_source import RecordFileError
 from companion.storage.records import Store
@@ -62,7 +62,7 @@ def _done(arguments: Namespace, store: Store, collection: Collection) -> int:
 
 
 def _collection(store: Store) -> Collection:
-    return Collection(store.decks, games_of(store.root))
+    return Collection(store.decks, games_at_home(store.root))
 
 
 WANTED = {
@@ -79,7 +79,7 @@ WANTED = {
 def standing(store: Store) -> Iterator[str]:
     """A line for each deck: its name, its kind, and how many of its pieces have a tag. Raises CannotStartError."""
     shelf = store.decks.shelf()
-    for one in standings(shelf, games_of(store.root)):
+    for one in standings(shelf, games_at_home(store.root)):
         unfinished = f"; go on: companion enrol {one.deck.kind} --name {one.deck.name}" if one.unfinished else ""
         yield f"{one.deck.name:20} {one.deck.kind:10} {one.counted}{unfinished}"
     yield from shelf.unusable.values()

@@ -13,8 +13,7 @@ from companion.cli.play_simulated import PROMPT, view
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
 from companion.enrolment.lists import begun
-from companion.games.registry import GAMES
-from companion.house import games_of
+from companion.games.registry import GAMES, games_at_home
 from companion.runtime.service import people_of, run_box, together, wires_of
 from companion.settings.search_path import data_directory
 from companion.storage.disk import CannotStartError
@@ -82,7 +81,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     if arguments.simulate:
         return _simulate(arguments.data, wish, settings)
     root = data_directory(settings.data.directory)
-    games = games_of(root)
+    games = games_at_home(root)
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
     status = run_box(root, None, games, settings, decks=replace(wish, games=games).run, posted=posted_to_phones)
@@ -95,7 +94,7 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
     with ExitStack() as ending:
         store = Store(Path(data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
-        games = games_of(store.root)
+        games = games_at_home(store.root)
         run = replace(wish, games=games).run(store.decks.shelf())
         stickers = Stickers(store, run, games, wish.people, settings)
         ending.callback(stickers.close)

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import asked_for
-from companion.house import games_of
+from companion.games.registry import games_at_home
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
@@ -83,7 +83,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
-    games = asked_for(arguments.game, None, games_of(root))
+    games = asked_for(arguments.game, None, games_at_home(root))
     return run_box(root, arguments.deck, games, settings, posted=posted_to_phones)
 
 

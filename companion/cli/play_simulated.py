@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.arguments import asked_for
 from companion.cli.console import painter
-from companion.games.registry import GAMES
-from companion.house import games_of
+from companion.games.registry import GAMES, games_at_home
 from companion.settings.search_path import settings_file
 from companion.storage.records import Store
 from companion.terminal.demonstration import perform
@@ -39,7 +38,7 @@ UNHEARD = "companion: nobody types here, a deal of Bird Dog is shown; {} count i
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Until it ends; gives the exit status."""
-    games = games_of(Path(arguments.data)) if arguments.data is not None else GAMES
+    games = games_at_home(Path(arguments.data)) if arguments.data is not None else GAMES
     with ExitStack() as ending:
         if arguments.terminal and not sys.stdin.isatty():
             unheard = [f"--{name}" for name in ("game", "deck", "seed", "data") if vars(arguments)[name] is not None]

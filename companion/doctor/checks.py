@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.doctor import computer, kept, parts
 from companion.doctor.findings import Check, State, failure, skipped
-from companion.house import DRINKS
 from companion.storage.disk import CannotStartError, StorageError
 from hardware.bus import DeviceError
 
@@ -45,7 +44,7 @@ CHECKS = (
     Check("data directory", kept.data_directory, ("disk space",)),
     Check("sync time", kept.sync_time, ("data directory",)),
     Check("clock", kept.clock),
-    Check("decks", kept.decks, remedy=f"correct {DRINKS} in the data directory"),
+    Check("decks", kept.decks, remedy="correct that file in the data directory"),
     Check("records", kept.records),
     Check("SPI bus", computer.spi_bus, ("board",), readers=SPI),
     Check("SPI permission", computer.spi_permission, ("SPI bus",), readers=SPI),

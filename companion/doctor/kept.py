@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from companion.doctor.findings import failure, ok, warning
-from companion.house import games_of
+from companion.games.registry import games_at_home
 from companion.storage.disk import StorageError, in_words, write_whole
 from companion.storage.journal import BLOCK
 from companion.support.text import visible
@@ -103,7 +103,7 @@ def decks(bench: Bench) -> Finding:
 
     Raises CannotStartError for drinks of the house that cannot be read.
     """
-    games = games_of(bench.store.root, bench.disk)
+    games = games_at_home(bench.store.root, bench.disk)
     loaded, damaged = _loaded(bench)
     if damaged:
         return failure(_some([f"{fault.path}: {fault.what}" for fault in damaged]), damaged[0].remedy)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards.card import SUIT_SIGNS, Card
 from companion.cards.deck import Deck
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass, field, replace
 from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
@@ -18,21 +18,24 @@ if TYPE_CHECKING:
 FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
 PERSONS, COMMANDS = "persons", "commands"
 
-JACK_WILL_DO = "11"
-"""BirdHead from two French decks: their jacks are the elevens."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of deck: `name` as in its file, `title` for people, `pieces` in the order of enrolment.
 
-    `cards` knows their signs; None where the pieces are no cards.
+    `cards` knows their signs; None where the pieces are no cards. `hints` say by the word of a card what else will do.
     """
 
     name: str
     title: str
     pieces: tuple[Piece, ...]
     cards: Deck | None = None
+    hints: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_cards(cls, name: str, title: str, deck: Deck, hints: Mapping[str, str] | None = None) -> Kind:
+        """A tag for each card of a deck."""
+        return cls(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck, hints or {})
 
     def sign(self, piece: Piece) -> str:
         """What people call a piece, of this kind or another; alike cards have one name."""
@@ -50,8 +53,7 @@ class Kind:
         if not isinstance(piece, CardCopy) or not piece.copy:
             return ""
         alike = sum(isinstance(other, CardCopy) and other.card == piece.card for other in self.pieces)
-        jack = " (or a J)" if self.name == "birdhead" and piece.card == JACK_WILL_DO else ""
-        return f"{piece.copy} of {alike}{jack}"
+        return " ".join(filter(None, (f"{piece.copy} of {alike}", self.hints.get(piece.card))))
 
     def called(self, piece: Piece) -> str:
         """The sign, with the number of its copy where there are alike ones, for lists."""
@@ -79,21 +81,11 @@ class Kind:
 
 
 def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, Kind]:
-    """All kinds by name: the drinks are those of these games, else the book's; persons only where there are people."""
-    from companion.games.birdhead.rules import DECK as BIRDHEAD  # noqa: PLC0415 - a rulebook is opened when it is asked for
-    from companion.games.rook.counters import COLOURS  # noqa: PLC0415 - the same
-    from companion.games.rook.counters import DECK as ROOK  # noqa: PLC0415 - the same
-    from companion.games.toriatama.rules import TORIATAMA  # noqa: PLC0415 - the same
-
-    # What a whole Rook deck has besides the 41 cards that are played with.
-    low = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
-    drinks = next((game.deck for game in games.values() if game.deck_kind == "drinks"), TORIATAMA.deck)
+    """All kinds by name: French cards, what each game brings, persons where there are people, and the commands."""
+    brought = [(game, deck_kinds) for game in games.values() if (deck_kinds := game.entry.deck_kinds())]
     known = (
-        _of_cards("french", "French", FRENCH),
-        _of_cards("birdhead", "BirdHead", BIRDHEAD),
-        _of_cards("rook", "Rook", ROOK),
-        _of_cards("rook-57", "Rook", Deck((*ROOK.cards_in_order, *low.cards_in_order))),
-        _of_cards("drinks", "Drinks", drinks),
+        Kind.of_cards("french", "French", FRENCH),
+        *(kind for game, deck_kinds in brought for kind in deck_kinds(game)),
         Kind(PERSONS, "Name tags", tuple(map(Person, people))),
         Kind(COMMANDS, "OK PASS NIL UNDO", tuple(Command)),
     )
@@ -109,10 +101,6 @@ def plays(deck: TagDeck, game: Game) -> bool:
     """Whether every card of a game has a tag in this deck."""
     held = set(deck.pieces.values())
     return deck.serves(game.deck_kind) and all(_copy(card) in held for card in game.deck.cards_in_order)
-
-
-def _of_cards(name: str, title: str, deck: Deck) -> Kind:
-    return Kind(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck)
 
 
 def _copy(card: Card) -> CardCopy:

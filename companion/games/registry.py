@@ -6,12 +6,21 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from companion.storage.disk import DISK
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.rules.entry import GameEntry
     from companion.rules.game import Game
+    from companion.storage.disk import Disk
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
 """The folders beside this file, in the order in which games are offered."""
+
+
+DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
+"""What tags can be enrolled for: the kinds that games bring, and those that every house has."""
 
 
 def entry_of(name: str) -> GameEntry:
@@ -38,3 +47,9 @@ class Library(Mapping[str, "Game"]):
 
 
 GAMES: Mapping[str, Game] = Library()
+
+
+def games_at_home(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
+    """All games as the house plays them whose data directory this is. Raises CannotStartError."""
+    own = {name: at_home(root, disk) for name in NAMES if (at_home := entry_of(name).at_home())}
+    return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -14,12 +15,12 @@ Opener: TypeAlias = Callable[[], Any]
 
 def opened(module: str, name: str = "") -> Opener:
     """Opens this module, or what has this name in it, when it is called: a table plays one game and loads no other."""
+    return partial(_open, module, name)
 
-    def part() -> Any:
-        found = import_module(module)
-        return getattr(found, name) if name else found
 
-    return part
+def _open(module: str, name: str) -> Any:
+    found = import_module(module)
+    return getattr(found, name) if name else found
 
 
 def nothing() -> None:

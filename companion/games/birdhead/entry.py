@@ -8,4 +8,5 @@ ENTRY = GameEntry(
     rules=opened("companion.games.birdhead.rules", "BIRD_HEAD"),
     screen=opened("companion.games.birdhead.screen", "screen"),
     strategy=opened("companion.games.birdhead.strategy"),
+    deck_kinds=opened("companion.games.birdhead.decks", "deck_kinds"),
 )

@@ -8,4 +8,5 @@ ENTRY = GameEntry(
     rules=opened("companion.games.rook.rules", "ROOK"),
     screen=opened("companion.games.rook.screen", "screen"),
     strategy=opened("companion.games.rook.strategy"),
+    deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
 )

@@ -8,4 +8,6 @@ ENTRY = GameEntry(
     rules=opened("companion.games.toriatama.rules", "TORIATAMA"),
     screen=opened("companion.games.toriatama.screen", "screen"),
     strategy=opened("companion.games.toriatama.strategy"),
+    deck_kinds=opened("companion.games.toriatama.decks", "deck_kinds"),
+    at_home=opened("companion.games.toriatama.house", "at_home"),
 )

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.commands import DECK_KINDS
 from companion.cli.enrol import Wish
 from companion.cli.main import main
 from companion.enrolment.deck_kinds import kinds
-from companion.games.registry import GAMES
+from companion.games.registry import DECK_KINDS, GAMES
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError

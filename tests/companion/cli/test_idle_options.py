@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main as cli
-from companion.cli.commands import COMMANDS, DECK_KINDS, DECK_WORK, HISTORY, SHOWN
+from companion.cli.commands import COMMANDS, DECK_WORK, HISTORY, SHOWN
 from companion.cli.main import main
+from companion.games.registry import DECK_KINDS
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -227,7 +227,7 @@ def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_pa
     found = findings(bench(tmp_path))
     assert wrong(found) == {"decks": FAILURE}
     assert "drinks.txt:2: found" in found["decks"].found
-    assert found["decks"].remedy == "correct drinks.txt in the data directory"
+    assert found["decks"].remedy == "correct that file in the data directory"
 
 
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:

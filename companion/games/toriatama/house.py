@@ -1,32 +1,31 @@
-"""What the owner of the box edits: the games as this house plays them. A file that cannot be used is told by line."""
+"""The drinks of the house: a file in the data directory that its owner edits. What cannot be used is told by line."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import DrinksError, listed
-from companion.storage.disk import DISK, CannotStartError, Disk
+from companion.storage.disk import CannotStartError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from companion.cards.deck import Deck
     from companion.rules.game import Game
+    from companion.storage.disk import Disk
 
 DRINKS = "drinks.txt"
 """In the data directory: one drink a line, as colour-shape."""
 
 
-def games_of(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
-    """All games, Toriatama with the drinks of the house. Raises CannotStartError."""
+def at_home(root: Path, disk: Disk) -> Game | None:
+    """The game with the drinks of this house; None where it has the book's. Raises CannotStartError."""
     deck = _drinks(root / DRINKS, disk)
     if deck is None:
-        return GAMES
+        return None
     from companion.games.toriatama.rules import TORIATAMA  # noqa: PLC0415 - few houses have drinks of their own
 
-    return {**GAMES, TORIATAMA.name: TORIATAMA.with_drinks(deck)}
+    return TORIATAMA.with_drinks(deck)
 
 
 def _drinks(path: Path, disk: Disk) -> Deck | None:

@@ -1,0 +1,19 @@
+"""Decks of tags for BirdHead: its own cards, or two French decks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.enrolment.deck_kinds import Kind
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
+
+
+JACK_WILL_DO = {"11": "(or a J)"}
+"""From two French decks: their jacks are the elevens."""
+
+
+def deck_kinds(game: Game) -> tuple[Kind, ...]:
+    """One kind."""
+    return (Kind.of_cards("birdhead", "BirdHead", game.deck, JACK_WILL_DO),)

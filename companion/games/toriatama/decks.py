@@ -1,0 +1,15 @@
+"""Decks of tags for Toriatama: a tag for each drink."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.enrolment.deck_kinds import Kind
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
+
+
+def deck_kinds(game: Game) -> tuple[Kind, ...]:
+    """The drinks of the book or of the house."""
+    return (Kind.of_cards("drinks", "Drinks", game.deck),)
