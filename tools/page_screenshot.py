@@ -1,4 +1,4 @@
-"""Draws companion/table.png anew, the picture of the README: `python -m tools.page_screenshot`."""
+"""Draws docs/table.png anew, the picture of the README: `python -m tools.page_screenshot`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image
 from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import served
 
-PICTURE = Path(__file__).parents[1] / "companion" / "table.png"
+PICTURE = Path(__file__).parents[1] / "docs" / "table.png"
 QUIET = "document.getElementById('felt').getAttribute('aria-busy') === 'false'"
 STEPS = 10
 

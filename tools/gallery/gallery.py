@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from tools.gallery.evenings import Shown
 
 GOLDENS = Path("tests/screens")
-ALL_SCREENS = Path("companion/screens.png")
+ALL_SCREENS = Path("docs/screens.png")
 """The contact sheet that companion/README.md shows."""
-THREE_SCREENS = Path("companion/panel.png")
-"""What README.md opens with."""
+THREE_SCREENS = Path("docs/panel.png")
+"""What docs/playing.md shows."""
 SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
 """Where the golden pictures lie, seen from the top of the project."""
 
