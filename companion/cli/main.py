@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
+from companion import VERSION
 from companion.cli.commands import COMMANDS
 from companion.match.checker import NoRecordError
 from companion.storage.record_source import RecordFileError
@@ -115,7 +116,7 @@ def _run(words: Sequence[str]) -> int:
         parser.error(f"“{words[0]}” is no command; it takes {allowed}{nearest(words[0], commands)}")
     arguments, unknown = parser.parse_known_args(words)
     if arguments.version:
-        sys.stdout.write(f"companion {_version()}\n")
+        sys.stdout.write(f"companion {VERSION}\n")
         return 0
     if arguments.command is None and unknown:
         parser.error(f"“{unknown[0]}” is no option; it takes --help, --version{nearest(unknown[0], OWN_OPTIONS)}")
@@ -184,12 +185,3 @@ def _speak_utf8() -> None:
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)
-
-
-def _version() -> str:
-    from importlib import metadata  # noqa: PLC0415 - loading it takes as long as a game
-
-    try:
-        return metadata.version("tabletop-companion")
-    except metadata.PackageNotFoundError:
-        return "(a checkout that is not installed)"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import VERSION
 from companion.cli.commands import COMMANDS
 from companion.cli.main import main
 from companion.games.registry import GAMES
@@ -44,7 +45,7 @@ def test_each_command_has_help_with_an_example(command: str, capsys: pytest.Capt
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("companion ")
+    assert capsys.readouterr().out == f"companion {VERSION}\n"
 
 
 def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
