@@ -7,14 +7,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.events import (
+    DealScored,
+    GameOver,
+    Impossible,
+    Redeal,
+    Revoked,
+    ScoreWithdrawn,
+    TrickTaken,
+    as_words,
+)
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.support.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
+    from companion.cards.card import Card
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
+    from companion.rules.events import Event
     from companion.support.paint import Paint
 
 MARKS = {"legal": "✓", "trust": "~", "illegal": "✗", "error": "!"}
@@ -27,10 +39,10 @@ def told(found: LineAnswer, paint: Paint) -> Iterator[str]:
     """The lines for one answer: the statement with its mark, then what followed, then the score after a deal."""
     word = found.answer.verdict.word
     yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {visible(_statement(found.text))}{_objection(found)}"
-    for event in found.as_json()["events"]:
-        style = "bold red" if event["event"] == "revoke" else ""
-        yield INDENT + paint(visible(event_in_words(event, found)), style)
-        if event["event"] in {"deal-score", "score-withdrawn"} and found.match is not None:
+    for event in found.answer.events:
+        assert found.match is not None, "something follows in a match only"
+        yield INDENT + paint(visible(sentence(event, found.match)), "bold red" if isinstance(event, Revoked) else "")
+        if isinstance(event, DealScored | ScoreWithdrawn):
             yield INDENT + paint(visible(f"Score: {_score(found.match)}"), "bold")
 
 
@@ -58,69 +70,51 @@ def _objection(found: LineAnswer) -> str:
     return ""
 
 
-def event_in_words(event: Mapping[str, Any], found: LineAnswer) -> str:
-    """What followed, in words; an event unknown here is told field by field."""
-    kind = event["event"]
-    if kind == "trick":
-        return f"{event['winner']} takes the trick with {' '.join(_winning_cards(event, found))}"
-    if kind == "revoke":
-        return _revoke(event, found)
-    if kind == "impossible":
-        return _impossible(event)
-    if kind in _SENTENCES:
-        return _SENTENCES[kind](event)
-    return ", ".join([kind, *(f"{name} {value}" for name, value in event.items() if name != "event")])
+def sentence(event: Event, match: Match) -> str:
+    """What followed, in words; an event that nobody has words for is told field by field."""
+    names = match.header.names
+    match event:
+        case TrickTaken():
+            return f"{names[event.winner]} takes the trick with {' '.join(map(str, _winning_cards(event, match)))}"
+        case Revoked():
+            return _revoke(event, match)
+        case Impossible(player=player):
+            guilty = None if player is None else names[player]
+            broken = f"{guilty} broke a rule in one of these plays" if guilty else "One of these plays broke a rule"
+            plays = (f"{names[play.player]} {play.card} (trick {play.trick})" for play in event.suspects)
+            return f"{broken}: {', '.join(plays)}"
+        case ScoreWithdrawn():
+            return f"No longer counts: {_changes(event.scores, names)}"
+        case DealScored():
+            return f"This deal: {_changes(event.scores, names)}"
+        case Redeal():
+            return "This deal does not count"
+        case GameOver():
+            return _won([names[seat] for seat in event.winners])
+    own: Callable[[Event, tuple[str, ...]], str | None] | None = match.header.game.entry.sentence()
+    fields = as_words(event, names).items()
+    return (own and own(event, names)) or ", ".join([event.kind, *(f"{name} {value}" for name, value in fields)])
 
 
-_SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "declared": lambda event: f"{event['player']} declares trump {event['trump']}; the Bird Dog is {event['birddog']}",
-    "forced": lambda event: f"Trump is {event['trump']} by force; the Bird Dog is {event['birddog']}",
-    "auction": lambda event: f"{event['winner']} wins the auction with {event['bid']}",
-    "claim": lambda event: f"{event['player']}'s claim is {'right' if event['correct'] else 'wrong'}",
-    "cleared": lambda _: "The pile is cleared",
-    "nil-broken": lambda event: f"{event['player']}'s nil is broken",
-    "score-withdrawn": lambda event: f"No longer counts: {_changes(event)}",
-    "deal-score": lambda event: f"This deal: {_changes(event)}",
-    "redeal": lambda _: "This deal does not count",
-    "game-over": lambda event: _won(event["winners"]),
-}
+def _revoke(event: Revoked, match: Match) -> str:
+    rules = (*match.header.game.rules, *COMMON_RULES)
+    broken = next((rule.sentence for rule in rules if rule.name == event.rule), event.rule)
+    admit = " It can still be taken back." if event.correctable else ""
+    who = match.header.names[event.player]
+    return f"REVOKE: {who}, deal {event.deal}, trick {event.trick}, {event.card}: {broken}{admit}"
 
 
-def _revoke(event: Mapping[str, Any], found: LineAnswer) -> str:
-    place = f"{event['player']}, deal {event['deal']}, trick {event['trick']}, {event['card']}"
-    admit = " It can still be taken back." if event["correctable"] else ""
-    return f"REVOKE: {place}: {_rule_sentence(event['rule'], found)}{admit}"
-
-
-def _rule_sentence(name: str, found: LineAnswer) -> str:
-    own = found.match.header.game.rules if found.match else ()
-    return next((rule.sentence for rule in (*own, *COMMON_RULES) if rule.name == name), name)
-
-
-def _winning_cards(event: Mapping[str, Any], found: LineAnswer) -> list[str]:
+def _winning_cards(event: TrickTaken, match: Match) -> tuple[Card, ...]:
     """The winner's part of the trick: all laid equally many, clockwise, and who just played came last."""
-    assert found.match is not None
-    assert found.match.said is not None
-    names, last = found.match.header.names, found.match.said.seat
-    assert last is not None, "a trick is completed by a play"
-    place = (names.index(event["winner"]) - last - 1) % len(names)
-    each = len(event["cards"]) // len(names)
-    cards: list[str] = event["cards"]
-    return cards[place * each : (place + 1) * each]
+    assert match.said is not None
+    assert match.said.seat is not None, "a trick is completed by a play"
+    seats = len(match.header.names)
+    place, each = (event.winner - match.said.seat - 1) % seats, len(event.cards) // seats
+    return event.cards[place * each : (place + 1) * each]
 
 
-def _impossible(event: Mapping[str, Any]) -> str:
-    guilty = event["player"]
-    broken = f"{guilty} broke a rule in one of these plays" if guilty else "One of these plays broke a rule"
-    return f"{broken}: {_suspects(event['suspects'])}"
-
-
-def _changes(event: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {points:+}" for name, points in event["scores"].items())
-
-
-def _suspects(plays: Iterable[Mapping[str, Any]]) -> str:
-    return ", ".join(f"{play['player']} {play['card']} (trick {play['trick']})" for play in plays)
+def _changes(scores: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return ", ".join(f"{name} {points:+}" for name, points in zip(names, scores, strict=True))
 
 
 def _score(match: Match) -> str:

@@ -32,14 +32,16 @@ class GameEntry:
     """All that the rest of the house knows of a game, as `ENTRY` in `companion/games/NAME/entry.py`.
 
     `rules` gives its `Game`. The others give None where the house does without: `screen` its own screens
-    (`screens/choice.py`), `strategy` what a computer player knows of it (`players/strategy.py`), `deck_kinds` its kinds
-    of decks of tags (`enrolment/deck_kinds.py`), `at_home` the game as a house plays it (`games/registry.py`).
+    (`screens/choice.py`), `strategy` what a computer player knows of it (`players/strategy.py`), `sentence` how people
+    are told of its own events (`cli/check_report.py`), `deck_kinds` its kinds of decks of tags
+    (`enrolment/deck_kinds.py`), `at_home` the game as a house plays it (`games/registry.py`).
     `example` says whether `records/example.table` in its folder is a match to be shown.
     """
 
     rules: Opener = nothing
     screen: Opener = nothing
     strategy: Opener = nothing
+    sentence: Opener = nothing
     deck_kinds: Opener = nothing
     at_home: Opener = nothing
     example: bool = False

@@ -4,69 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from companion.cards.card import Card
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from companion.cards.card import Card
     from companion.cards.seats import Seat
-
-ORDER = (
-    "declared", "forced", "auction", "claim", "cleared", "revoke", "trick", "nil-broken", "impossible",
-    "score-withdrawn", "deal-score", "redeal", "game-over",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that followed; `kind` is its name in the record's answers."""
+    """Something that followed; `kind` is its name in the record's answers.
+
+    Of several the one with the lowest `rank` is told first: what a game adds, then what the referee found, then scores.
+    """
 
     kind: ClassVar[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Declared(Event):
-    """A player made trump at the turned-up card."""
-
-    kind = "declared"
-    player: Seat
-    trump: str
-    birddog: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Forced(Event):
-    """The third up-card made trump."""
-
-    kind = "forced"
-    trump: str
-    birddog: Card
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionWon(Event):
-    """The auction is over."""
-
-    kind = "auction"
-    winner: Seat
-    bid: int
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimMade(Event):
-    """A hand was opened for a claim; a wrong claim breaks no rule."""
-
-    kind = "claim"
-    player: Seat
-    correct: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cleared(Event):
-    """A 10 has taken the pile out of the game."""
-
-    kind = "cleared"
+    rank: ClassVar[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +29,7 @@ class Revoked(Event):
     """A play is proven to have broken a rule; `deal` and `trick` count from 1."""
 
     kind = "revoke"
+    rank = 1
     player: Seat
     deal: int
     trick: int
@@ -87,16 +43,9 @@ class TrickTaken(Event):
     """A trick is complete; cards in the order of play."""
 
     kind = "trick"
+    rank = 2
     winner: Seat
     cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NilBroken(Event):
-    """A player who said nil won a first trick."""
-
-    kind = "nil-broken"
-    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +65,7 @@ class Impossible(Event):
     """
 
     kind = "impossible"
+    rank = 4
     suspects: tuple[Suspect, ...]
     player: Seat | None = None
 
@@ -131,6 +81,7 @@ class ScoreWithdrawn(Event):
     """A score of this deal no longer counts, the deal goes on; the changes by seat that it had made."""
 
     kind = "score-withdrawn"
+    rank = 5
     scores: tuple[int, ...]
 
 
@@ -139,6 +90,7 @@ class DealScored(Event):
     """The change of every player's score, by seat."""
 
     kind = "deal-score"
+    rank = 6
     scores: tuple[int, ...]
 
 
@@ -147,6 +99,7 @@ class Redeal(Event):
     """The deal does not count."""
 
     kind = "redeal"
+    rank = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +107,13 @@ class GameOver(Event):
     """The game is won, by several when it is shared."""
 
     kind = "game-over"
+    rank = 8
     winners: tuple[Seat, ...]
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
     """Events of one statement in the order a record's answers give them."""
-    return tuple(sorted(events, key=lambda event: ORDER.index(event.kind)))
+    return tuple(sorted(events, key=lambda event: event.rank))
 
 
 def as_words(event: Event | Suspect, names: tuple[str, ...]) -> dict[str, Any]:
@@ -175,7 +129,7 @@ def _word(field: str, value: Any, names: tuple[str, ...]) -> Any:
         "scores": lambda points: dict(zip(names, points, strict=True)),
         "suspects": lambda plays: [as_words(play, names) for play in plays],
         "cards": lambda cards: [str(card) for card in cards],
-        "card": str,
-        "birddog": str,
     }
-    return spellings[field](value) if field in spellings else value
+    if field in spellings:
+        return spellings[field](value)
+    return str(value) if isinstance(value, Card) else value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards.card import signs
 from companion.inputs.inputs import Cue
 from companion.inputs.questions import AGAIN, NEVER_READ, WHO, Question
-from companion.rules.events import DealScored, GameOver, NilBroken, Revoked, TrickTaken
+from companion.rules.events import DealScored, GameOver, Revoked, TrickTaken
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
@@ -111,7 +111,6 @@ def _cue(events: tuple[Event, ...]) -> Cue:
         (GameOver, Cue.OVER),
         (Revoked, Cue.REVOKE),
         (DealScored, Cue.SCORE),
-        (NilBroken, Cue.TRICK),
         (TrickTaken, Cue.TRICK),
     )
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)

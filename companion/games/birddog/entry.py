@@ -8,4 +8,5 @@ ENTRY = GameEntry(
     rules=opened("companion.games.birddog.rules", "BIRD_DOG"),
     screen=opened("companion.games.birddog.screen", "screen"),
     strategy=opened("companion.games.birddog.strategy"),
+    sentence=opened("companion.games.birddog.events", "sentence"),
 )

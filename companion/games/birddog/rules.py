@@ -12,8 +12,8 @@ from companion.cards.card import SUIT_SIGNS, Card
 from companion.cards.deck import Deck
 from companion.cards.seats import Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
+from companion.games.birddog.events import Declared, Forced, NilBroken
 from companion.rules.deal import Condition
-from companion.rules.events import Declared, Forced, NilBroken
 from companion.rules.game import Choice, Expectation, Option
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import Rule

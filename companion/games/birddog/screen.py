@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import SUIT_SIGNS
+from companion.games.birddog.events import NilBroken
 from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, nil_players
-from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.parts import (
     AGAIN,
     brief_names,

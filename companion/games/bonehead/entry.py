@@ -8,4 +8,5 @@ ENTRY = GameEntry(
     rules=opened("companion.games.bonehead.rules", "BONEHEAD"),
     screen=opened("companion.games.bonehead.screen", "screen"),
     strategy=opened("companion.games.bonehead.strategy"),
+    sentence=opened("companion.games.bonehead.events", "sentence"),
 )

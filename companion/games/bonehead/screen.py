@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.bonehead.events import Cleared
 from companion.games.bonehead.layout import DECK, HEADS, Phase
 from companion.inputs.inputs import Button
-from companion.rules.events import Cleared, GameOver
+from companion.rules.events import GameOver
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.parts import (

@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     rules=opened("companion.games.rook.rules", "ROOK"),
     screen=opened("companion.games.rook.screen", "screen"),
     strategy=opened("companion.games.rook.strategy"),
+    sentence=opened("companion.games.rook.events", "sentence"),
     deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
 )

@@ -12,6 +12,7 @@ from companion.cards.seats import Seat, left_of
 from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
 from companion.games.rook.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
 from companion.games.rook.entry import ENTRY
+from companion.games.rook.events import AuctionWon
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
@@ -23,7 +24,6 @@ from companion.games.rook.renege import (
     window_open,
 )
 from companion.rules.deal import Condition, Settled, Trick
-from companion.rules.events import AuctionWon, Revoked
 from companion.rules.game import Choice, Option
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.rules.deal import Deal, Proven, TrickState
-    from companion.rules.events import Event
+    from companion.rules.events import Event, Revoked
     from companion.rules.game import Expectation, Setup
     from companion.rules.referee.verdicts import Promise, Verdict
 

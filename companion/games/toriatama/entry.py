@@ -8,6 +8,7 @@ ENTRY = GameEntry(
     rules=opened("companion.games.toriatama.rules", "TORIATAMA"),
     screen=opened("companion.games.toriatama.screen", "screen"),
     strategy=opened("companion.games.toriatama.strategy"),
+    sentence=opened("companion.games.toriatama.events", "sentence"),
     deck_kinds=opened("companion.games.toriatama.decks", "deck_kinds"),
     at_home=opened("companion.games.toriatama.house", "at_home"),
 )

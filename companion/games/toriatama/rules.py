@@ -13,7 +13,8 @@ from companion.cards.seats import Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import Drinks, Player, State, Take
 from companion.games.toriatama.entry import ENTRY
-from companion.rules.events import ClaimMade, DealScored, Event, GameOver
+from companion.games.toriatama.events import ClaimMade
+from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option
 from companion.rules.referee.verdicts import (
     CARD_COUNT,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.toriatama.events import ClaimMade
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
-from companion.rules.events import ClaimMade, GameOver
+from companion.rules.events import GameOver
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting
 from companion.screens.parts import (

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cli.check_report import event_in_words
+from companion.cards.card import Card
+from companion.cli.check_report import sentence
 from companion.cli.console import PATIENCE_S, painter, with_bar
 from companion.cli.main import main
+from companion.games.birddog.events import Declared, Forced, NilBroken
+from companion.games.bonehead.events import Cleared
 from companion.games.registry import GAMES
+from companion.games.rook.events import AuctionWon
+from companion.games.toriatama.events import ClaimMade
 from companion.match.checker import answers
+from companion.match.header import Header
+from companion.match.match import Match
+from companion.rules.events import DealScored, Event, GameOver, Redeal
 from companion.storage.journal import seal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from companion.cards.seats import Seat
 
 RECORDS = Path(__file__).parents[2] / "records"
 FULL_DEAL = RECORDS / "birddog-full-deal.table"
@@ -281,24 +292,30 @@ def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFix
     assert told.count("takes the trick with ") == _tricks(path)
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        ({"event": "forced", "trump": "D", "birddog": "10H"}, "Trump is D by force; the Bird Dog is 10H"),
-        ({"event": "auction", "winner": "Ann", "bid": 85}, "Ann wins the auction with 85"),
-        ({"event": "claim", "player": "Ann", "correct": False}, "Ann's claim is wrong"),
-        ({"event": "cleared"}, "The pile is cleared"),
-        ({"event": "nil-broken", "player": "Ann"}, "Ann's nil is broken"),
-        ({"event": "redeal"}, "This deal does not count"),
-        ({"event": "game-over", "winners": ["Ann"]}, "Ann wins the game."),
-        ({"event": "game-over", "winners": ["Ann", "Bob", "Cid"]}, "Ann, Bob and Cid win the game."),
-        ({"event": "deal-score", "scores": {"Ann": 4, "Bob": 0, "Cid": -3}}, "This deal: Ann +4, Bob +0, Cid -3"),
-        ({"event": "new-one", "player": "Ann"}, "new-one, player Ann"),
-    ],
-)
-def test_every_event_has_a_sentence(event: dict[str, Any], sentence: str) -> None:
-    found = next(answers(GOOD, GAMES))
-    assert event_in_words(event, found) == sentence
+@dataclass(frozen=True)
+class NewOne(Event):
+    kind = "new-one"
+    player: Seat
+
+
+EVENTS: list[tuple[str, Event, str]] = [
+    ("birddog", Declared(0, "D", Card("10", "H")), "Ann declares trump D; the Bird Dog is 10H"),
+    ("birddog", Forced("D", Card("10", "H")), "Trump is D by force; the Bird Dog is 10H"),
+    ("birddog", NilBroken(0), "Ann's nil is broken"),
+    ("rook", AuctionWon(0, 85), "Ann wins the auction with 85"),
+    ("toriatama", ClaimMade(0, correct=False), "Ann's claim is wrong"),
+    ("bonehead", Cleared(), "The pile is cleared"),
+    ("birddog", Redeal(), "This deal does not count"),
+    ("birddog", GameOver((0,)), "Ann wins the game."),
+    ("birddog", GameOver((0, 1, 2)), "Ann, Bob and Cid win the game."),
+    ("birddog", DealScored((4, 0, -3)), "This deal: Ann +4, Bob +0, Cid -3"),
+    ("birddog", NewOne(0), "new-one, player Ann"),
+]
+
+
+@pytest.mark.parametrize(("game", "event", "words"), EVENTS)
+def test_every_event_has_a_sentence(game: str, event: Event, words: str) -> None:
+    assert sentence(event, Match(Header(GAMES[game], ("Ann", "Bob", "Cid"), opener=0))) == words
 
 
 def _tricks(path: Path) -> int:

@@ -7,10 +7,11 @@ from itertools import permutations, product
 import pytest
 
 from companion.games.rook.auction import Auction, held_aloud
+from companion.games.rook.events import AuctionWon
 from companion.games.rook.rules import OPTIONS, ROOK
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.rules.events import AuctionWon, Redeal
+from companion.rules.events import Redeal
 from companion.rules.statements import Statement
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -1,0 +1,19 @@
+"""What follows from a statement in Bonehead alone, and how people are told of it."""
+
+from __future__ import annotations
+
+from companion.rules.events import Event
+from companion.support.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared(Event):
+    """A 10 has taken the pile out of the game."""
+
+    kind = "cleared"
+
+
+def sentence(event: Event, names: tuple[str, ...]) -> str | None:
+    """The event in words; None for one that is not of this game."""
+    del names
+    return "The pile is cleared" if isinstance(event, Cleared) else None

@@ -1,0 +1,28 @@
+"""What follows from a statement in Rook alone, and how people are told of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.events import Event
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from companion.cards.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon(Event):
+    """The auction is over."""
+
+    kind = "auction"
+    winner: Seat
+    bid: int
+
+
+def sentence(event: Event, names: tuple[str, ...]) -> str | None:
+    """The event in words; None for one that is not of this game."""
+    match event:
+        case AuctionWon():
+            return f"{names[event.winner]} wins the auction with {event.bid}"
+    return None
