@@ -61,7 +61,7 @@ sabotage: $(VENV)/.test
 check: lint types
 	@LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
 		$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95 \
-		--doctest-modules --doctest-glob='*.md' tests companion hardware README.md wiring.md
+		--doctest-modules --doctest-glob='*.md' tests companion hardware docs *.md
 
 lint: $(VENV)/.test
 	@$(BIN)/ruff check .

@@ -153,19 +153,20 @@ program() {
 
 # The panel names them ("health"): beside this script in a wheel, above it in a clone.
 documents() {
-    for document in README.md wiring.md wiring.svg; do
-        place=$HERE
-        [ -e "$place/$document" ] || place=$HERE/..
-        put "$place/$document" $HOME_OF_PROGRAM/$document
+    place=$HERE
+    [ -e "$place/README.md" ] || place=$HERE/..
+    for document in "$place"/*.md "$place"/wiring.svg "$place"/docs/*; do
+        put "$document" "$HOME_OF_PROGRAM${document#"$place"}"
     done
 }
 
 # pip builds in the copy; in the clone it would leave things that belong to root.
 copy_of_the_clone() {
     run mkdir "$1"
-    for part in companion hardware systemd pyproject.toml README.md wiring.md wiring.svg LICENSE; do
+    for part in companion hardware systemd docs pyproject.toml wiring.svg LICENSE; do
         run cp -R "$HERE/../$part" "$1"
     done
+    run cp "$HERE/.."/*.md "$1"
 }
 
 # Raspberry Pi OS has these groups; plain Debian lacks some. What an earlier installation has left belongs to a user of

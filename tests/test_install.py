@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tomllib
 from argparse import Namespace
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,14 @@ from companion.settings.schema import Scoreboard
 from companion.settings.search_path import configured
 
 ROOT = Path(__file__).parents[1]
-SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"][
-    "share/companion"
-]
+SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
 SCRIPTS = sorted((ROOT / "systemd").glob("*.sh"))
 FROM_THE_FACTORY = "# For more options see the documentation\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n\n[all]\n"
-DOCUMENTS = ("README.md", "wiring.md", "wiring.svg")
+DOCUMENTS = {
+    f"opt/companion/{path.relative_to(ROOT)}": path
+    for path in (*ROOT.glob("*.md"), ROOT / "wiring.svg", *ROOT.glob("docs/*"))
+}
+"""Where each lies on the box, and in the clone."""
 UNITS = {path.name for kind in ("service", "socket") for path in (ROOT / "systemd").glob(f"companion*.{kind}")}
 UNITS_IN = "usr/local/lib/systemd/system"
 BUSES = ["[all]", "dtparam=spi=on", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"]
@@ -63,7 +66,11 @@ def install(
 def tree(pi: Path) -> dict[str, tuple[bytes, int]]:
     """All files with what is in them and when they were written, but for the versions; all links with their targets."""
     found = (path for path in pi.rglob("*") if path.is_symlink() or path.is_file())
-    kept = (path for path in found if not path.is_relative_to(pi / "opt/companion") or path.name in DOCUMENTS)
+    kept = (
+        path
+        for path in found
+        if not path.is_relative_to(pi / "opt/companion") or str(path.relative_to(pi)) in DOCUMENTS
+    )
     return {str(path.relative_to(pi)): (content_of(path), path.lstat().st_mtime_ns) for path in kept}
 
 
@@ -93,9 +100,7 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "etc/sysusers.d/companion.conf",
         "etc/tmpfiles.d/companion.conf",
         "etc/udev/rules.d/60-companion-readers.rules",
-        "opt/companion/README.md",
-        "opt/companion/wiring.md",
-        "opt/companion/wiring.svg",
+        *sorted(DOCUMENTS),
         "usr/local/lib/systemd/system/companion-poweroff.service",
         "usr/local/lib/systemd/system/companion-poweroff.socket",
         "usr/local/lib/systemd/system/companion-scoreboard.service",
@@ -148,19 +153,21 @@ def test_no_compiler_is_among_the_packages(pi: Path, tmp_path_factory: pytest.Te
 def test_the_help_that_the_panel_names_lies_there_after_an_installation_from_clone_and_wheel(
     pi: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    unpacked = tmp_path_factory.mktemp("wheel") / "share/companion"
-    unpacked.mkdir(parents=True)
-    for pattern in SHIPPED:
-        for file in ROOT.glob(pattern):
-            shutil.copy(file, unpacked)
+    data = tmp_path_factory.mktemp("wheel")
+    for place, patterns in SHIPPED.items():
+        (data / place).mkdir(parents=True)
+        for file in chain.from_iterable(map(ROOT.glob, patterns)):
+            shutil.copy(file, data / place)
+    unpacked = data / "share/companion"
     wheel = unpacked / "tabletop_companion-0.1.0-py3-none-any.whl"
     wheel.touch()
     named = pi / HELP[1].lstrip("/")
     for arguments, script in (([], ROOT / "systemd/install.sh"), ([str(wheel)], unpacked / "install.sh")):
         install(pi, *arguments, script=script)
         assert named.read_bytes() == (ROOT / "README.md").read_bytes()
-        assert named.with_name("wiring.svg").exists()
-        named.unlink()
+        for place, document in DOCUMENTS.items():
+            assert (pi / place).read_bytes() == document.read_bytes()
+            (pi / place).unlink()
 
 
 def test_the_second_time_changes_nothing(pi: Path) -> None:

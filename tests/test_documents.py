@@ -1,0 +1,201 @@
+"""The documents tell the truth: links lead somewhere, commands are taken, examples answer as shown."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from itertools import chain, takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion import VERSION
+from companion.cli import main as program
+from companion.cli.commands import COMMANDS
+from companion.games.registry import GAMES
+from companion.games.toriatama.drink_list import listed
+from companion.games.toriatama.rules import TORIATAMA
+from companion.match.checker import answers
+from companion.settings.parser import read
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
+"""For those who use it; the two below are for those who change it."""
+DOCUMENTS = [*PAGES, ROOT / "companion/README.md", ROOT / "tests/README.md"]
+README_LINES = 80
+
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+SPAN = re.compile(r"`([^`\n]+)`")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+NO_WORD = re.compile(r"[^\w\- ]")
+SHELL_WORDS = frozenset("| > < || &&".split())
+CHANGES = frozenset("Added Changed Deprecated Removed Fixed Security".split())
+SAVED_AS = "evening.table"
+"""The name by which a page calls the record that it shows."""
+
+
+def text_of(document: Path) -> str:
+    return document.read_text("utf-8")
+
+
+def prose_of(document: Path) -> str:
+    return FENCED.sub("", text_of(document))
+
+
+def blocks(kind: str) -> list[str]:
+    """Every block of this kind on every page."""
+    return [block for page in PAGES for found, block in FENCED.findall(text_of(page)) if found == kind]
+
+
+def anchors(document: Path) -> set[str]:
+    """The headings as links name them."""
+    return {
+        NO_WORD.sub("", heading).strip().lower().replace(" ", "-") for heading in HEADING.findall(prose_of(document))
+    }
+
+
+def shown(kind: str) -> Iterator[list[str]]:
+    """The words of each command in the blocks of a kind, without what the shell does with its answer."""
+    for line in chain.from_iterable(block.splitlines() for block in blocks(kind)):
+        words = shlex.split(line.removeprefix("$ "), comments=True)
+        yield list(takewhile(lambda word: word not in SHELL_WORDS, words))
+
+
+def of_companion(words: list[str]) -> list[str]:
+    """What follows `companion`, whoever runs it; empty for another command."""
+    if "companion" not in words or words[0] not in {"companion", "sudo"}:
+        return []
+    return words[len(words) - words[::-1].index("companion") :]
+
+
+def spoken() -> Iterator[list[str]]:
+    """The commands named between words, but for those with a placeholder, and what has changed."""
+    spans = chain.from_iterable(SPAN.findall(prose_of(page)) for page in PAGES if page.name != "CHANGELOG.md")
+    for words in map(str.split, spans):
+        if not any(word.isupper() or "…" in word for word in words):
+            yield words
+
+
+COMPANIONS = sorted({tuple(words) for one in (*shown("sh"), *spoken()) if (words := of_companion(one))})
+MADE = {words[words.index("make") + 1] for words in (*shown("sh"), *spoken()) if "make" in words[:2] and words[1:]}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_its_heading(document: Path) -> None:
+    for link in LINK.findall(prose_of(document)):
+        place, _, anchor = link.partition("#")
+        target = (document.parent / place).resolve() if place else document
+        assert ":" in link or target.is_file(), link
+        assert ":" in link or not anchor or anchor in anchors(target), link
+
+
+def test_the_readme_is_a_page_with_the_two_commands_before_all_else() -> None:
+    text = text_of(ROOT / "README.md")
+    assert len(text.splitlines()) <= README_LINES
+    _, first = FENCED.findall(text)[0]
+    assert [line.partition("#")[0].split() for line in first.splitlines()] == [
+        ["make", "play"],
+        ["sudo", "make", "install"],
+    ]
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    linked = {(ROOT / link).resolve() for link in LINK.findall(text_of(ROOT / "README.md"))}
+    assert linked >= {*PAGES} - {ROOT / "README.md"}
+
+
+@pytest.mark.parametrize("words", COMPANIONS, ids=" ".join)
+def test_every_command_that_is_shown_is_taken_by_the_program(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its arguments are read and judged; then it is over."""
+    idle = tuple(replace(command, entry="builtins:bool") for command in COMMANDS)
+    monkeypatch.setattr(program, "COMMANDS", idle)
+    assert program.main(words) != program.WRONG_USE
+
+
+def test_commands_are_shown_and_a_wrong_one_is_found_out() -> None:
+    assert len(COMPANIONS) >= len(COMMANDS)
+    assert program.main(["history", "--no-such-option"]) == program.WRONG_USE
+
+
+def test_the_page_of_commands_has_a_row_for_each() -> None:
+    rows = re.findall(r"^\| `companion (\w+)", text_of(ROOT / "docs/commands.md"), re.MULTILINE)
+    assert sorted(rows) == sorted(command.name for command in COMMANDS)
+
+
+def test_make_has_every_target_that_is_shown() -> None:
+    rules = re.findall(r"^([\w -]+):(?!=)", text_of(ROOT / "Makefile"), re.MULTILINE)
+    assert {name for rule in rules for name in rule.split()} >= MADE
+    assert "install" in MADE
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "```console" in text_of(page)], ids=lambda page: page.stem)
+def test_an_example_answers_as_shown(page: Path, tmp_path: Path) -> None:
+    found = FENCED.findall(text_of(page))
+    for record in (block for kind, block in found if kind == "table"):
+        (tmp_path / SAVED_AS).write_text(record, "utf-8")
+    for command, answer in (example.split("\n", 1) for kind, example in found if kind == "console"):
+        assert answered(command.removeprefix("$ "), tmp_path) == answer
+
+
+def answered(command: str, place: Path) -> str:
+    """What a shell prints, run where only `place` is known."""
+    ours = f'companion() {{ "{sys.executable}" -m companion "$@"; }}; {command}'
+    known = {"HOME": str(place), "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "NO_COLOR": "1"}
+    ran = subprocess.run(  # noqa: S603 - our own words
+        ["/bin/sh", "-c", ours],
+        cwd=place,
+        env=known,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        encoding="utf-8",
+    )
+    return ran.stdout
+
+
+@pytest.mark.parametrize("record", blocks("table"))
+def test_a_record_that_is_shown_can_be_read(record: str) -> None:
+    assert "error" not in {one.answer.verdict.word for one in answers(record, GAMES)}
+
+
+@pytest.mark.parametrize("settings", blocks("toml"))
+def test_settings_that_are_shown_are_allowed(settings: str) -> None:
+    told = read(settings)
+    assert (told.warnings, told.problems) == ((), ())
+    assert told.said
+
+
+@pytest.mark.parametrize("drinks", blocks("drinks"))
+def test_drinks_that_are_shown_can_be_played_with(drinks: str) -> None:
+    book = [str(card) for card in TORIATAMA.deck.cards_in_order]
+    assert len(listed("\n".join((drinks, *book)))) > len(book)
+
+
+def test_every_file_that_a_developer_is_sent_to_is_there() -> None:
+    named = {word for word in SPAN.findall(prose_of(ROOT / "CONTRIBUTING.md")) if "/" in word and " " not in word}
+    assert named
+    assert [word for word in sorted(named) if word.isascii() and not any(ROOT.glob(word.replace("NAME", "*")))] == []
+
+
+def test_what_changed_is_told_for_this_version() -> None:
+    text = text_of(ROOT / "CHANGELOG.md")
+    assert f"## [{VERSION}]" in text or "## [Unreleased]" in text
+    assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= CHANGES
+
+
+def test_the_version_stands_in_one_place() -> None:
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
+    assert "version" not in project["project"]
+    assert project["tool"]["setuptools"]["dynamic"] == {"version": {"attr": "companion.VERSION"}}
