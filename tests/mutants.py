@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 RECORDS = "tests/records/test_records.py"
 GAMES = "tests/companion/games"
-REFEREE = "tests/companion/referee"
+REFEREE = "tests/companion/rules/referee"
 ASKED = f"{GAMES}/test_asked.py"
-SHOWN = (f"{GAMES}/test_places.py", "tests/tools/gallery/test_gallery.py -k golden")
-SAID = (RECORDS, ASKED, "tests/companion/cli/test_check.py", f"{GAMES}/test_birddog.py")
-FORCE = f"{REFEREE}/test_promises_by_force.py"
+SHOWN = ("tests/companion/rules/test_places.py", "tests/tools/gallery/test_gallery.py -k golden")
+SAID = (RECORDS, ASKED, "tests/companion/cli/test_check.py", f"{GAMES}/birddog/test_rules.py")
+FORCE = f"{REFEREE}/test_proof.py"
 COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.py -k birdhead")
 
 
@@ -43,22 +43,22 @@ def of_tricks(games: str, *own: str) -> tuple[str, ...]:
     return *(f"{file} -k {games}" for file in (RECORDS, ASKED)), *own, *SHOWN, *(f"{file} -k {games}" for file in far)
 
 
-BIRDDOG = of_tricks("birddog", f"{GAMES}/test_birddog.py")
+BIRDDOG = of_tricks("birddog", f"{GAMES}/birddog/test_rules.py")
 BIRDHEAD = of_tricks("birdhead", "tests/test_birdhead_table.py")
-ROOK = of_tricks("rook", f"{GAMES}/test_rook.py", f"{GAMES}/test_auction.py", "tests/test_rook_table.py")
-TRICKS = of_tricks("r", f"{GAMES}/test_birddog.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
+ROOK = of_tricks("rook", f"{GAMES}/rook/test_rules.py", f"{GAMES}/rook/test_auction.py", "tests/test_rook_table.py")
+TRICKS = of_tricks("r", f"{GAMES}/birddog/test_rules.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
 TORIATAMA = (
     f"{RECORDS} -k toriatama",
     f"{ASKED} -k toriatama",
-    f"{GAMES}/test_toriatama.py",
-    f"{GAMES}/test_toriatama_evenings.py",
+    f"{GAMES}/toriatama/test_rules.py",
+    f"{GAMES}/toriatama/test_evenings.py",
     "tests/test_toriatama_table.py tests/test_drinks_of_the_house.py",
     *SHOWN,
 )
 BONEHEAD = (
     f"{RECORDS} -k bonehead",
     f"{ASKED} -k bonehead",
-    f"{GAMES}/test_bonehead.py",
+    f"{GAMES}/bonehead/test_rules.py",
     "tests/test_bonehead_draws.py tests/test_bonehead_table.py",
     *SHOWN,
 )
@@ -66,10 +66,13 @@ BONEHEAD = (
 TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/birddog/rules.py": BIRDDOG,
     "companion/games/birdhead/rules.py": BIRDHEAD,
-    **dict.fromkeys((f"companion/games/{name}.py" for name in "rook auction nest renege counters".split()), ROOK),
+    **dict.fromkeys((f"companion/games/rook/{name}.py" for name in "rules auction nest renege counters".split()), ROOK),
     "companion/games/toriatama/rules.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
-    "companion/games/toriatama/drink_list.py": (f"{GAMES}/test_drinklist.py", "tests/test_drinks_of_the_house.py"),
+    "companion/games/toriatama/drink_list.py": (
+        f"{GAMES}/toriatama/test_drink_list.py",
+        "tests/test_drinks_of_the_house.py",
+    ),
     "companion/games/bonehead/rules.py": BONEHEAD,
     "companion/games/bonehead/layout.py": BONEHEAD,
     "companion/rules/tricks.py": TRICKS,
@@ -97,9 +100,9 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/cards/card.py": ("--doctest-modules companion/cards/card.py", *SAID),
     "companion/tags/decks.py": ("tests/companion/tags/test_decks.py",),
     "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
-    "hardware/frames/pn532.py": ("tests/hardware/test_frames_pn532.py",),
-    "hardware/frames/rdm6300.py": ("tests/hardware/test_frames_rdm6300.py",),
-    "hardware/drivers/mfrc522_ndef.py": ("tests/hardware/test_mfrc522_ndef.py",),
+    "hardware/frames/pn532.py": ("tests/hardware/frames/test_pn532.py",),
+    "hardware/frames/rdm6300.py": ("tests/hardware/frames/test_rdm6300.py",),
+    "hardware/drivers/mfrc522_ndef.py": ("tests/hardware/drivers/test_mfrc522_ndef.py",),
 }
 """The runs of fast tests that hold a module, those that fail most readily first."""
 

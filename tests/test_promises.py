@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.mutants import SURVIVORS, TESTS
 from tests.promises import PROMISED, ROOT, TABLE, named
 from tests.sabotage import Breakage, read
 
@@ -80,3 +81,13 @@ def test_a_breakage_has_its_one_place_and_tests_that_its_promise_names(breakage:
 def test_no_two_breakages_are_called_alike() -> None:
     assert max(Counter(map(str, BREAKAGES)).values()) == 1
     assert {test for breakage in BREAKAGES for test in breakage.tests} <= PROMISED
+
+
+# ---------------------------------------------------------------- the table of `make mutants`
+
+
+def test_every_module_of_the_mutants_its_tests_and_survivors_are_there() -> None:
+    survivors = [line for line in SURVIVORS.read_text("utf-8").splitlines() if line and not line.startswith(" ")]
+    words = [*TESTS, *(word for runs in TESTS.values() for run in runs for word in run.split())]
+    named_files = {word for word in (*words, *(line.split()[0] for line in survivors)) if word.endswith(".py")}
+    assert [name for name in sorted(named_files) if not (ROOT / name).is_file()] == []

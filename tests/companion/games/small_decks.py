@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birdhead.rules import BIRD_HEAD, BirdHead, Markers
 from companion.games.registry import GAMES
-from tests.companion.games import naive_birddog, naive_bonehead, naive_toriatama
-from tests.companion.games.naive_birdhead import CARDS, NaiveBirdHead
-from tests.companion.games.naive_rook import NaiveRook
+from tests.companion.games.birddog import naive_reader as naive_birddog
+from tests.companion.games.birdhead.naive_reader import CARDS, NaiveBirdHead
+from tests.companion.games.bonehead import naive_reader as naive_bonehead
+from tests.companion.games.rook.naive_reader import NaiveRook
+from tests.companion.games.toriatama import naive_reader as naive_toriatama
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,9 +11,9 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers, final
 from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.proof import can_all_hold
-from tests.companion.games.birddog_evenings import BirdDogEvening
-from tests.companion.games.birdhead_evenings import BirdHeadEvening
-from tests.companion.games.rook_evenings import RookEvening
+from tests.companion.games.birddog.evenings import BirdDogEvening
+from tests.companion.games.birdhead.evenings import BirdHeadEvening
+from tests.companion.games.rook.evenings import RookEvening
 from tests.companion.games.trick_evenings import FITTING, Evening, disturbed, played_out, said_blindly
 from tests.torture import so_many, some_of
 

@@ -16,9 +16,9 @@ from companion.games.registry import GAMES
 from companion.match import long_match
 from companion.match.checker import LineAnswer, answered, answers, final
 from companion.match.long_match import Memory
-from tests.companion.games.birddog_evenings import BirdDogEvening
-from tests.companion.games.birdhead_evenings import BirdHeadEvening
-from tests.companion.games.rook_evenings import RookEvening
+from tests.companion.games.birddog.evenings import BirdDogEvening
+from tests.companion.games.birdhead.evenings import BirdHeadEvening
+from tests.companion.games.rook.evenings import RookEvening
 from tests.companion.games.trick_evenings import Evening, disturbed, played_out
 from tests.torture import only_with_torture, so_many
 

@@ -13,11 +13,11 @@ from companion.cards.card import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.places import Place, What
-from tests.companion.games.birddog_evenings import BirdDogEvening
-from tests.companion.games.birdhead_evenings import BirdHeadEvening
-from tests.companion.games.bonehead_evenings import RealTable
-from tests.companion.games.rook_evenings import RookEvening
-from tests.companion.games.test_toriatama_evenings import any_line, header_of, said
+from tests.companion.games.birddog.evenings import BirdDogEvening
+from tests.companion.games.birdhead.evenings import BirdHeadEvening
+from tests.companion.games.bonehead.evenings import RealTable
+from tests.companion.games.rook.evenings import RookEvening
+from tests.companion.games.toriatama.test_evenings import any_line, header_of, said
 from tests.companion.games.trick_evenings import Evening, disturbed, played_out
 from tests.evening import match_of
 

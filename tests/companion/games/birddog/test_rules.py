@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
-from tests.companion.games.naive_birddog import NaiveTable
+from tests.companion.games.birddog.naive_reader import NaiveTable
 
 RECORDS = sorted((Path(__file__).parents[3] / "records").glob("birddog-*.table"))
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"

@@ -16,8 +16,8 @@ from companion.match.header import Header, first_line
 from companion.match.match import Match
 from companion.rules.events import as_words
 from companion.rules.statements import PLAY, Statement, UnreadableError
-from tests.companion.games.bonehead_evenings import RealTable
-from tests.companion.games.naive_bonehead import DECK, Answer, NaiveTable
+from tests.companion.games.bonehead.evenings import RealTable
+from tests.companion.games.bonehead.naive_reader import DECK, Answer, NaiveTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,7 @@ import pytest
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
 from companion.players.playouts.position import OVER, rolls
-from tests.companion.players.playouts.test_positions import GAMES, OpenTable
+from tests.companion.players.playouts.test_position import GAMES, OpenTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from tests.companion.games.naive_birddog_deal import DECK, OPTIONS
+from tests.companion.games.birddog.naive_deal import DECK, OPTIONS
 
 TABLE_WORDS = "deal up undo remedy end hand dealt".split()
 SEAT_WORDS = "declare pass nil".split()

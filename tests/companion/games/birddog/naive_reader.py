@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import re
 
-from tests.companion.games.naive_birddog_deal import (
+from tests.companion.games.birddog.naive_deal import (
     DECK,
     HAND,
     OPTIONS,
@@ -32,7 +32,7 @@ from tests.companion.games.naive_birddog_deal import (
     trick_winner,
     tricks_of,
 )
-from tests.companion.games.naive_birddog_lines import (
+from tests.companion.games.birddog.naive_lines import (
     SEAT_WORDS,
     TABLE_WORDS,
     ForbiddenError,

@@ -22,7 +22,7 @@ from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ADDRESS = 0x3C
 MODELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 CHECKERED = bytes(range(256)) * 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.companion.games.naive_rook import NaiveRook
-from tests.companion.games.naive_rook_deal import COLOURS, DECK, HAND, NEST, OPTIONS, counters
+from tests.companion.games.rook.naive_deal import COLOURS, DECK, HAND, NEST, OPTIONS, counters
+from tests.companion.games.rook.naive_reader import NaiveRook
 from tests.companion.games.trick_evenings import Evening
 
 if TYPE_CHECKING:

@@ -16,12 +16,12 @@ from companion.match.header import Header
 from companion.match.match import Answer, Match
 from companion.rules.referee.verdicts import Unreadable
 from companion.rules.statements import Statement, UnreadableError
-from tests.companion.games.naive_toriatama import COLOURS, DRINKS, SHAPES, NaiveTable
+from tests.companion.games.toriatama.naive_reader import COLOURS, DRINKS, SHAPES, NaiveTable
 
 if TYPE_CHECKING:
     from companion.games.toriatama.drinks import State
 
-RECORDS = sorted((Path(__file__).parents[2] / "records").glob("toriatama-*.table"))
+RECORDS = sorted((Path(__file__).parents[3] / "records").glob("toriatama-*.table"))
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOUSES = [
     {},

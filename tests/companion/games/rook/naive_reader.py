@@ -5,7 +5,8 @@ Nothing here is imported from the companion. What may be hidden is found by tryi
 
 from __future__ import annotations
 
-from tests.companion.games.naive_rook_deal import (
+from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
+from tests.companion.games.rook.naive_deal import (
     COLOURS,
     DECK,
     HAND,
@@ -17,7 +18,6 @@ from tests.companion.games.naive_rook_deal import (
     colour,
     counters,
 )
-from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
 
 
 class NaiveRook(NaiveTable):

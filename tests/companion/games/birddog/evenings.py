@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.companion.games.naive_birddog import NaiveTable
-from tests.companion.games.naive_birddog_deal import DECK, HAND, OPTIONS, own_plays, suit_of
+from tests.companion.games.birddog.naive_deal import DECK, HAND, OPTIONS, own_plays, suit_of
+from tests.companion.games.birddog.naive_reader import NaiveTable
 from tests.companion.games.trick_evenings import Evening
 
 if TYPE_CHECKING:

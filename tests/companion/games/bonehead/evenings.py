@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.companion.games.naive_bonehead import DECK, RANKS
+from tests.companion.games.bonehead.naive_reader import DECK, RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

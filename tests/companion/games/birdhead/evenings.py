@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.companion.games.naive_birdhead import CARDS, OPTIONS, NaiveBirdHead, matches, rank, ranks
+from tests.companion.games.birdhead.naive_reader import CARDS, OPTIONS, NaiveBirdHead, matches, rank, ranks
 from tests.companion.games.trick_evenings import Evening
 
 if TYPE_CHECKING:
