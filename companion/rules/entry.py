@@ -31,10 +31,15 @@ def nothing() -> None:
 class GameEntry:
     """All that the rest of the house knows of a game, as `ENTRY` in `companion/games/NAME/entry.py`.
 
-    `rules` gives its `Game`. The others give None where the house does without: `screen` its own screens
-    (`screens/choice.py`), `strategy` what a computer player knows of it (`players/strategy.py`), `sentence` how people
-    are told of its own events (`cli/check_report.py`), `deck_kinds` its kinds of decks of tags
-    (`enrolment/deck_kinds.py`), `at_home` the game as a house plays it (`games/registry.py`).
+    `rules` gives its `Game`. The others give None where the house does without:
+
+    - `screen` its own screens (`screens/choice.py`)
+    - `strategy` what a computer player knows of it (`players/strategy.py`)
+    - `sentence` how people are told of its own events (`cli/check_report.py`)
+    - `deck_kinds` its kinds of decks of tags (`enrolment/deck_kinds.py`)
+    - `dealer` who deals it (`rules/dealer.py`; None: the common dealer)
+    - `at_home` the game as a house plays it (`games/registry.py`)
+
     `example` says whether `records/example.table` in its folder is a match to be shown.
     """
 
@@ -43,6 +48,7 @@ class GameEntry:
     strategy: Opener = nothing
     sentence: Opener = nothing
     deck_kinds: Opener = nothing
+    dealer: Opener = nothing
     at_home: Opener = nothing
     example: bool = False
 

@@ -2,7 +2,7 @@
 
 It remembers nothing, so that undo and a pulled plug need no care: the same shuffle and the same story give the
 same hands. Where somebody played a card that was not dealt to him, cards are exchanged until the hands explain it.
-What a game's dealer must know is in `dealing`.
+Where the cards of a statement go is known to the game's dealer (`rules/dealer.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.dealer import dealer_for
+from companion.rules.piles import NEST, STACK, bones, heads
 from companion.rules.statements import DEAL, Statement
-from companion.rules.tricks import TrickGame
-from companion.simulation.dealing import BoneheadDealer, Dealer, RookDealer, bones, heads
-from companion.simulation.piles import NEST, STACK, Heaps
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from companion.cards.deck import Deck
     from companion.cards.seats import Seat
     from companion.match.match import Match
+    from companion.rules.dealer import Dealer
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
@@ -72,15 +72,9 @@ def dealt(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Dealt 
     if found is None:
         return None
     number, begun, moments = found
-    game = match.header.game
-    sizes = game.to_scan(begun)
-    if not sizes:
+    if not match.header.game.to_scan(begun):
         return None
-    in_play = game.deck_of(begun.carried) if isinstance(game, TrickGame) else game.deck.all
-    heaps = Heaps([card for card in shuffle(number) if game.deck.bit(card) & in_play])
-    dealer = _dealer(game.name, heaps, sizes, laid)
-    for moment in moments:
-        dealer.hear(moment)
+    dealer = _dealer_after(match, begun, shuffle(number), moments, laid)
     if laid and "lays" in match.expects.words:
         dealer.lay(Statement("lays", match.expects.seats[0]))
     turned = [card for moment in moments if moment.said and moment.said.word == "up" for card in moment.said.cards]
@@ -89,35 +83,38 @@ def dealt(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Dealt 
 
 def explaining(match: Match) -> Shuffle:
     """The shuffle after which the last deal could be played just so; every other deal lies in the deck's order."""
-    game, found = match.header.game, _last_deal(match)
-    if found is None or not game.to_scan(found[1]):
-        return lambda _: game.deck.cards_in_order
+    order, found = match.header.game.deck.cards_in_order, _last_deal(match)
+    if found is None or not match.header.game.to_scan(found[1]):
+        return lambda _: order
     number, begun, moments = found
-    heaps = Heaps(list(game.deck.cards_in_order))
-    dealer = _dealer(game.name, heaps, game.to_scan(begun), ())
+    cards = _dealer_after(match, begun, order, moments).piles.cards
+    return lambda deal: cards if deal == number else order
+
+
+def _dealer_after(
+    match: Match, begun: Any, cards: Sequence[Card], moments: Sequence[Match], laid: tuple[Card, ...] = ()
+) -> Dealer:
+    """Who has dealt these cards, hands in the order of the seats, and has heard all that was said since."""
+    game = match.header.game
+    dealer = dealer_for(game, begun, cards, sorted(game.to_scan(begun)), laid)
     for moment in moments:
-        dealer.hear(moment)
-    return lambda deal: heaps.cards if deal == number else game.deck.cards_in_order
-
-
-def _dealer(game: str, heaps: Heaps, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...]) -> Dealer:
-    if game == "rook":
-        return RookDealer(heaps, sizes, laid)
-    return BoneheadDealer(heaps, sizes) if game == "bonehead" else Dealer(heaps, sizes)
+        assert moment.said is not None
+        dealer.hear(moment.said, moment.state, moment.events)
+    return dealer
 
 
 def _found(match: Match, begun: Any, dealer: Dealer, turned: Sequence[Card]) -> Dealt:
-    heaps, seats = dealer.heaps, range(len(match.header.names))
-    unseen = ([number for number in hand if number not in heaps.seen] for hand in dealer.whole)
+    piles, seats = dealer.piles, range(len(match.header.names))
+    unseen = ([number for number in hand if number not in piles.seen] for hand in dealer.whole)
     return Dealt(
         begun,
         tuple(dealer.open_story()),
-        tuple(_sorted(match, heaps.faces(heaps.at(seat))) for seat in seats),
-        tuple(_sorted(match, heaps.faces(hand)) for hand in unseen),
-        tuple(heaps.faces(heaps.at(STACK))),
-        tuple(_sorted(match, heaps.faces(heaps.at(heads(seat)))) for seat in seats),
-        tuple(tuple(heaps.faces(heaps.at(bones(seat)))) for seat in seats),
-        _sorted(match, heaps.faces(heaps.at(NEST))),
+        tuple(_sorted(match, piles.faces(piles.at(seat))) for seat in seats),
+        tuple(_sorted(match, piles.faces(hand)) for hand in unseen),
+        tuple(piles.faces(piles.at(STACK))),
+        tuple(_sorted(match, piles.faces(piles.at(heads(seat)))) for seat in seats),
+        tuple(tuple(piles.faces(piles.at(bones(seat)))) for seat in seats),
+        _sorted(match, piles.faces(piles.at(NEST))),
         turned[-1] if turned else None,
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
+from companion.rules.dealer import dealer_type
 from companion.rules.statements import HIDDEN
 from companion.simulation.advice import last_resort, words_to_say
 from companion.simulation.commands import Lay, Order, Press
-from companion.simulation.dealing import spared
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.computer_seats import needs_card
@@ -74,7 +74,7 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
     if table.open_set and table.playing.header.computers:
         return (Press(Button.OK),)
     if nest := to_lay(table.playing, dealt):
-        return (Lay(tuple(map(str, spared(nest)))),)
+        return (Lay(tuple(map(str, _spared(table, nest)))),)
     said = what_to_say(table.playing, dealt, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Press(Button.OK))
@@ -125,6 +125,10 @@ def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
     return dealt.hands[match.expects.seats[0]]
 
 
+def _spared(table: Table, hand: Sequence[Card]) -> tuple[Card, ...]:
+    return dealer_type(table.playing.header.game).spared(hand)
+
+
 def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
     """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
     draw = table.drawing
@@ -157,7 +161,9 @@ def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice 
         return (voice.computer,)
     if nest := to_lay(table.playing, dealt):
         who = table.names_of(table.playing.expects.seats)
-        return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(spared(nest))}",)
+        return (
+            f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(_spared(table, nest))}",
+        )
     told = (*_words_told(table, dealt, hint, voice), *(_cards_told(hint, voice) if hint else ()))
     return told or (voice.lost,)
 

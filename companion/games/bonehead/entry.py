@@ -9,4 +9,5 @@ ENTRY = GameEntry(
     screen=opened("companion.games.bonehead.screen", "screen"),
     strategy=opened("companion.games.bonehead.strategy"),
     sentence=opened("companion.games.bonehead.events", "sentence"),
+    dealer=opened("companion.games.bonehead.dealer", "BoneheadDealer"),
 )

@@ -10,4 +10,5 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.rook.strategy"),
     sentence=opened("companion.games.rook.events", "sentence"),
     deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
+    dealer=opened("companion.games.rook.dealer", "RookDealer"),
 )

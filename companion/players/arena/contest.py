@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.cards.seats import clockwise, left_of
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.arena.dealing import Dealing
+from companion.players.arena.dealing import Dealing, shuffled
 from companion.players.levels import player
 from companion.players.view import View
 from companion.rules.deal import TrickState
@@ -84,11 +84,13 @@ def _round(contest: Contest, players: Sequence[Player], number: int, chance: Cha
     seats, name = len(players), f"{contest.seed}/{number}"
     points, lost = [0] * seats, [0] * seats
     seconds: list[list[float]] = [[] for _ in players]
-    dealt = _dealt(contest.game, seats, chance(name))
+    luck = chance(name)
+    fresh = Match(Header(contest.game, tuple(f"P{seat + 1}" for seat in range(seats)), luck(seats)))
+    cards = shuffled(contest.game, luck)
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
         sitting = [Sitting(players[one], seconds[one]) for one in order]
-        scores = _played(dealt, sitting, chance(f"{name}/{turned}"), clock)
+        scores = _played(Dealing(fresh, cards), sitting, chance(f"{name}/{turned}"), clock)
         worst = max(scores) if contest.low_wins else min(scores)
         for one, score in zip(order, scores, strict=True):
             points[one] += score
@@ -111,26 +113,15 @@ class Sitting:
         return said
 
 
-def _dealt(game: Game, seats: int, luck: Luck) -> tuple[Match, Dealing]:
-    """A match after its first deal."""
-    match = Match(Header(game, tuple(f"P{seat + 1}" for seat in range(seats)), luck(seats)))
-    dealing = Dealing.of(match, luck)
-    for said in dealing.said:
-        match, answer = match.say(said)
-        assert answer.applied, answer
-    return match, dealing
-
-
-def _played(dealt: tuple[Match, Dealing], sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
+def _played(table: Dealing, sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
     """The points of a deal by seat; where no score is kept 1 for who has won."""
-    match, dealing = dealt
+    match = table.match
     before = match.scores
     views = [View.of(match, seat) for seat in range(len(sitting))]
     while not match.expects.words <= {DEAL.name} and match.applied < DRAWN:
         answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _asked(match))
-        said = dealing.says(match) or dealing.shows(match, next(answer for answer in answers if answer))
-        match, answer = match.say(said)
-        assert answer.applied, f"{said}: {answer.verdict}"
+        said = table.hear(table.says() or next(answer for answer in answers if answer))
+        match = table.match
         views = [_after(view, said, match) for view in views]
     if not match.header.game.keeps_score:
         return tuple(int(seat in match.winners) for seat in range(len(sitting)))

@@ -4,63 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead.layout import BONES, Layout
-from companion.games.bonehead.rules import BONE, DRAWS
-from companion.rules.deal import TrickState
-from companion.rules.statements import DEAL, HAND, Statement
-from companion.support.values import dataclass
+from companion.rules.dealer import dealer_for
+from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.cards.card import Card
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 
 
-@dataclass(frozen=True, slots=True)
 class Dealing:
-    """The cards of one deal: what is said of them at once, the bones by seat, and the stack, top first."""
+    """One deal of a match: `match` after everything that was said, hands and nest scanned as they are dealt."""
 
-    said: tuple[Statement, ...]
-    bones: tuple[tuple[Card, ...], ...]
-    stack: tuple[Card, ...]
-
-    @classmethod
-    def of(cls, match: Match, luck: Luck) -> Dealing:
-        """Hands that are scanned as they are dealt; Rook's nest as well."""
+    def __init__(self, match: Match, cards: Sequence[Card]) -> None:
+        self.match = match
         game = match.header.game
         begun, _ = game.advance(match.moment, Statement(DEAL.name))
-        deck = begun.now.knowledge.deck if isinstance(begun, TrickState) else game.deck.all
-        cards = _shuffled(game, deck, luck)
-        said = [Statement(DEAL.name)]
-        for seat, size in game.to_scan(begun):
-            said.append(Statement(HAND.name, seat, tuple(cards[:size])))
-            del cards[:size]
-        if any(word.name == "nest" for word in game.words):
-            said.append(Statement("nest", cards=tuple(cards)))
-        bones = len(begun.bones) if isinstance(begun, Layout) else 0
-        dealt = tuple(tuple(cards.pop() for _ in range(BONES)) for _ in range(bones))
-        return cls(tuple(said), dealt, tuple(cards))
+        self._dealer = dealer_for(game, begun, cards, game.to_scan(begun))
+        for said in (Statement(DEAL.name), *self._dealer.open_story()):
+            self._say(said)
 
-    def says(self, match: Match) -> Statement | None:
+    def says(self) -> Statement | None:
         """What the table says before a player is asked: a card is turned up, or drawn ones are scanned."""
-        state = match.state
-        if match.expects.words == {"up"}:
-            return Statement("up", cards=(self.stack[len(state.now.talk.ups)],))
-        if isinstance(state, Layout) and state.drawn and state.drawn[1]:
-            (seat, due), drawn = state.drawn, len(self.stack) - state.stack
-            return Statement(DRAWS.name, seat, self.stack[drawn - due : drawn])
-        return None
+        return self._dealer.says(self.match.expects)
 
-    def shows(self, match: Match, said: Statement) -> Statement:
-        """What a player says, with the face of a bone, which nobody knew."""
-        if said.word != BONE.name or said.seat is None:
-            return said
-        return said.with_cards(self.bones[said.seat][match.state.bones[said.seat] - 1])
+    def hear(self, said: Statement) -> Statement:
+        """Apply a right statement; gives it with the face of a card that was chosen unseen."""
+        said = self._dealer.shows(said)
+        self._say(said)
+        assert self.match.said is not None
+        self._dealer.hear(said, self.match.state, self.match.events)
+        return said
+
+    def _say(self, said: Statement) -> None:
+        self.match, answer = self.match.say(said)
+        assert answer.applied, f"{said}: {answer.verdict}"
 
 
-def _shuffled(game: Game, deck: int, luck: Luck) -> list[Card]:
-    cards = list(game.deck.cards(deck))
+def shuffled(game: Game, luck: Luck) -> list[Card]:
+    """The whole deck of a game in an order of chance."""
+    cards = list(game.deck.cards_in_order)
     for last in range(len(cards) - 1, 0, -1):
         at = luck(last + 1)
         cards[at], cards[last] = cards[last], cards[at]

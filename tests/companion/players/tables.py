@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.arena.dealing import Dealing
+from companion.players.arena.dealing import Dealing, shuffled
 from companion.players.view import View
 from companion.rules.statements import DEAL
 
@@ -20,26 +20,20 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
 
-def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None) -> tuple[Match, Dealing]:
+def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None) -> Dealing:
     """A match after the deal, all hands scanned."""
     seats = min(game.players)
     match = Match(Header(game, NAMES[:seats], chance.randrange(seats), options or {}))
-    dealing = Dealing.of(match, chance.randrange)
-    for said in dealing.said:
-        match, answer = match.say(said)
-        assert answer.applied
-    return match, dealing
+    return Dealing(match, shuffled(game, chance.randrange))
 
 
 def moments(game: Game, player: Player, chance: Random, options: Mapping[str, str] | None = None) -> Iterator[Match]:
     """Every moment of a deal at which a seat is asked, all seats taken by this player; 150 at most."""
-    match, dealing = dealt(game, chance, options)
-    while not match.expects.words <= {DEAL.name} and match.applied < 150:
-        said = dealing.says(match)
+    table = dealt(game, chance, options)
+    while not table.match.expects.words <= {DEAL.name} and table.match.applied < 150:
+        said = table.says()
         if said is None:
-            yield match
-            choice = player.choose(View.of(match, match.expects.seats[0]), chance.randrange)
-            assert choice is not None
-            said = dealing.shows(match, choice)
-        match, answer = match.say(said)
-        assert answer.applied, answer
+            yield table.match
+            said = player.choose(View.of(table.match, table.match.expects.seats[0]), chance.randrange)
+            assert said is not None
+        table.hear(said)

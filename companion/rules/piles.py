@@ -12,14 +12,24 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
 
-Place: TypeAlias = "str | Seat"
-"""A hand by its seat, or any other heap by its name."""
+Pile: TypeAlias = "str | Seat"
+"""A hand by its seat, or any other pile by its name."""
 
 STACK, OPEN, NEST, GONE = "stack", "open", "nest", "gone"
 
 
+def heads(seat: Seat) -> str:
+    """The pile of what lies open before a seat."""
+    return f"heads {seat}"
+
+
+def bones(seat: Seat) -> str:
+    """The pile of what lies face down before a seat."""
+    return f"bones {seat}"
+
+
 @dataclass(slots=True)
-class Heaps:
+class Piles:
     """The shuffled cards and who has which of them, as numbers of cards in the shuffle.
 
     A card that is seen to come from elsewhere than it lies changes its number with one that nobody has seen: the
@@ -27,28 +37,28 @@ class Heaps:
     """
 
     cards: list[Card]
-    lying: dict[Place, list[int]] = field(default_factory=dict)
+    lying: dict[Pile, list[int]] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
     named: set[int] = field(default_factory=set)
     """Of the seen ones those that were called by the number of their copy, and cannot have been another since."""
 
-    def at(self, place: Place) -> list[int]:
+    def at(self, pile: Pile) -> list[int]:
         """The numbers of the cards there, the top of a stack first."""
-        return self.lying.setdefault(place, [])
+        return self.lying.setdefault(pile, [])
 
     def faces(self, numbers: Iterable[int]) -> list[Card]:
         """The cards of these numbers, as far as is known now."""
         return [self.cards[number] for number in numbers]
 
-    def draw(self, source: Place, target: Place, cards: int) -> list[int]:
-        """So many cards from the top of one heap to another, unseen; fewer when it has no more."""
+    def draw(self, source: Pile, target: Pile, cards: int) -> list[int]:
+        """So many cards from the top of one pile to another, unseen; fewer when it has no more."""
         drawn = self.at(source)[:cards]
         del self.at(source)[:cards]
         self.at(target).extend(drawn)
         return drawn
 
-    def show(self, cards: Sequence[Card], source: Place, target: Place) -> list[int]:
-        """These cards are seen on their way from one heap to another, or in their place."""
+    def show(self, cards: Sequence[Card], source: Pile, target: Pile) -> list[int]:
+        """These cards are seen on their way from one pile to another, or in their place."""
         shown: dict[int, int] = {}
         for place, card in sorted(enumerate(cards), key=lambda one: not one[1].copy):  # named copies have no choice
             shown[place] = number = self._found(card, source, shown.values())
@@ -59,20 +69,20 @@ class Heaps:
         self.move(numbers, target)
         return numbers
 
-    def move(self, numbers: Sequence[int], target: Place) -> None:
-        """These cards go to another heap, wherever they lie."""
-        for heap in self.lying.values():
-            heap[:] = [number for number in heap if number not in numbers]
+    def move(self, numbers: Sequence[int], target: Pile) -> None:
+        """These cards go to another pile, wherever they lie."""
+        for pile in self.lying.values():
+            pile[:] = [number for number in pile if number not in numbers]
         self.at(target).extend(numbers)
 
-    def _found(self, card: Card, place: Place, taken: Collection[int]) -> int:
-        """The number of a card, which is one of this heap if that can be."""
-        here = self._called(card, [number for number in sorted(self.at(place)) if number not in taken])
+    def _found(self, card: Card, pile: Pile, taken: Collection[int]) -> int:
+        """The number of a card, which is one of this pile if that can be."""
+        here = self._called(card, [number for number in sorted(self.at(pile)) if number not in taken])
         if here is not None:
             return here
         elsewhere = [number for number in range(len(self.cards)) if number not in taken]
         unseen = self._called(card, [number for number in elsewhere if number not in self.seen])
-        free = next((number for number in self.at(place) if number not in self.seen), None)
+        free = next((number for number in self.at(pile) if number not in self.seen), None)
         if unseen is None or free is None:
             lies = self._called(card, elsewhere) if unseen is None else unseen
             assert lies is not None, f"{card} is not among the cards of this deal"

@@ -1,0 +1,57 @@
+"""What a dealer of Bonehead does besides dealing hands: bones, open heads, a pile that goes round, unseen draws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.bonehead.layout import BONES
+from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
+from companion.rules.dealer import Dealer
+from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
+from companion.rules.statements import Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.games.bonehead.layout import Layout
+    from companion.rules.events import Event
+
+
+class BoneheadDealer(Dealer):
+    """Six cards and three bones each; heads are laid open, hands are topped up unseen."""
+
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
+        super().__init__(piles, sizes, laid)
+        for seat, _ in sizes:
+            piles.draw(STACK, bones(seat), BONES)
+
+    def follow(self, said: Statement, state: Layout, events: Sequence[Event]) -> None:
+        """The pile lies in the open; cleared it is gone, taken it is a part of a hand."""
+        seat = said.seat
+        if seat is None:
+            return  # the game is ended before somebody has won
+        if said.word == DRAWS.name:
+            self.piles.show(said.cards, seat, seat)
+        elif said.word == HEADS_LAID.name:
+            self.tell(said, self.piles.show(said.cards, seat, heads(seat)))
+        else:
+            self.tell(said, self.piles.show(said.cards, self._source(said.word, seat), OPEN))
+            if not state.pile:
+                cleared = any(event.kind == "cleared" for event in events)
+                self.piles.draw(OPEN, GONE if cleared else seat, len(self.piles.cards))
+            if state.drawn and state.drawn[1]:
+                drawer, number = state.drawn
+                self.tell(Statement(DRAWS.name, drawer), self.piles.draw(STACK, drawer, number))
+
+    def shows(self, said: Statement) -> Statement:
+        """The face of a bone, which nobody knew."""
+        if said.word != BONE.name or said.seat is None:
+            return said
+        return said.with_cards(*self.piles.faces(self.piles.at(bones(said.seat))[:1]))
+
+    def _source(self, word: str, seat: Seat) -> Pile:
+        if word == BONE.name:
+            return bones(seat)
+        return seat if self.piles.at(seat) else heads(seat)

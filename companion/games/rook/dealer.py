@@ -1,0 +1,109 @@
+"""What a dealer of Rook does besides dealing hands: the nest, and the five cards that the bidder lays unseen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from companion.games.rook.counters import COUNTERS, RANKS
+from companion.games.rook.counters import NEST as NEST_SIZE
+from companion.rules.dealer import Dealer
+from companion.rules.piles import NEST, STACK, Piles
+from companion.rules.statements import PLAY, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.rules.events import Event
+
+
+class RookDealer(Dealer):
+    """Nine cards each and the nest; the high bidder takes it and lays five cards, which nobody else sees."""
+
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
+        super().__init__(piles, sizes, laid)
+        self.bidder: Seat | None = None
+        self.unseen: list[int] = []
+        """What the bidder laid aside and nobody has named."""
+        self.returned: set[int] = set()
+        """Cards of plays that were taken back."""
+        self.tell(Statement(NEST), piles.draw(STACK, NEST, NEST_SIZE))
+
+    def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
+        """The nest and back; all else as ever."""
+        if said.word == "nest":
+            self.piles.show(said.cards, NEST, NEST)
+            return
+        if said.word == "back":
+            self.take_back(said)
+            return
+        if said.word == "lays":
+            numbers = self.lay(said)
+            self.unseen, self.bidder = [] if said.cards else numbers, said.seat
+            self.tell(said, numbers)
+            return
+        if said.seat is not None and said.seat == self.bidder:
+            self.make_playable(said.cards, said.seat)
+        super().follow(said, state, events)
+        if any(event.kind == "auction" for event in events):
+            self.piles.draw(NEST, state.now.talk.bidder, NEST_SIZE)
+
+    def take_back(self, said: Statement) -> None:
+        """This play and everything after it go back into the hands."""
+        played = [
+            place
+            for place, (one, numbers) in enumerate(self.story)
+            if one.word == PLAY and one.seat == said.seat and tuple(self.piles.faces(numbers)) == said.cards
+        ]
+        for one, numbers in self.story[played[-1] :]:
+            if one.word == PLAY and one.seat is not None:
+                self.piles.move(numbers, one.seat)
+                self.returned.update(numbers)
+        self.tell(said, self.story[played[-1]][1])
+
+    def make_playable(self, cards: Sequence[Card], bidder: Seat) -> None:
+        """What the bidder plays was not laid: it was in the hand, or an unseen card there was this one."""
+        for number in [number for number in self.unseen if self.piles.cards[number] in cards]:
+            self.was_not_laid(number, bidder)
+        hand = self.piles.at(bidder)
+        missing = set(cards) - set(self.piles.faces(hand))
+        laid = [number for number in self.unseen if number not in self.piles.seen]
+        if missing and laid and self.piles.seen.issuperset(hand):
+            self.was_not_laid(laid[0], bidder)
+
+    def was_not_laid(self, number: int, bidder: Seat) -> None:
+        """Unseen, another card of that hand was laid in its place; none that was seen leaving the hand."""
+        hand, nest = self.piles.at(bidder), self.piles.at(NEST)
+        unseen = [held for held in hand if held not in self.piles.seen]
+        possible = unseen or [held for held in hand if held not in self.returned] or hand
+        other = min(possible, key=lambda held: self.piles.cards[held].rank in COUNTERS)
+        for pile in (self.unseen, nest):
+            pile[pile.index(number)] = other
+        hand[hand.index(other)] = number
+
+    def lay(self, said: Statement) -> list[int]:
+        """The five that were named, or chosen, or that a careful bidder would lay."""
+        assert said.seat is not None
+        if said.cards:
+            return self.piles.show(said.cards, said.seat, NEST)
+        hand = self.piles.at(said.seat)
+        held = self.piles.faces(hand)
+        chosen = self.laid if set(self.laid) <= set(held) else ()
+        numbers = [number for number in hand if self.piles.cards[number] in (chosen or self.spared(held))]
+        self.piles.lying[said.seat] = [number for number in hand if number not in numbers]
+        self.piles.at(NEST).extend(numbers)
+        return numbers
+
+    @staticmethod
+    def spared(hand: Sequence[Card]) -> tuple[Card, ...]:
+        """Five cards for the nest: no counters while others will do, of the shortest colours, low ones first."""
+        lengths = Counter(card.suit for card in hand)
+        return tuple(
+            sorted(hand, key=lambda card: (card.rank in COUNTERS, lengths[card.suit], _height(card)))[:NEST_SIZE]
+        )
+
+
+def _height(card: Card) -> int:
+    return RANKS.index(card.rank) if card.rank in RANKS else len(RANKS)
