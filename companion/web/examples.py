@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, NAMES, entry_of
 from companion.match.checker import answers
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from companion.simulation.gesture_search import Gesture
     from companion.storage.records import Store
 
-EXAMPLES = ("birddog", "birdhead", "rook", "toriatama", "bonehead")
+EXAMPLES = tuple(name for name in NAMES if entry_of(name).example)
+"""The games that bring one, in the order in which games are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Example:
 
 def example(game: str) -> Example:
     """The one of this game of EXAMPLES."""
-    text = (files("companion.web") / "records" / f"{game}.table").read_text("utf-8")
+    text = (files(f"companion.games.{game}") / "records" / "example.table").read_text("utf-8")
     found = tuple(answers(text, GAMES))
     end = found[-1].match
     assert end is not None, "an example has players"

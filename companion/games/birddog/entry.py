@@ -9,4 +9,5 @@ ENTRY = GameEntry(
     screen=opened("companion.games.birddog.screen", "screen"),
     strategy=opened("companion.games.birddog.strategy"),
     sentence=opened("companion.games.birddog.events", "sentence"),
+    example=True,
 )

@@ -9,4 +9,5 @@ ENTRY = GameEntry(
     screen=opened("companion.games.birdhead.screen", "screen"),
     strategy=opened("companion.games.birdhead.strategy"),
     deck_kinds=opened("companion.games.birdhead.decks", "deck_kinds"),
+    example=True,
 )

@@ -10,4 +10,5 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.bonehead.strategy"),
     sentence=opened("companion.games.bonehead.events", "sentence"),
     dealer=opened("companion.games.bonehead.dealer", "BoneheadDealer"),
+    example=True,
 )

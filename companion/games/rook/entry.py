@@ -11,4 +11,5 @@ ENTRY = GameEntry(
     sentence=opened("companion.games.rook.events", "sentence"),
     deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
     dealer=opened("companion.games.rook.dealer", "RookDealer"),
+    example=True,
 )
