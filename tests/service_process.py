@@ -22,7 +22,7 @@ from companion.scoreboard.posting import posted
 from companion.settings.schema import DEFAULTS, Scoreboard
 
 if TYPE_CHECKING:
-    from companion.runtime.devices import Simulation
+    from companion.runtime.devices import Devices, Simulation
 
 STRIDE_S = 0.005
 HANG = threading.Event()
@@ -61,11 +61,18 @@ class Hanging:
         return getattr(self.part, name)
 
 
+def with_hanging(devices: Devices, part: str) -> Devices:
+    first, *others = devices.stations
+    hung: Any = Hanging(first.reader if part == "reader" else devices.display)
+    if part == "reader":
+        return replace(devices, stations=(replace(first, reader=hung), *others))
+    return replace(devices, display=hung)
+
+
 def main(root: Path, glass: Path, hanging: str) -> int:
     wires = simulated()
     clock = Paced(wires, glass)
-    parts: dict[str, Any] = {hanging: Hanging(getattr(wires.devices, hanging))}
-    devices = replace(wires.devices, clock=clock, **parts)
+    devices = replace(with_hanging(wires.devices, hanging), clock=clock)
     wires.pins.clock = clock  # the loop waits for buttons
 
     def hang(*_: object) -> None:
