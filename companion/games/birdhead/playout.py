@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Self
 
 from companion.cards.seats import clockwise, left_of
-from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, last_trick, matches, rank, ranks
+from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_CARDS, MOST_LED, last_trick, matches, rank, ranks
 from companion.players.playouts.position import OVER, rolls
 from companion.support.values import dataclass
 
@@ -34,7 +34,8 @@ SEATS = 4
 LEFT = tuple(left_of(seat, SEATS) for seat in range(SEATS))
 FOLLOWERS = tuple(clockwise(left_of(seat, SEATS), SEATS)[:-1] for seat in range(SEATS))
 ANY: Ranks = (0,)
-MOST_FOLLOWS = 27  # nine tricks before the last
+MOST_FOLLOWS = (MOST_CARDS - 1) * (SEATS - 1)
+"""One of each follower in the tricks before the last."""
 
 RANKS = sorted({rank(card) for card in DECK.cards_in_order})
 FROM = [DECK.set(card for card in DECK.cards_in_order if rank(card) >= least) for least in range(RANKS[-1] + 2)]

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0
-MOST_PLAYS = 36  # Rook: nine tricks of four
 
 
 class Rules(Protocol):
@@ -169,9 +168,9 @@ class TrickPosition:
         """Any card to lead; who can take the trick takes it, but not from a partner; else any card that is right."""
         hands, won, order, partner = self.hands, self.won, self.order, self.PARTNER
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
-        chance, waiting = rolls(luck, MOST_PLAYS), self._waiting()
+        chance, waiting = rolls(luck, len(self.DECK)), self._waiting()
         while waiting:
-            for seat, roll in zip(waiting, chance):  # noqa: B905 - there are more rolls than plays
+            for seat, roll in zip(waiting, chance):  # noqa: B905 - there is a roll for each card of the deck
                 hand = hands[seat]
                 cards = hand & follows if hand & asked else hand
                 if taker != partner[seat]:

@@ -7,15 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.cards.deck import Deck
+from companion.cards.seats import clockwise
+from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
+from companion.games.rook.rules import ROOK
 from companion.players.playouts.position import OVER, rolls
+from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
+from companion.rules.deal import Condition, Deal, Trick, TrickState
+from companion.rules.game import Setup
+from companion.rules.referee.knowledge import Knowledge
 from tests.companion.players.playouts.test_position import GAMES, OpenTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from companion.cards.card import Card
     from companion.cards.deck import CardSet
+    from companion.rules.statements import Statement
     from companion.rules.tricks import TrickGame
 
     Thumb = Callable[[Any, Iterator[int]], CardSet]
@@ -51,9 +61,9 @@ def highest_or_lowest(position: Any, chance: Iterator[int]) -> CardSet:
 
 
 THUMBS: dict[str, tuple[Thumb, int]] = {
-    "birddog": (takes_or_anything, 36),
+    "birddog": (takes_or_anything, len(BIRD_DOG.deck)),
     "birdhead": (highest_or_lowest, 27),
-    "rook": (takes_or_anything, 36),
+    "rook": (takes_or_anything, len(ROOK.deck)),
 }
 
 
@@ -82,6 +92,42 @@ def test_a_playout_follows_its_rules_of_thumb_from_any_moment(
         if position.turn == OVER:
             break
         position.play(random.choice(position.plays()))
+
+
+WHOLE = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
+
+
+class Whist:
+    """Four players, thirteen cards each; follow suit, the highest of the suit led takes the trick."""
+
+    deck = WHOLE
+
+    def condition(self, state: TrickState[Any], statement: Statement) -> Condition:
+        led = state.now.tricks[-1].plays[0].cards[0].suit
+        return Condition(0 if statement.cards[0].suit == led else WHOLE.suit(led), FOLLOW_SUIT)
+
+    def strength(self, state: TrickState[Any], trick: Trick, card: Card) -> tuple[bool, int]:
+        del state
+        return card.suit == trick.cards[0].suit, WHOLE.cards_in_order.index(card)
+
+
+class WhistPosition(TrickPosition):
+    DECK = WHOLE
+    ROUNDS = tuple(clockwise(leader, 4) for leader in range(4))
+    PARTNER = (2, 3, 0, 1)
+
+
+@pytest.mark.timeout(10)
+def test_a_deal_of_a_whole_french_deck_is_played_to_its_end() -> None:
+    setup = Setup(4, 0, (0,) * 4)
+    state = TrickState(setup, setup.scores, None, Deal(1, 0, Knowledge.of_new_deal(WHOLE.all, (13,) * 4), None))
+    cards = Random(1).sample([1 << place for place in range(52)], 52)
+    hands = [sum(cards[13 * seat : 13 * seat + 13]) for seat in range(4)]
+    position = WhistPosition(Order.of(Whist(), state), hands, [0] * 4, 0, 0, 3, ANY_CARD)
+    position.playout(Random(2).randrange)
+    assert position.turn == OVER
+    assert position.hands == [0] * 4
+    assert sum(position.won) == WHOLE.all
 
 
 def test_rolls_are_bytes_of_one_answer_of_luck() -> None:
