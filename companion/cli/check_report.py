@@ -23,7 +23,6 @@ from companion.support.text import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.cards.card import Card
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.events import Event
@@ -74,8 +73,11 @@ def sentence(event: Event, match: Match) -> str:
     """What followed, in words; an event that nobody has words for is told field by field."""
     names = match.header.names
     match event:
-        case TrickTaken():
-            return f"{names[event.winner]} takes the trick with {' '.join(map(str, _winning_cards(event, match)))}"
+        case TrickTaken(winner=winner):
+            assert match.said is not None
+            assert match.said.seat is not None, "a trick is completed by a play"
+            cards = event.laid_by(winner, match.said.seat, len(names))
+            return f"{names[winner]} takes the trick with {' '.join(map(str, cards))}"
         case Revoked():
             return _revoke(event, match)
         case Impossible(player=player):
@@ -102,15 +104,6 @@ def _revoke(event: Revoked, match: Match) -> str:
     admit = " It can still be taken back." if event.correctable else ""
     who = match.header.names[event.player]
     return f"REVOKE: {who}, deal {event.deal}, trick {event.trick}, {event.card}: {broken}{admit}"
-
-
-def _winning_cards(event: TrickTaken, match: Match) -> tuple[Card, ...]:
-    """The winner's part of the trick: all laid equally many, clockwise, and who just played came last."""
-    assert match.said is not None
-    assert match.said.seat is not None, "a trick is completed by a play"
-    seats = len(match.header.names)
-    place, each = (event.winner - match.said.seat - 1) % seats, len(event.cards) // seats
-    return event.cards[place * each : (place + 1) * each]
 
 
 def _changes(scores: tuple[int, ...], names: tuple[str, ...]) -> str:

@@ -40,6 +40,8 @@ class GameEntry:
     - `dealer` who deals it (`rules/dealer.py`; None: the common dealer)
     - `at_home` the game as a house plays it (`games/registry.py`)
 
+    `look` is how pages draw a card: "suits" (French ones, or none), "colours" (suits are colours), "drinks" (ranks are
+    shapes).
     `example` says whether `records/example.table` in its folder is a match to be shown.
     """
 
@@ -50,6 +52,7 @@ class GameEntry:
     deck_kinds: Opener = nothing
     dealer: Opener = nothing
     at_home: Opener = nothing
+    look: str = "suits"
     example: bool = False
 
 

@@ -47,6 +47,11 @@ class TrickTaken(Event):
     winner: Seat
     cards: tuple[Card, ...]
 
+    def laid_by(self, seat: Seat, last: Seat, seats: int) -> tuple[Card, ...]:
+        """What this seat laid: all lay equally many, clockwise, and `last` came last."""
+        place, each = (seat - last - 1) % seats, len(self.cards) // seats
+        return self.cards[place * each : (place + 1) * each]
+
 
 @dataclass(frozen=True, slots=True)
 class Suspect:

@@ -255,6 +255,14 @@ class Game(ABC):
         del state
         return {UNSEEN: self.deck.all}
 
+    def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """What lies open in the middle, oldest first, with who laid it (None: nobody in particular).
+
+        With `taken`, where no trick is open, the one that was taken last.
+        """
+        del state, taken
+        return ()
+
     def lies(self, state: Any, card: Card) -> Place | None:
         """Where this card is known to lie; None where cards alike lie in several places."""
         copies = self.deck.copies(card)

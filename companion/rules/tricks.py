@@ -230,6 +230,14 @@ class TrickGame(Game, Generic[Talk]):
         state = state if state.deal else self._next_deal(state)
         return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
+    def middle(
+        self, state: TrickState[Talk], *, taken: bool = False
+    ) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """The trick."""
+        *before, lying = state.deal.tricks if state.deal else (Trick(),)
+        shown = before[-1] if taken and before and not lying.plays else lying
+        return tuple((play.seat, play.cards) for play in shown.plays)
+
     def headline(self, state: TrickState[Talk]) -> str:
         """Deal and trick."""
         if state.deal is None:

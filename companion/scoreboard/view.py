@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.games.bonehead.layout import Layout
 from companion.match.score_chart import curve_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
@@ -50,6 +49,7 @@ def _match(table: Table, match: Match) -> Json:
     waits = not table.scored and bool(match.expects.words)
     return {
         "game": header.game.name,
+        "look": header.game.entry.look,
         "title": header.game.title,
         "where": header.game.headline(match.moment),
         "memo": header.game.second_line(match.moment),
@@ -97,22 +97,19 @@ def _before(places: Places, seat: Seat) -> Iterator[Card]:
 
 def _lies(match: Match, places: Places) -> Iterator[Json]:
     """What lies in the middle, and who laid it (empty: nobody in particular)."""
-    if isinstance(match.moment, Layout):
-        if match.moment.pile:
-            yield {"who": "", "cards": _cards(match.moment.pile)}
-        return
-    for place, cards in _middle(match, places):
-        yield {"who": "" if place.seat is None else match.header.names[place.seat], "cards": _cards(cards)}
+    lying = match.header.game.middle(match.moment) or [(place.seat, cards) for place, cards in _turned(match, places)]
+    for seat, cards in lying:
+        yield {"who": "" if seat is None else match.header.names[seat], "cards": _cards(cards)}
 
 
-def _middle(match: Match, places: Places) -> Places:
-    """The cards of the trick; those of the last one until something else is said, where it may still be looked at."""
-    lying = [(place, cards) for place, cards in places if place.what is What.TRICK]
-    if not lying and any(isinstance(event, TrickTaken) for event in match.events):
+def _turned(match: Match, places: Places) -> Places:
+    """The last trick until something else is said, where it may still be looked at; else what was turned up."""
+    if any(isinstance(event, TrickTaken) for event in match.events):
         taken = [(place, cards) for place, cards in places if place.what is What.TAKEN]
         last = max((place.number for place, _ in taken), default=0)
-        lying = [(place, cards) for place, cards in taken if place.number == last]
-    return lying or [(place, cards) for place, cards in places if place.what is What.TURNED_UP]
+        if taken:
+            return [(place, cards) for place, cards in taken if place.number == last]
+    return [(place, cards) for place, cards in places if place.what is What.TURNED_UP]
 
 
 def _cards(cards: Iterable[Card]) -> list[Json]:

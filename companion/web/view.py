@@ -9,10 +9,8 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.games.bonehead.layout import Layout
-from companion.games.toriatama.drinks import Player
-from companion.games.toriatama.drinks import State as Drinks
-from companion.rules.deal import Trick, TrickState
+from companion.rules.events import TrickTaken
+from companion.rules.places import What
 from companion.screens.choice import screen_for
 from companion.screens.description import lines_of
 from companion.simulation.steps import to_lay, to_scan
@@ -20,7 +18,7 @@ from companion.support.values import dataclass
 from companion.table.rack import lying_open, rack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
@@ -34,6 +32,8 @@ Json: TypeAlias = dict[str, Any]
 """Values that JSON knows."""
 
 DARK = bytes(1024)
+
+PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,13 @@ def _table(moment: Moment) -> Json:
     awaited = () if table.scored or not match.expects.words else match.expects.seats
     return {
         "game": game.name,
+        "look": game.entry.look,
         "title": game.title,
         "turn": [scanning[0]] if scanning else list(awaited),
         "seats": [_seat(moment, match, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
-        "centre": list(map(card, _centre(match))),
-        "up": card(moment.cards.up) if moment.cards and moment.cards.up and not _tricks(match) else None,
+        "centre": list(map(card, _at(match, What.CENTRE))),
+        "up": card(moment.cards.up) if moment.cards and moment.cards.up and not _played(match) else None,
         "stack": len(moment.cards.stack) if moment.cards else 0,
         "nest": len(moment.cards.nest) if moment.cards else 0,
         "deal": _deal(moment, match),
@@ -145,11 +146,22 @@ def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
         base["bones"] = len(moment.cards.bones[seat])
         if any(one.seat == seat for one in match.header.computers):
             base |= _racked(moment.table, match, seat)
-    elif isinstance(match.moment, Drinks):
-        player = match.moment.players[seat] if match.moment.players else Player()
-        base["fists"] = {"right": len(player.right), "left": len(player.left)}
-        base["crate"] = list(map(card, player.crate))
+    elif _passed_round(match):
+        base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
+        base["crate"] = list(map(card, _at(match, What.CRATE, seat)))
     return base
+
+
+def _passed_round(match: Match) -> bool:
+    """Whether pieces go from the centre through hands into crates."""
+    return any(place.what in PASSED_ROUND for place in match.header.game.places(match.moment))
+
+
+def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
+    """What lies in a place of this kind."""
+    places = match.header.game.places(match.moment)
+    found = (cards for place, cards in places.items() if (place.what, place.seat) == (what, seat))
+    return tuple(match.header.game.deck.cards(next(found, 0)))
 
 
 def _racked(table: Table, match: Match, seat: Seat) -> Json:
@@ -159,39 +171,19 @@ def _racked(table: Table, match: Match, seat: Seat) -> Json:
     return {"hand": list(map(card, lying)), "rack": [one is not None and one not in table.gathered for one in slots]}
 
 
-def _tricks(match: Match) -> bool:
+def _played(match: Match) -> bool:
     """Whether a card of this deal was played."""
-    state = match.state
-    return isinstance(state, TrickState) and state.deal is not None and bool(state.deal.tricks[0].plays)
+    places = match.header.game.places(match.moment)
+    return any(place.what in {What.TRICK, What.TAKEN} for place in places)
 
 
 def _middle(table: Table, match: Match) -> Iterator[Json]:
     """What lies in the middle: the trick or the pile, and what is laid down but not yet a whole play."""
-    names, state = match.header.names, match.state
-    if isinstance(state, TrickState):
-        for play in _trick_on_table(state, match).plays:
-            yield {"who": names[play.seat], "cards": list(map(card, play.cards))}
-    elif isinstance(state, Layout) and state.pile:
-        yield {"who": "", "cards": list(map(card, state.pile))}
+    names, taken = match.header.names, any(isinstance(event, TrickTaken) for event in match.events)
+    for seat, cards in match.header.game.middle(match.moment, taken=taken):
+        yield {"who": "" if seat is None else names[seat], "cards": list(map(card, cards))}
     if table.gathered:
         yield {"who": "…", "cards": list(map(card, table.gathered))}
-
-
-def _trick_on_table(state: TrickState[Any], match: Match) -> Trick:
-    """The trick that lies there; the last one until something else is said."""
-    if state.deal is None:
-        return Trick()
-    *before, last = state.deal.tricks
-    fresh = any(event.kind == "trick" for event in match.events)
-    return before[-1] if not last.plays and before and fresh else last
-
-
-def _centre(match: Match) -> Iterable[Card]:
-    """Drinks that nobody has taken."""
-    if not isinstance(match.moment, Drinks):
-        return ()
-    taken = {drink for player in match.moment.players for drink in player.drinks}
-    return (drink for drink in match.header.game.deck.cards_in_order if drink not in taken)
 
 
 def _deal(moment: Moment, match: Match) -> str:

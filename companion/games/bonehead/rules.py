@@ -181,6 +181,11 @@ class Bonehead(Game):
         """Hands and heads, the pile, what a 10 cleared away, and what nobody has seen."""
         return state.places()
 
+    def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """The pile."""
+        del taken
+        return ((None, state.pile),) if state.pile else ()
+
     # 5.8 Visibility
 
     def seen(self, state: Layout | None, statement: Statement) -> Statement:

@@ -11,5 +11,6 @@ ENTRY = GameEntry(
     sentence=opened("companion.games.rook.events", "sentence"),
     deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
     dealer=opened("companion.games.rook.dealer", "RookDealer"),
+    look="colours",
     example=True,
 )

@@ -11,5 +11,6 @@ ENTRY = GameEntry(
     sentence=opened("companion.games.toriatama.events", "sentence"),
     deck_kinds=opened("companion.games.toriatama.decks", "deck_kinds"),
     at_home=opened("companion.games.toriatama.house", "at_home"),
+    look="drinks",
     example=True,
 )

@@ -7,14 +7,14 @@ const COLOURS = { H: "red", D: "red", R: "red", G: "green", Y: "yellow" };
 const $ = (id) => document.getElementById(id);
 const TABS = ["now", "course", "past"];
 
-function card(one, game) {
-  if (game === "toriatama") return make("span", "card drink", `${one.suit} ${one.rank}`);
-  const bird = one.rank.toLowerCase() === "rook";
-  const face = bird ? "♜" : game === "rook" ? one.rank + one.suit.toLowerCase() : one.rank + (SIGNS[one.suit] ?? "");
+function card(one, look) {
+  if (look === "drinks") return make("span", "card drink", `${one.suit} ${one.rank}`);
+  const bird = look === "colours" && !one.suit;
+  const face = bird ? "♜" : look === "colours" ? one.rank + one.suit.toLowerCase() : one.rank + (SIGNS[one.suit] ?? "");
   return make("span", `card ${COLOURS[one.suit] ?? ""}`, face);
 }
 
-const cards = (several, game) => make("div", "cards", "", ...several.map((one) => card(one, game)));
+const cards = (several, look) => make("div", "cards", "", ...several.map((one) => card(one, look)));
 
 function player(view, one, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
@@ -23,12 +23,12 @@ function player(view, one, seat) {
   const stands = make("span", "stands", String(one.stands));
   if (view.counted !== "points") stands.append(make("span", "small", ` ${view.counted}`));
   const made = make("li", turn ? "player turn" : "player", "", make("span", "finger", turn ? "☞" : won ? "★" : ""), name, stands);
-  if (one.open.length) made.append(cards(one.open, view.game));
+  if (one.open.length) made.append(cards(one.open, view.look));
   return made;
 }
 
-function laid(one, game) {
-  const made = make("div", "laid", "", cards(one.cards, game));
+function laid(one, look) {
+  const made = make("div", "laid", "", cards(one.cards, look));
   if (one.who) made.append(make("span", "small", one.who));
   return made;
 }
@@ -41,7 +41,7 @@ function show(view) {
   $("state").textContent = !view.on ? "The box is off." : "No game is on.";
   $("state").hidden = playing;
   $("players").replaceChildren(...(playing ? view.players.map((one, seat) => player(view, one, seat)) : []));
-  $("lies").replaceChildren(...(playing ? view.lies.map((one) => laid(one, view.game)) : []));
+  $("lies").replaceChildren(...(playing ? view.lies.map((one) => laid(one, view.look)) : []));
   $("says").replaceChildren(...(view.says ?? []).map((line) => make("p", "", line)));
   $("says").hidden = !view.says;
   const names = playing ? view.players.map((one) => one.name) : [];

@@ -13,22 +13,22 @@ export function make(tag, name = "", text = "", ...children) {
   return made;
 }
 
-/** What a card is called aloud. */
-export function spoken(card, game) {
-  if (game === "toriatama") return `${card.suit} ${card.rank}`;
+/** What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape). */
+export function spoken(card, look) {
+  if (look === "drinks") return `${card.suit} ${card.rank}`;
   const rank = RANKS[card.rank] ?? card.rank;
-  return card.suit ? (game === "rook" ? `${SUITS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
+  return card.suit ? (look === "colours" ? `${SUITS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
 }
 
 /** The face of a card, to look at. */
-export function face(card, game) {
-  if (game === "toriatama") return drink(card);
-  const made = make("span", `card ${colourOf(card, game)}`);
-  const bird = card.rank.toLowerCase() === "rook";
+export function face(card, look) {
+  if (look === "drinks") return drink(card);
+  const made = make("span", `card ${colourOf(card, look)}`);
+  const bird = look === "colours" && !card.suit;
   const rank = bird ? "♜" : card.rank;
-  const sign = game === "rook" ? "" : SIGNS[card.suit] ?? "";
+  const sign = look === "colours" ? "" : SIGNS[card.suit] ?? "";
   const corner = (where) => make("span", `corner ${where}`, "", make("b", "", rank), make("i", "", sign));
-  made.append(corner("top"), make("span", sign ? "pip" : "pip number", bird ? "Rook" : sign || rank), corner("bottom"));
+  made.append(corner("top"), make("span", sign ? "pip" : "pip number", bird ? card.rank : sign || rank), corner("bottom"));
   return made;
 }
 
@@ -45,7 +45,7 @@ export function back() {
   return make("span", "card back");
 }
 
-function colourOf(card, game) {
-  if (game === "rook") return { B: "black", G: "green", R: "red", Y: "yellow" }[card.suit] ?? "bird";
+function colourOf(card, look) {
+  if (look === "colours") return { B: "black", G: "green", R: "red", Y: "yellow" }[card.suit] ?? "bird";
   return card.suit === "H" || card.suit === "D" ? "red" : card.suit ? "black" : "number";
 }

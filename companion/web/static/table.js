@@ -7,12 +7,12 @@ import { order } from "./orders.js";
 
 const $ = (id) => document.getElementById(id);
 const turnedOver = new Set();
-let game = "";
+let look = "";
 
 /** Draw everything that lies on the table. */
 export function draw(table) {
   const focused = document.activeElement?.dataset.word ?? document.activeElement?.id;
-  game = table.game ?? "";
+  look = table.look ?? "";
   const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table));
   $("own").replaceChildren(...seats.slice(0, 1));
   $("others").replaceChildren(...seats.slice(1));
@@ -90,8 +90,8 @@ function toLay(card, place, down = false) {
   const made = make("button", `holds${card.new ? " new" : ""}${isChosen(card.word) ? " chosen" : ""}`);
   made.type = "button";
   made.dataset.word = card.word;
-  made.setAttribute("aria-label", down ? "a card, face down" : spoken(card, game));
-  made.append(down ? back() : face(card, game));
+  made.setAttribute("aria-label", down ? "a card, face down" : spoken(card, look));
+  made.append(down ? back() : face(card, look));
   carrying(made, () => carried(card));
   made.addEventListener("click", (event) => clicked(card, place, event));
   return made;
@@ -119,8 +119,8 @@ function fists(seat) {
     made.setAttribute("aria-label", `${hand} hand: ${many} closed`);
     return make("span", "hold", `${hand} `, made);
   };
-  const crate = make("div", "crate", "", ...seat.crate.map((card) => face(card, game)));
-  crate.setAttribute("aria-label", `crate: ${seat.crate.map((card) => spoken(card, game)).join(", ") || "empty"}`);
+  const crate = make("div", "crate", "", ...seat.crate.map((card) => face(card, look)));
+  crate.setAttribute("aria-label", `crate: ${seat.crate.map((card) => spoken(card, look)).join(", ") || "empty"}`);
   crate.setAttribute("role", "img");
   return make("div", "drinks", "", make("p", "", "", closed("left"), closed("right")), crate);
 }
@@ -131,7 +131,7 @@ function heaps(table) {
   const made = [];
   const deal = DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
-  if (table.up) made.push(make("div", "heap", "", face(table.up, game), make("span", "small", "turned up")));
+  if (table.up) made.push(make("div", "heap", "", face(table.up, look), make("span", "small", "turned up")));
   if (table.nest) made.push(make("div", "heap", "", back(), make("span", "small", `nest of ${table.nest}`)));
   return made;
 }
@@ -150,9 +150,9 @@ const SEEN_OF_A_PILE = 6;
 
 function pile(play) {
   const many = play.cards.length;
-  const cards = play.cards.slice(-SEEN_OF_A_PILE).map((card) => make("span", "", "", face(card, game)));
+  const cards = play.cards.slice(-SEEN_OF_A_PILE).map((card) => make("span", "", "", face(card, look)));
   const told = play.who || (many > SEEN_OF_A_PILE ? `pile of ${many}` : "pile");
   const made = make("figure", "play", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
-  made.setAttribute("aria-label", `${told}: ${play.cards.map((card) => spoken(card, game)).join(", ")}`);
+  made.setAttribute("aria-label", `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
   return made;
 }
