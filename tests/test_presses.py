@@ -19,7 +19,6 @@ from companion.inputs.inputs import Pressed, Tapped
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.runtime.recorder import Keeper
-from companion.simulation.advice import answers
 from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
 from companion.simulation.dealer import deals, dealt, shuffled
 from companion.simulation.gesture_search import gesture_for, same_story, story
@@ -77,7 +76,7 @@ class Evening:
         game = self.told.header.game
         shuffle = shuffled(game.deck, self.seed)
         cards = dealt(self.told, shuffle)
-        declares = [one.says for one in answers(self.told.expects) if one.says[-1].word == "declare"]
+        declares = [one.says for one in self.told.expects.answers() if one.says[-1].word == "declare"]
         if declares:
             return declares[deals(self.told) % len(declares)]
         tip = hint(self.told, cards, shuffle(1))

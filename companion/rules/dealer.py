@@ -72,12 +72,6 @@ class Dealer:
         del said
         return []
 
-    @staticmethod
-    def spared(hand: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards of a hand that are laid aside in secret where nobody has chosen any; () in most games."""
-        del hand
-        return ()
-
     def tell(self, said: Statement, numbers: list[int]) -> None:
         """Keep what somebody says who sees every card."""
         self.story.append((said, numbers))
@@ -87,14 +81,10 @@ class Dealer:
         return [said.with_cards(*self.piles.faces(numbers)) for said, numbers in self.story]
 
 
-def dealer_type(game: Game) -> type[Dealer]:
-    """The game's own dealer, or the common one."""
-    return cast("type[Dealer]", game.entry.dealer() or Dealer)
-
-
 def dealer_for(
     game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()
 ) -> Dealer:
     """Who deals these shuffled cards in the deal whose state after `deal` is `begun`; markers stay out of it."""
     markers = sum(there for place, there in game.places(begun).items() if place.what is What.MARKER)
-    return dealer_type(game)(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)
+    own = cast("type[Dealer]", game.entry.dealer() or Dealer)
+    return own(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)

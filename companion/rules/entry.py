@@ -38,6 +38,7 @@ class GameEntry:
     - `sentence` how people are told of its own events (`cli/check_report.py`)
     - `deck_kinds` its kinds of decks of tags (`enrolment/deck_kinds.py`)
     - `dealer` who deals it (`rules/dealer.py`; None: the common dealer)
+    - `novice` what its hints propose (`rules/novice.py`; None: the common novice)
     - `at_home` the game as a house plays it (`games/registry.py`)
 
     `look` is how pages draw a card: "suits" (French ones, or none), "colours" (suits are colours), "drinks" (ranks are
@@ -51,6 +52,7 @@ class GameEntry:
     sentence: Opener = nothing
     deck_kinds: Opener = nothing
     dealer: Opener = nothing
+    novice: Opener = nothing
     at_home: Opener = nothing
     look: str = "suits"
     example: bool = False

@@ -118,6 +118,11 @@ class Expectation:
     limit: int = 0
     draw: Draw | None = None
 
+    def answers(self) -> Iterator[Choice]:
+        """Everything that the buttons can say now, further questions answered."""
+        for choice in self.choices:
+            yield from choice.leaves()
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game(ABC):

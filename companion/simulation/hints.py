@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.novice import novice_of
 from companion.rules.referee.verdicts import Illegal, Legal
-from companion.simulation.advice import in_order_of_use
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def hint(match: Match, dealt: Dealt | None, pieces: Sequence[Card] = ()) -> Hint
     own: Sequence[Card] = [piece for piece in pieces if piece not in game.in_fists(state)]
     if dealt:
         own = dealt.stack[:1] if seat is None else dealt.own(seat)
-    plays = list(_plays(in_order_of_use(game.name, tap.word, own), sizes))
+    plays = list(_plays(novice_of(game).in_order_of_use(tap.word, own), sizes))
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
         return Hint(right, blind=True)

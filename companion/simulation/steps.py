@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Tapped
-from companion.rules.dealer import dealer_type
+from companion.rules.novice import novice_of
 from companion.rules.statements import HIDDEN
-from companion.simulation.advice import last_resort, words_to_say
 from companion.simulation.commands import Lay, Order, Press
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
@@ -73,8 +72,8 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
         return moves
     if table.open_set and table.playing.header.computers:
         return (Press(Button.OK),)
-    if nest := to_lay(table.playing, dealt):
-        return (Lay(tuple(map(str, _spared(table, nest)))),)
+    if laid := _laid_aside(table, dealt):
+        return (Lay(tuple(map(str, laid))),)
     said = what_to_say(table.playing, dealt, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Press(Button.OK))
@@ -102,12 +101,12 @@ def what_to_say(
     expected = match.expects if choices is None else replace(match.expects, choices=choices)
     seat = next(iter(expected.seats), None)
     hand = dealt.hands[seat] if dealt and seat is not None else ()
-    if words := words_to_say(match, expected, hand):
+    novice, tap = novice_of(match.header.game), expected.tap
+    if words := novice.says(match.state, expected, hand):
         return words
-    tap = expected.tap
     if hint is not None and hint.right and tap is not None:
         return (*expected.implied, tap.with_cards(*hint.right))
-    return last_resort(expected)
+    return novice.last_resort(expected)
 
 
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
@@ -125,8 +124,9 @@ def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
     return dealt.hands[match.expects.seats[0]]
 
 
-def _spared(table: Table, hand: Sequence[Card]) -> tuple[Card, ...]:
-    return dealer_type(table.playing.header.game).spared(hand)
+def _laid_aside(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
+    """The cards that somebody would lay face down now; empty when nothing is to be laid."""
+    return novice_of(table.playing.header.game).lays_aside(to_lay(table.playing, dealt))
 
 
 def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
@@ -159,11 +159,9 @@ def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice 
         return (f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down.",)
     if for_computers(table, dealt) is not None:
         return (voice.computer,)
-    if nest := to_lay(table.playing, dealt):
+    if laid := _laid_aside(table, dealt):
         who = table.names_of(table.playing.expects.seats)
-        return (
-            f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(_spared(table, nest))}",
-        )
+        return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}",)
     told = (*_words_told(table, dealt, hint, voice), *(_cards_told(hint, voice) if hint else ()))
     return told or (voice.lost,)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, assert_never
 
-from companion.games.toriatama.drinks import State as Drinks
 from companion.inputs.inputs import Button
+from companion.rules.novice import novice_of
 from companion.runtime.loop import TURN_S
 from companion.simulation import commands
 from companion.simulation.box import LAY_S
@@ -52,9 +52,6 @@ CLICKED = Voice(
     computer="The computer's turn: its cards are moved for it.",
     sign=lambda card: card.sign,
 )
-FROM_MEMORY = ("Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons.",)
-"""A hint that told more would open somebody's fist."""
-
 OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
 
 PARKS = "{title} with {names} is on: it is parked, and goes on from the menu of the box (hold BACK)."
@@ -153,7 +150,7 @@ class Desk(Hands):
     def moment(self) -> Moment:
         """Everything that can be seen from the chair."""
         wires = self._box.wires
-        plain = not self._over_drinks() and not self.table.open_set
+        plain = not self._instead_of_hints() and not self.table.open_set
         tip = self._croupier.tip(self.table) if self._wants_hint and plain else None
         return Moment(
             table=self.table,
@@ -353,15 +350,16 @@ class Desk(Hands):
             self._let_go()
 
     def _advice(self) -> tuple[str, ...]:
-        if self._over_drinks() and self.table.question is None and not self.table.scored:
-            return FROM_MEMORY
+        if (instead := self._instead_of_hints()) and self.table.question is None and not self.table.scored:
+            return (instead,)
         if self.table.open_set and self.table.question is None:
             return OPEN_SET
         return proposal(self.table, self._croupier.cards(self.table), self._croupier.tip(self.table), CLICKED)
 
-    def _over_drinks(self) -> bool:
+    def _instead_of_hints(self) -> str:
+        """What the game in play says where a hint would open somebody's fist; empty: hints are given."""
         match = self.table.match
-        return match is not None and isinstance(match.moment, Drinks) and bool(match.expects.words)
+        return novice_of(match.header.game).instead_of_hints if match and match.expects.words else ""
 
     # ---------------------------------------------------------------- power, faults, another game
 

@@ -9,5 +9,6 @@ ENTRY = GameEntry(
     screen=opened("companion.games.birdhead.screen", "screen"),
     strategy=opened("companion.games.birdhead.strategy"),
     deck_kinds=opened("companion.games.birdhead.decks", "deck_kinds"),
+    novice=opened("companion.games.birdhead.novice", "BirdHeadNovice"),
     example=True,
 )

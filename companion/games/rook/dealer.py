@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.games.rook.counters import COUNTERS, RANKS
+from companion.games.rook.counters import COUNTERS
 from companion.games.rook.counters import NEST as NEST_SIZE
+from companion.games.rook.novice import RookNovice
 from companion.rules.dealer import Dealer
 from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement
@@ -91,19 +91,7 @@ class RookDealer(Dealer):
         hand = self.piles.at(said.seat)
         held = self.piles.faces(hand)
         chosen = self.laid if set(self.laid) <= set(held) else ()
-        numbers = [number for number in hand if self.piles.cards[number] in (chosen or self.spared(held))]
+        numbers = [number for number in hand if self.piles.cards[number] in (chosen or RookNovice().lays_aside(held))]
         self.piles.lying[said.seat] = [number for number in hand if number not in numbers]
         self.piles.at(NEST).extend(numbers)
         return numbers
-
-    @staticmethod
-    def spared(hand: Sequence[Card]) -> tuple[Card, ...]:
-        """Five cards for the nest: no counters while others will do, of the shortest colours, low ones first."""
-        lengths = Counter(card.suit for card in hand)
-        return tuple(
-            sorted(hand, key=lambda card: (card.rank in COUNTERS, lengths[card.suit], _height(card)))[:NEST_SIZE]
-        )
-
-
-def _height(card: Card) -> int:
-    return RANKS.index(card.rank) if card.rank in RANKS else len(RANKS)

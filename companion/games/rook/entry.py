@@ -12,5 +12,6 @@ ENTRY = GameEntry(
     deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
     dealer=opened("companion.games.rook.dealer", "RookDealer"),
     look="colours",
+    novice=opened("companion.games.rook.novice", "RookNovice"),
     example=True,
 )

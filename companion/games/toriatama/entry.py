@@ -12,5 +12,6 @@ ENTRY = GameEntry(
     deck_kinds=opened("companion.games.toriatama.decks", "deck_kinds"),
     at_home=opened("companion.games.toriatama.house", "at_home"),
     look="drinks",
+    novice=opened("companion.games.toriatama.novice", "ToriatamaNovice"),
     example=True,
 )

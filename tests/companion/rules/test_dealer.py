@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.rules.dealer import Dealer, dealer_for, dealer_type
+from companion.rules.dealer import Dealer, dealer_for
 from companion.rules.game import Expectation, Setup
 from companion.rules.piles import OPEN, STACK
 from companion.rules.statements import PLAY, Statement
@@ -38,7 +38,6 @@ def test_a_game_without_a_dealer_is_dealt_by_the_common_one(dealer: Dealer) -> N
     assert (at(dealer, 1), at(dealer, 0)) == (["1", "2", "3"], ["4", "5", "6"])
     assert at(dealer, STACK) == "7 8 9 10 11 12".split()
     assert [hand.cards for hand in dealer.open_story()] == [cards("1 2 3"), cards("4 5 6")]
-    assert dealer.spared(cards("1 2 3")) == ()
 
 
 def test_its_cards_go_where_statements_put_them_and_the_hand_explains_what_was_played(dealer: Dealer) -> None:
@@ -59,4 +58,4 @@ def test_the_table_turns_up_the_top_of_the_stack_and_leaves_the_rest_to_players(
 
 @pytest.mark.parametrize(("game", "own"), [("birddog", False), ("rook", True), ("bonehead", True)])
 def test_a_game_with_more_to_deal_brings_its_own(game: str, *, own: bool) -> None:
-    assert (dealer_type(GAMES[game]) is not Dealer) == own
+    assert (GAMES[game].entry.dealer() is not None) == own

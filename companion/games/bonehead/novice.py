@@ -1,0 +1,28 @@
+"""What somebody plays Bonehead like who knows the rulebook and no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.bonehead.rules import HEADS_LAID, ORDER
+from companion.rules.novice import Novice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards.card import Card
+    from companion.rules.game import Expectation
+    from companion.rules.statements import Statement
+
+
+class BoneheadNovice(Novice):
+    """Keeps high cards for the end, and takes the pile only where no card can be played."""
+
+    def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
+        """From low to high; heads from high to low."""
+        return sorted(cards, key=lambda card: ORDER.index(card.rank), reverse=word == HEADS_LAID.name)
+
+    def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
+        """Nothing."""
+        del state, expected, hand
+        return ()
