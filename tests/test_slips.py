@@ -326,7 +326,7 @@ def swapped_a_revoke(table: Table) -> None:
         table.says(table.steps[one])
         table.closes()
     table.at = later + 1
-    table.chooses(slip, "wrong seat")
+    table.chooses(slip, "swap")
     table.does(slip, "OK")
     if table.evening.asks == "whose":
         question = table.evening.box.table.question

@@ -226,7 +226,7 @@ class Device:
         table = self._box.table
         moved = table.cursor or table.path or table.gathered or table.drawn or table.named is not None
         question = table.question
-        asked = question is not None and (question.cursor or question.over or question.asks not in ASKED_BY_THE_MATCH)
+        asked = question is not None and (question.cursor or question.asks not in ASKED_BY_THE_MATCH)
         if not table.in_play or table.overlay is not None or table.decks is not None or moved or asked or self.fault:
             return None
         return below_the_top(self.evening.seen())

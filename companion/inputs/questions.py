@@ -9,31 +9,16 @@ from companion.inputs.inputs import Button
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.rules.game import Choice
-
-AGAIN = "again"
-"""Whose card it is that fits an open set."""
-
-NEVER_READ = "never read"
-"""What becomes of cards whose tags did not read."""
-
-WHO = "who"
-"""What went wrong when a person's tag and a card contradict the turn order."""
-
-BEFORE_CARDS = frozenset({"same table", "take back", AGAIN, NEVER_READ})
-"""Questions that are answered before a card counts again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the buttons answer.
+    """Something the buttons answer, as people read it; what each answer means is known to who asks.
 
-    `asks` names it for the code that takes the answer, `title` and `text` are for people; `choices` are the
-    answers as they are shown, never empty. `path` are the places taken in a list of lists on the way here.
-    `cards` are those that it asks about, and `seat` is whose they are said to be. `over` is the question that it
-    lies over (None: what the match asks). `below` tells more of each choice while the cursor is on it (empty: nothing).
+    `asks` names it where pictures are listed. `choices` are never empty. `below` tells more of each choice while the
+    cursor is on it (empty: nothing).
     """
 
     asks: str
@@ -41,10 +26,6 @@ class Question:
     choices: tuple[str, ...]
     cursor: int = 0
     text: tuple[str, ...] = ()
-    path: tuple[int, ...] = ()
-    cards: tuple[Card, ...] = ()
-    seat: Seat | None = None
-    over: Question | None = None
     below: tuple[str, ...] = ()
 
     def moved(self, button: Button) -> Question:
@@ -55,11 +36,6 @@ class Question:
     def chosen(self) -> str:
         """The answer at the cursor."""
         return self.choices[self.cursor]
-
-    @property
-    def before_cards(self) -> bool:
-        """Whether no card counts until this is answered."""
-        return (self.over or self).asks in BEFORE_CARDS or (self.over is not None and self.over.asks == WHO)
 
 
 def moved(cursor: int, button: Button, choices: int) -> int:

@@ -21,6 +21,7 @@ from companion.screens.overlays import (
     revoke,
     taken_back,
     token,
+    whose,
     withdrawn,
 )
 from companion.screens.pages import health, history, rules
@@ -28,6 +29,7 @@ from companion.screens.parts import game_over, large_name, memo, place, score_co
 from companion.screens.score_chart import course
 from companion.screens.screen import Screen, draw, moved
 from companion.support.values import replace
+from companion.table.modes import NeverRead, Playing, Revoke, WhoseCard
 from companion.table.state import (
     Advised,
     CannotRead,
@@ -45,7 +47,6 @@ from companion.table.state import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.inputs.questions import Question
     from companion.screens.picture import Picture
 
 NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ, ShutDown: SHUT_DOWN, GoodNight: GOOD_NIGHT}
@@ -75,21 +76,23 @@ def _screen(table: Table) -> Screen:
         return _overlay(table)
     if table.decks is not None:
         return enrolling.screen(table.decks)
+    match table.mode:
+        case Playing():
+            return _playing(table)
+        case Revoke() as asked:
+            return revoke(table, asked)
+        case NeverRead() as asked:
+            return never_read(table, asked)
+        case WhoseCard() as asked:
+            return whose(asked.question)
+        case asked:
+            return question(asked.question)
+
+
+def _playing(table: Table) -> Screen:
     if table.named is not None:
         return token(table, table.named)
-    if table.question is not None:
-        return _question(table, table.question)
     return _accusing(table) or _scanning(table) or prompt(table) or _refined(table) or _match(table)
-
-
-def _question(table: Table, asked: Question) -> Screen:
-    match asked.asks:
-        case "remedy" | "take back":
-            return revoke(table, asked)
-        case "never read":
-            return never_read(table, asked)
-        case _:
-            return question(asked)
 
 
 def _overlay(table: Table) -> Screen:

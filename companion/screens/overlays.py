@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.inputs.questions import AGAIN
 from companion.rules.deal import TrickState
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.names import fitting, unlike
@@ -21,13 +20,15 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.table.revokes import PLAY_ON, blamed, revokes_in_question, suspected
+from companion.table.modes import Remedy
+from companion.table.revokes import blamed, revokes_in_question, suspected
 
 if TYPE_CHECKING:
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.events import Impossible, ScoreWithdrawn
     from companion.rules.statements import Statement
+    from companion.table.modes import NeverRead, Revoke
     from companion.table.state import Mended, NowRead, Refused, Table, TakenBack
 
 CARD_ROOM = 96
@@ -36,8 +37,6 @@ CARD_ROOM = 96
 
 def question(asked: Question) -> Screen:
     """A question: its answers in one line and the chosen one large, or below each other where they are longer."""
-    if asked.asks == AGAIN:
-        return _whose(asked)
     answers = unlike(asked.choices, max(map(len, asked.choices)))
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:
@@ -52,7 +51,7 @@ def question(asked: Question) -> Screen:
     )
 
 
-def _whose(asked: Question) -> Screen:
+def whose(asked: Question) -> Screen:
     """Whose a further card of the same rank is: each answer has a button of its own."""
     lines = ("", f"OK = {asked.chosen}", f"DOWN = {asked.choices[1]}")
     return Screen(asked.asks, place="Whose card is it?", fact=asked.title.upper(), lines=lines)
@@ -98,17 +97,18 @@ def _thing(table: Table, card: str) -> str:
     return f"{found.sign if found else card}?" if card else "Not accepted"
 
 
-REMEDIES = {
-    "take back": ("take back", "It and all after it."),
-    "play-on": ("play on", "The deal goes on."),
-    "void-deal": ("no deal", "No points, deal again."),
-    "penalty": ("penalty", "It costs {price}."),
-    "wrong seat": ("swap", "Not {name}'s card?"),
+MEANINGS = {
+    Remedy.TAKE_BACK: "It and all after it.",
+    Remedy.LET_STAND: "The deal goes on.",
+    Remedy.PLAY_ON: "The deal goes on.",
+    Remedy.VOID_DEAL: "No points, deal again.",
+    Remedy.PENALTY: "It costs {price}.",
+    Remedy.SWAP: "Not {name}'s card?",
 }
-"""The answers to a revoke as people say them, and what each means."""
+"""What each answer to a revoke means."""
 
 
-def revoke(table: Table, asked: Question) -> Screen:
+def revoke(table: Table, asked: Revoke) -> Screen:
     """Player, trick, card, rule, and what may follow."""
     match = table.playing
     proven = revokes_in_question(match)
@@ -121,9 +121,10 @@ def revoke(table: Table, asked: Question) -> Screen:
     points = abs(getattr(match.header.game, "penalty", 0))
     price = f"{points} points" if points else "the bid"
     name = brief_names(match)[first.player]
-    words = tuple(REMEDIES[choice][0] for choice in asked.choices)
+    question = asked.question
+    words = question.choices
     if not one_line(words):
-        words = (REMEDIES[asked.chosen][0], f"{asked.cursor + 1}/{len(words)}")
+        words = (question.chosen, f"{question.cursor + 1}/{len(words)}")
     return Screen(
         "revoke",
         place=f"Revoke in trick{'s' * (len(same) > 1 and not group)} {tricks}",
@@ -131,16 +132,17 @@ def revoke(table: Table, asked: Question) -> Screen:
         fact=large_name(match, first.player),
         beside=" ".join(play.card.sign for play in same[:2]),
         options=words,
-        cursor=asked.cursor if len(words) == len(asked.choices) else 0,
+        cursor=question.cursor if len(words) == len(question.choices) else 0,
         lines=("", _meaning(asked, price, name), CHOOSE),
     )
 
 
-def _meaning(asked: Question, price: str, name: str) -> str:
+def _meaning(asked: Revoke, price: str, name: str) -> str:
     """What the answer at the cursor leads to; the cards that wait for it count where the deal goes on."""
-    if asked.cards and asked.chosen == PLAY_ON:
-        return f"Play on, {signs(asked.cards)} counts."
-    return REMEDIES[asked.chosen][1].format(price=price, name=name)
+    answer = asked.answers[asked.question.cursor]
+    if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
+        return f"Play on, {signs(asked.waiting)} counts."
+    return MEANINGS[answer].format(price=price, name=name)
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
@@ -284,7 +286,7 @@ def token(table: Table, seat: int) -> Screen:
     )
 
 
-def never_read(table: Table, asked: Question) -> Screen:
+def never_read(table: Table, asked: NeverRead) -> Screen:
     """Cards whose tags did not read in a deal that is scored: until that is settled the scores stand with a "?"."""
     match = table.playing
     cards = signs(asked.cards)

@@ -42,7 +42,7 @@ MOST_INPUTS, MOST_TRIED = 16, 400
 MOST_TOGETHER = 2
 """A reader may tell more in several parts; a hand is tapped card by card."""
 
-NOT_COMPARED = frozenset({"games", "match", "regulars", "shelf", "house_rules", "health"})
+NOT_COMPARED = frozenset({"games", "match", "mode", "regulars", "shelf", "house_rules", "health"})
 """Parts of a table that a gesture does not change, or that are compared in another way."""
 
 
@@ -197,7 +197,7 @@ class _Step:
     def key(self) -> tuple[object, ...]:
         """Equal for moments from which the same can be reached."""
         seen = (getattr(self.table, part.name) for part in fields(self.table) if part.name not in NOT_COMPARED)
-        return (id(self.table.match), self.cards, *map(repr, seen))
+        return (id(self.table.match), self.cards, self.table.choosing, repr(self.table.question), *map(repr, seen))
 
 
 class _Way(NamedTuple):

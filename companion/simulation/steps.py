@@ -11,10 +11,13 @@ from companion.simulation.commands import Lay, Order, Press
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.computer_seats import needs_card
+from companion.table.modes import NeverRead, Revoke, SameTable, SettingUp
+from companion.table.setup import Step
 from companion.table.state import ShutDown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeGuard
 
     from companion.cards.card import Card
     from companion.inputs.questions import Question
@@ -25,10 +28,8 @@ if TYPE_CHECKING:
     from companion.simulation.dealer import Dealt
     from companion.simulation.gesture_search import Gesture
     from companion.simulation.hints import Hint
+    from companion.table.modes import Mode
     from companion.table.state import Table
-
-ASKED_BEFORE_PLAY = frozenset({"same table", "remedy", "take back", "never read"})
-"""Questions that come before everything else: what to do next is not a move of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,8 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
     """
     if table.damaged:
         return (Press(Button.OK),)
-    if table.question is not None and (not table.in_play or table.question.asks in ASKED_BEFORE_PLAY):
-        return (*_put_away(table), *_answer(table.question))
+    if not table.in_play or isinstance(table.mode, SameTable | Revoke | NeverRead):
+        return (*_put_away(table), *_answer(table.mode))
     if table.scored or not table.playing.expects.words:
         return (*_put_away(table), Press(Button.OK))
     if table.scanning() is not None:
@@ -148,7 +149,7 @@ def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice 
     if isinstance(table.overlay, ShutDown):
         return (voice.shuts_down,)
     if table.question is not None:
-        return _question_told(table.question, voice)
+        return _question_told(table.mode, table.question, voice)
     if not table.playing.expects.words:
         return (f"The game is over. {voice.go}: on to the next one.",)
     if table.scored:
@@ -170,14 +171,20 @@ def _put_away(table: Table) -> tuple[Action, ...]:
     return () if table.overlay is None else (Press(Button.BACK),)
 
 
-def _answer(question: Question) -> tuple[Action, ...]:
-    wanted = question.choices.index("yes") if question.asks == "scanned" else question.cursor
-    moves = (Press(Button.DOWN),) * ((wanted - question.cursor) % len(question.choices))
-    return (*moves, Press(Button.OK))
+def _answer(mode: Mode) -> tuple[Action, ...]:
+    if not _asks_for_scan(mode):
+        return (Press(Button.OK),)
+    wanted = mode.setup.answers.index(True) - mode.question.cursor
+    return (*(Press(Button.DOWN),) * (wanted % len(mode.setup.answers)), Press(Button.OK))
 
 
-def _question_told(question: Question, voice: Voice) -> tuple[str, ...]:
-    if question.asks == "scanned":
+def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
+    """Whether the set-up asks if hands shall be scanned."""
+    return isinstance(mode, SettingUp) and mode.setup.step is Step.SCANNED
+
+
+def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, ...]:
+    if _asks_for_scan(mode):
         return (
             f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
             f"{voice.no}: no, hands stay hidden; a wrong card is trusted until a later one proves it.",

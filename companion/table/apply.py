@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.inputs.inputs import Cue
-from companion.inputs.questions import AGAIN, NEVER_READ, WHO, Question
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import Question
 from companion.rules.events import DealScored, GameOver, Revoked, TrickTaken
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.duplicate_tap import told_apart
+from companion.table.modes import (
+    Menu,
+    NeverRead,
+    OutOfTurn,
+    Playing,
+    Rematch,
+    Remedy,
+    Revoke,
+    SameTable,
+    WhoseCard,
+    under,
+)
 from companion.table.revokes import revoke_question
 from companion.table.state import Refused, Reply, Table
 from companion.table.unread_tags import unread_question
@@ -22,6 +34,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.statements import Statement
+    from companion.table.modes import Asking
 
 NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
 UNKNOWN_TAG = Rule("not-in-deck", "No deck of this house has this tag.", "UNKNOWN", "Use this deck's cards")
@@ -36,16 +49,7 @@ NOT_SEATED = Rule("wrong-phase", "Nobody of that name plays in this game.", "NOT
 SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
 UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
 
-FIRST_ASKED = {
-    AGAIN: "Whose card is it?",
-    WHO: "What was missed?",
-    "take back": "Take it back?",
-    "remedy": "What follows?",
-    NEVER_READ: "never read?",
-}
-"""What questions ask whose titles do not say it."""
-
-ON_WITH_SCORES = "go on"
+REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER: "another"}
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
@@ -67,8 +71,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, nothing begun and nothing lying over it."""
-    fresh = replace(table, cursor=0, path=(), gathered=(), drawn=(), interrupted=False, waived=False, named=None)
-    return replace(fresh, match=match, question=open_question(match, unread=table.unread), overlay=None)
+    fresh = replace(table, gathered=(), drawn=(), interrupted=False, waived=False, named=None, overlay=None)
+    return replace(fresh, match=match, mode=mode_of(match, unread=table.unread))
 
 
 def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None) -> Reply:
@@ -85,8 +89,22 @@ def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
 
 
 def _asked_now(table: Table) -> str:
-    if table.question is not None:
-        return FIRST_ASKED.get(table.question.asks, table.question.title)
+    match table.mode:
+        case Playing():
+            return _asked_in_play(table)
+        case WhoseCard():
+            return "Whose card is it?"
+        case OutOfTurn():
+            return "What was missed?"
+        case Revoke(answers=answers):
+            return "Take it back?" if Remedy.TAKE_BACK in answers else "What follows?"
+        case NeverRead():
+            return "never read?"
+        case mode:
+            return mode.question.title
+
+
+def _asked_in_play(table: Table) -> str:
     if not table.playing.expects.words or table.scored:
         return "OK = next deal" if table.playing.expects.words else "OK = next game"
     return "tap the hands" if table.scanning() else table.asked
@@ -116,29 +134,50 @@ def _cue(events: tuple[Event, ...]) -> Cue:
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
 
 
-def open_question(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> Question | None:
+def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> Playing | Asking:
     """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it.
 
     `waived` says that a revoke which could be taken back was let stand, `unread` are cards whose tags did not read.
     """
     if match.ended:
         return same_table(match)
-    return revoke_question(match, waived=waived) or unread_question(match, unread)
+    return revoke_question(match, waived=waived) or unread_question(match, unread) or Playing()
 
 
 def beneath(table: Table) -> Table:
-    """The table without the menu: what it lay over stays open until it is answered."""
-    if table.question is not None and table.question.over is not None:
-        return replace(table, question=table.question.over)
-    return replace(table, question=open_question(table.playing, waived=table.waived, unread=table.unread))
+    """The table without menu or question: what the match asks, or what the menu lay over, stays open."""
+    over = under(table.mode)
+    if isinstance(table.mode, Menu) and not isinstance(over, Playing):
+        return replace(table, mode=over)
+    asked = mode_of(table.playing, waived=table.waived, unread=table.unread)
+    return replace(table, mode=table.choosing if isinstance(asked, Playing) else asked)
 
 
-def same_table(match: Match) -> Question:
+def looked_through(table: Table, mode: Asking | Menu, button: Button) -> Reply:
+    """A press at a question that takes no answer: UP and DOWN move the cursor, BACK goes back.
+
+    What the match itself asks is not left, only begun again.
+    """
+    if button is not Button.BACK:
+        return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
+    below = beneath(table)
+    if type(below.mode) is type(mode) or (isinstance(mode, SameTable) and table.before_play):
+        return Reply(replace(table, mode=replace(mode, question=replace(mode.question, cursor=0))))
+    return Reply(below)
+
+
+def same_table(match: Match) -> SameTable:
     """What is asked when a game is over; the scores of one that was cut short may be carried on."""
-    unfinished = match.ended and not match.winners and _can_go_on(match)
-    choices = ("yes", ON_WITH_SCORES, "another") if unfinished else ("yes", "another")
-    text = "go on: with these scores" if unfinished else " ".join(match.header.names)
-    return Question("same table", "Same table again?", choices, text=(text,))
+    if match.ended and not match.winners and _can_go_on(match):
+        return rematch(("go on: with these scores",), *Rematch)
+    return rematch((" ".join(match.header.names),))
+
+
+def rematch(text: tuple[str, ...], *answers: Rematch) -> SameTable:
+    """Whether the same people play again, or what else (empty: another game)."""
+    answers = answers or (Rematch.SAME, Rematch.ANOTHER)
+    choices = tuple(REMATCHES[answer] for answer in answers)
+    return SameTable(Question("same table", "Same table again?", choices, text=text), answers)
 
 
 def _can_go_on(match: Match) -> bool:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.inputs.inputs import Cue
-from companion.inputs.questions import NEVER_READ
+from companion.inputs.inputs import Button, Cue
 from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
-from companion.table.apply import NO_CARD_NOW, beneath, not_now, refused, say
+from companion.table.apply import NO_CARD_NOW, beneath, looked_through, not_now, refused, say
 from companion.table.computer_prompt import IN_RACK, NOT_CALLED
 from companion.table.dead_tags import rack_to_fill
 from companion.table.draws import dealt, drawn
+from companion.table.modes import NeverRead, answer_first
 from companion.table.sets import laid
 from companion.table.state import NowRead, Refused, Reply, Table
 from companion.table.unread_tags import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.inputs.questions import Question
     from companion.rules.game import Choice
 
 
@@ -31,7 +30,7 @@ def named(table: Table, choice: Choice) -> Reply:
     """This card counts as if it had been tapped; a note before its line says that nobody read it."""
     below, (card,) = beneath(table), choice.says[-1].cards
     to_rack = rack_to_fill(below) is not None
-    if (below.scanning() and not to_rack) or (below.question is not None and below.question.before_cards):
+    if (below.scanning() and not to_rack) or answer_first(below.mode):
         return not_now(below, card.sign, NO_CARD_NOW)
     naming = replace(below, unread=noted(below.unread, (choice.note,), table.playing.header.game.deck))
     reply = _dealt_or_drawn(naming, card) if to_rack else laid(naming, (card,))
@@ -56,7 +55,7 @@ def _tells_of_a_rack(table: Table) -> bool:
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """Cards that were named before read after all: that is noted and nothing is said; None: these are others."""
-    match, over = table.playing, _asks_for_unread(table.question)
+    match, over = table.playing, isinstance(table.mode, NeverRead)
     never = never_read(match, table.unread)
     found = [read_by(match, card, never, over=over) for card in cards]
     if not never or None in found:
@@ -76,15 +75,13 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     return replace(reply, table=noted_.table, lines=(*noted_.lines, *reply.lines))
 
 
-def accepted(table: Table, question: Question) -> Reply:
-    """The cards that nobody saw count as they were named."""
-    return _noted(table, tuple(f"{ACCEPTED}{card}" for card in question.cards))
+def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
+    """A press while cards of a scored deal were never read: OK says that they count as they were named."""
+    if button is not Button.OK:
+        return looked_through(table, asked, button)
+    return _noted(table, tuple(f"{ACCEPTED}{card}" for card in asked.cards))
 
 
 def _noted(table: Table, notes: tuple[str, ...]) -> Reply:
     unread = noted(table.unread, notes, table.playing.header.game.deck)
     return Reply(beneath(replace(table, unread=unread, overlay=None)), notes, Cue.ACCEPTED)
-
-
-def _asks_for_unread(question: Question | None) -> bool:
-    return question is not None and question.asks == NEVER_READ

@@ -72,7 +72,7 @@ def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     if len(every) == len(said.cards):
         return say(table, (*before(table.playing), said))
     notes = tuple(f"; tapped {card}" for card in cards)
-    return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
+    return Reply(replace(table, gathered=every, mode=table.choosing, overlay=None), notes, Cue.PART)
 
 
 def _as_called(table: Table, said: Statement, card: Card) -> Card:

@@ -65,7 +65,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     every = (*table.drawn, *cards)
     if len(every) < draw.cards:
         notes = tuple(f"{DRAWN}{card}" for card in cards)
-        return Reply(replace(table, drawn=every, overlay=None, question=None), notes, Cue.PART)
+        return Reply(replace(table, drawn=every, mode=table.choosing, overlay=None), notes, Cue.PART)
     return say(table, _told(table.playing, draw.says.with_cards(*every)))
 
 

@@ -2,125 +2,128 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from companion.inputs.inputs import Button, Cue, Held
-from companion.inputs.questions import WHO, Question, further
+from companion.inputs.questions import Question
+from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
-from companion.table.apply import as_seen, at_moment, beneath, refused, say
+from companion.table.apply import as_seen, at_moment, beneath, looked_through, refused, say
 from companion.table.card_naming import named
 from companion.table.computer_seats import advised, may_advise
 from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.enrolling import opened as decks_opened
+from companion.table.modes import Entry, Menu, OutOfTurn, under
 from companion.table.new_game import scans_no_hands, setting_up
+from companion.table.parked import Parked
 from companion.table.repair_menu import mended
-from companion.table.repairs import CORRECT, corrections, latest, with_card
+from companion.table.repairs import corrections, latest
 from companion.table.state import GoodNight, Page, Reply, ShutDown, Table, TakenBack
-from companion.table.unread_tags import NO_READ, UNREAD
+from companion.table.unread_tags import names_unread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.cards.card import Card
     from companion.inputs.inputs import Holding
     from companion.match.match import Match
-    from companion.rules.game import Choice
-    from companion.table.parked import Parked
+    from companion.table.modes import MenuAnswer
     from companion.table.setup import Luck
-
-COURSE = "how it went"
-PAGES = {"this deal": "history", "rules": "rules", "health": "health", COURSE: "course"}
-"""Entries that open something to read."""
 
 PARKED = "; parked"
 """The last note of a game that is put aside."""
 
-END, PARK, SHUT_DOWN = "end here", "park this game", "shut down"
-ADVICE = "what to play?"
-SCAN_NO_HANDS = "scan no hands"
-DECKS = "decks"
-"""Enrolling, checking and mending them; between games only."""
-
-AT_ONCE: Mapping[str, Callable[[Table], Reply]] = {DECKS: decks_opened, SCAN_NO_HANDS: scans_no_hands}
+LABELS = {
+    Entry.ADVICE: "what to play?",
+    Entry.COURSE: "how it went",
+    Entry.THIS_DEAL: "this deal",
+    Entry.RULES: "rules",
+    Entry.DECKS: "decks",
+    Entry.SCAN_NO_HANDS: "scan no hands",
+    Entry.END: "end here",
+    Entry.PARK: "park this game",
+    Entry.HEALTH: "health",
+    Entry.SHUT_DOWN: "shut down",
+}
+PAGES = {Entry.COURSE: "course", Entry.THIS_DEAL: "history", Entry.RULES: "rules", Entry.HEALTH: "health"}
+"""Entries that open something to read."""
 
 
 def menu_opened(table: Table) -> Reply:
     """Everything that is not a move in the game; before play it is short."""
-    under = table.question and (table.question.over or table.question)
-    over = under if under is not None and (under.asks == WHO or not table.in_play) else None
-    entries, details = _entries(table), {parked.entry: parked.detail for parked in table.parked}
-    below = tuple(details.get(entry, "") for entry in entries)
-    question = Question("menu", "Menu", entries, over=over, below=below)
+    below = under(table.mode)
+    over = below if isinstance(below, OutOfTurn) or not table.in_play else table.choosing
+    answers = _entries(table)
+    labels = tuple(_label(table, answer) for answer in answers)
+    details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
+    menu = Menu(Question("menu", "Menu", labels, below=details), answers, over)
     named = table.named if table.gathered else None
-    return Reply(replace(table, question=question, overlay=None, named=named), cue=Cue.PART)
+    return Reply(replace(table, mode=menu, overlay=None, named=named), cue=Cue.PART)
 
 
 def correcting(table: Table) -> Reply:
     """What may have gone wrong at the reader, when a card was tapped that cannot be this player's."""
-    fresh = replace(table, overlay=None)
-    labels = [choice.label for choice in _offers(table)]
-    if CORRECT not in labels:
+    fresh, correct = replace(table, overlay=None), _correction(table)
+    if correct is None:
         return Reply(fresh)
-    return Reply(replace(fresh, question=_further(fresh, (labels.index(CORRECT),))), cue=Cue.PART)
+    menu = menu_opened(fresh).table.mode
+    assert isinstance(menu, Menu)
+    at_correct = replace(menu, question=replace(menu.question, cursor=menu.answers.index(correct)))
+    return Reply(replace(fresh, mode=_further(table, correct, at_correct)), cue=Cue.PART)
 
 
-def menu_chosen(table: Table, question: Question, luck: Luck) -> Reply:
-    """What the menu was opened for."""
-    if question.path:
-        choice = further(_offers(table), question.path)[question.cursor]
-        return _game_chosen(table, choice, (*question.path, question.cursor))
-    if (parked := _parked_at(table, question)) is not None:
-        return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=parked.record)
-    match question.chosen:
-        case chosen if chosen.startswith("undo"):
-            return part_taken_back(beneath(table)) if table.gathered else undo(beneath(table), 1)
-        case chosen if chosen in PAGES or chosen == ADVICE:
-            below = beneath(table)
-            return Reply(replace(below, overlay=Page(PAGES[chosen]) if chosen in PAGES else advised(below)))
-        case "sound on" | "sound off":
-            return Reply(replace(beneath(table), muted=not table.muted))
-        case chosen if chosen in AT_ONCE:
-            return AT_ONCE[chosen](beneath(table))
-        case chosen if chosen == PARK:
+def menu_pressed(table: Table, menu: Menu, button: Button, luck: Luck) -> Reply:
+    """A press in the menu, or in a list to which it leads."""
+    match button:
+        case Button.OK:
+            return _chosen(table, menu, luck)
+        case Button.BACK if menu.before is not None:
+            return Reply(replace(table, mode=menu.before))
+        case _:
+            return looked_through(table, menu, button)
+
+
+def card_wanted(menu: Menu) -> Choice | None:
+    """The answer at the cursor where it waits for a card."""
+    answer = menu.answer
+    return answer if isinstance(answer, Choice) and answer.wants_card else None
+
+
+def _chosen(table: Table, menu: Menu, luck: Luck) -> Reply:
+    match menu.answer:
+        case Choice() as choice if choice.then:
+            return Reply(replace(table, mode=_further(table, choice, menu)), cue=Cue.PART)
+        case Choice() as choice if names_unread(choice):
+            return named(table, choice)
+        case Choice() as choice:
+            return Reply(table, cue=Cue.STALE) if choice.wants_card else mended(table, choice)
+        case Parked(record=record):
+            return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=record)
+        case entry:
+            return _entry_chosen(table, entry, luck)
+
+
+def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
+    below = beneath(table)
+    match entry:
+        case Entry.UNDO:
+            return part_taken_back(below) if table.gathered else undo(below, 1)
+        case Entry.COURSE | Entry.THIS_DEAL | Entry.RULES | Entry.HEALTH:
+            return Reply(replace(below, overlay=Page(PAGES[entry])))
+        case Entry.ADVICE:
+            return Reply(replace(below, overlay=advised(below)))
+        case Entry.SOUND:
+            return Reply(replace(below, muted=not table.muted))
+        case Entry.DECKS:
+            return decks_opened(below)
+        case Entry.SCAN_NO_HANDS:
+            return scans_no_hands(below)
+        case Entry.PARK:
             return Reply(setting_up(table, luck), (PARKED,), Cue.PART, parks=True)
-        case chosen if chosen == SHUT_DOWN:
-            return Reply(replace(beneath(table), overlay=ShutDown()), cue=Cue.PART)
-        case chosen if chosen == END:
-            return say(beneath(table), (Statement("end"),))
-        case chosen:
-            offers = _offers(table)
-            place = next(place for place, choice in enumerate(offers) if choice.label == chosen)
-            return _game_chosen(table, offers[place], (place,))
-
-
-def menu_left(table: Table, question: Question) -> Reply:
-    """Back from a further list to the one before."""
-    *before, place = question.path
-    if before:
-        return Reply(replace(table, question=replace(_further(table, tuple(before)), cursor=place)))
-    menu = menu_opened(table).table
-    entry = _entries(table).index(_offers(table)[place].label)
-    return Reply(replace(menu, question=replace(menu.question, cursor=entry) if menu.question else None))
-
-
-def menu_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """What a tap says while the answer at the cursor waits for a card; None where none does."""
-    choice = _at_cursor(table)
-    if choice is None or not choice.wants_card:
-        return None
-    return mended(table, with_card(table.playing, choice, cards))
-
-
-def _at_cursor(table: Table) -> Choice | None:
-    """What may wait for a card at the menu's cursor: one of the latest slips, or an answer in a further list."""
-    question = table.question
-    if question is None or question.asks != "menu" or not table.in_play:
-        return None
-    if question.path:
-        return further(_offers(table), question.path)[question.cursor]
-    return next((choice for choice in latest(table.playing) if choice.label == question.chosen), None)
+        case Entry.SHUT_DOWN:
+            return Reply(replace(below, overlay=ShutDown()), cue=Cue.PART)
+        case Entry.END:
+            return say(below, (Statement("end"),))
+    assert_never(entry)
 
 
 def shut_down_pressed(table: Table, button: Button) -> Reply:
@@ -174,7 +177,7 @@ def page_turned(table: Table, page: Page, button: Button) -> Reply:
     turns = {Button.DOWN: 1, Button.UP: -1}
     if button in turns and page.name in {"rules", "history", "health"}:
         return Reply(replace(table, overlay=Page(page.name, page.number + turns[button])))
-    further = Page("public") if page.name == PAGES[COURSE] and button is Button.DOWN else None
+    further = Page("public") if page.name == PAGES[Entry.COURSE] and button is Button.DOWN else None
     return Reply(replace(table, overlay=further))
 
 
@@ -190,58 +193,64 @@ def _in_words(match: Match, said: Statement) -> str:
     return words
 
 
-def _entries(table: Table) -> tuple[str, ...]:
+def _label(table: Table, answer: MenuAnswer) -> str:
+    match answer:
+        case Entry.UNDO:
+            last = _in_words(table.playing, _part(table)) if table.gathered else last_words(table.playing)
+            return f"undo {last}" if last else "undo: nothing"
+        case Entry.SOUND:
+            return "sound on" if table.muted else "sound off"
+        case Parked():
+            return answer.entry
+        case Choice():
+            return answer.label
+        case entry:
+            return LABELS[entry]
+
+
+def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     """The last word to take back stands first; what ends the game or the evening stands last."""
-    sound = "sound on" if table.muted else "sound off"
     if not table.in_play:
-        return ("health", DECKS, sound, SHUT_DOWN)
+        return (Entry.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
+    goes_on = bool(table.playing.expects.words)
+    park = (Entry.PARK, *table.parked) if goes_on else ()
+    course = () if goes_on else (Entry.COURSE,)
+    advice = (Entry.ADVICE,) if may_advise(table) else ()
+    read = (*advice, *course, Entry.THIS_DEAL, Entry.RULES, Entry.SOUND)
+    return (Entry.UNDO, *_mending(table), *read, *_own(table), Entry.END, *park, Entry.HEALTH, Entry.SHUT_DOWN)
+
+
+def _mending(table: Table) -> tuple[MenuAnswer, ...]:
+    """What to correct, the likeliest first; while people's hands are scanned only that they shall not be."""
+    scanning = table.scanning()
+    if scanning and all(one.seat != scanning[0] for one in table.playing.header.computers):
+        return (Entry.SCAN_NO_HANDS,)
+    dead = _dead_tag_in_rack(table)
+    if dead is not None:
+        return (dead,)
+    correct = _correction(table)
+    return (*latest(table.playing), correct) if correct else ()
+
+
+def _dead_tag_in_rack(table: Table) -> Choice | None:
+    """The cards that may be named while a computer's rack is filled."""
+    return dead_tag_now(table) if rack_to_fill(table) is not None else None
+
+
+def _correction(table: Table) -> Choice | None:
+    """The list of everything that may have gone wrong; None where nothing can be corrected, or a rack is filled."""
+    return None if _dead_tag_in_rack(table) else corrections(table.playing, dead_tag_now(table))
+
+
+def _own(table: Table) -> tuple[Choice, ...]:
+    """What the game itself offers now."""
     match = table.playing
-    last = _in_words(match, _part(table)) if table.gathered else last_words(match)
-    offers = tuple(choice.label for choice in _offers(table))
-    mending = next((place + 1 for place, label in enumerate(offers) if label in {CORRECT, NO_READ}), 0)
-    correct, own = offers[:mending], offers[mending:]
-    if scanning := table.scanning():
-        computers = {one.seat for one in match.header.computers}
-        correct = correct if scanning[0] in computers else (SCAN_NO_HANDS,)
-    park = (PARK, *(parked.entry for parked in table.parked)) if match.expects.words else ()
-    course = () if match.expects.words else (COURSE,)
-    advice = (ADVICE,) if may_advise(table) else ()
-    read = (*advice, *course, "this deal", "rules", sound)
-    return (f"undo {last}" if last else "undo: nothing", *correct, *read, *own, END, *park, "health", SHUT_DOWN)
-
-
-def _parked_at(table: Table, question: Question) -> Parked | None:
-    """The parked game that stands at the cursor; None where another entry does."""
-    if PARK not in question.choices:
-        return None
-    place = question.cursor - question.choices.index(PARK) - 1
-    return table.parked[place] if 0 <= place < len(table.parked) else None
-
-
-def _offers(table: Table) -> tuple[Choice, ...]:
-    """What to correct, the likeliest first, and what the game itself offers now."""
-    match, dead = table.playing, dead_tag_now(table)
     said = tuple(moment.said for moment in match.story() if moment.said is not None)
-    correct = corrections(match, dead)
-    own = match.header.game.menu(match.moment, said) if match.expects.words else ()
-    if dead is not None and rack_to_fill(table) is not None:
-        return (dead, *own)
-    return (*latest(match), correct, *own) if correct else own
+    return match.header.game.menu(match.moment, said) if match.expects.words else ()
 
 
-def _game_chosen(table: Table, choice: Choice, path: tuple[int, ...]) -> Reply:
-    if choice.then:
-        return Reply(replace(table, question=_further(table, path)), cue=Cue.PART)
-    if choice.note.startswith(UNREAD):
-        return named(table, choice)
-    return Reply(table, cue=Cue.STALE) if choice.wants_card else mended(table, choice)
-
-
-def _further(table: Table, path: tuple[int, ...]) -> Question:
-    """The list to which these places lead."""
-    *before, place = path
-    choice = further(_offers(table), tuple(before))[place]
+def _further(table: Table, choice: Choice, before: Menu) -> Menu:
+    """The list to which a choice leads."""
     names = table.playing.header.names
     labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
-    over = table.question.over if table.question is not None else None
-    return Question("menu", choice.asks or choice.label, labels, path=path, over=over)
+    return Menu(Question("menu", choice.asks or choice.label, labels), choice.then, before.over, before)

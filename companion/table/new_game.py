@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Cue
-from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-from companion.table.apply import ON_WITH_SCORES
-from companion.table.setup import MOST_SEED, SetUp
+from companion.table.apply import looked_through, rematch
+from companion.table.modes import Rematch, SameTable, SettingUp
+from companion.table.parked import Parked
+from companion.table.setup import MOST_SEED, SetUp, Step
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.match.header import Header
     from companion.rules.game import Game
-    from companion.table.parked import Parked
     from companion.table.setup import Luck
 
 
@@ -34,9 +34,7 @@ def open_table(
     table = Table(games, regulars, parked=parked)
     if last is None:
         return setting_up(table, luck)
-    text = (last.game.title, " ".join(last.names))
-    question = Question("same table", "Same table again?", ("yes", "another"), text=text)
-    return replace(table, question=question, match=Match(last))
+    return replace(table, mode=rematch((last.game.title, " ".join(last.names))), match=Match(last))
 
 
 def setting_up(table: Table, luck: Luck) -> Table:
@@ -46,7 +44,13 @@ def setting_up(table: Table, luck: Luck) -> Table:
 
 def asking(table: Table, setting_up: SetUp) -> Table:
     """The table at the question where this set-up stands."""
-    return replace(table, match=None, setting_up=setting_up, question=setting_up.question(), overlay=None, scanned=())
+    return replace(table, match=None, mode=_mode_of(setting_up), overlay=None, scanned=())
+
+
+def _mode_of(setup: SetUp, cursor: int = 0) -> SettingUp:
+    question = setup.question()
+    assert question is not None
+    return SettingUp(setup, replace(question, cursor=cursor))
 
 
 def _first_question(table: Table, luck: Luck) -> SetUp:
@@ -69,31 +73,28 @@ def _begun_anew(table: Table) -> Table:
     return setting_up(table, lambda _: 0) if fresh else table
 
 
-def set_up_pressed(table: Table, setting_up: SetUp, button: Button, luck: Luck) -> Reply:
+def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) -> Reply:
     """A press while the set-up asks."""
-    assert table.question is not None
+    setup, cursor = mode.setup, mode.question.cursor
     match button:
         case Button.UP | Button.DOWN:
-            return Reply(replace(table, question=table.question.moved(button)))
+            return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
         case Button.BACK:
-            before = setting_up.before or setting_up
-            return Reply(replace(table, setting_up=before, question=before.question()))
+            return Reply(replace(table, mode=_mode_of(setup.before or setup)))
         case Button.OK:
-            parked = setting_up.parked_at(table.question.cursor)
-            if parked is not None:
-                return Reply(table, takes_up=parked.record)
-            return set_up_answered(table, setting_up.answered(table.question.cursor, luck))
+            answer = setup.answers[cursor]
+            if isinstance(answer, Parked):
+                return Reply(table, takes_up=answer.record)
+            return set_up_answered(table, mode, setup.answered(cursor, luck))
 
 
-def set_up_answered(table: Table, setting_up: SetUp) -> Reply:
-    """The next question, or the record that begins when everything is settled."""
-    question = setting_up.question()
-    if question is not None:
-        if table.question is not None and question.asks == table.question.asks == "rules":
-            question = replace(question, cursor=table.question.cursor)
-        return Reply(replace(table, setting_up=setting_up, question=question, overlay=None))
-    header = setting_up.header()
-    return begin(table, header, tuple(range(len(header.names))) if setting_up.scanned else ())
+def set_up_answered(table: Table, mode: SettingUp, setup: SetUp) -> Reply:
+    """The next question, or the record that begins when everything is settled; house rules are gone through in turn."""
+    if setup.step is not None:
+        cursor = mode.question.cursor if setup.step is mode.setup.step is Step.RULES else 0
+        return Reply(replace(table, mode=_mode_of(setup, cursor), overlay=None))
+    header = setup.header()
+    return begin(table, header, tuple(range(len(header.names))) if setup.scanned else ())
 
 
 def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
@@ -120,14 +121,16 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
     return Reply(fresh, (*lines, *note, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
 
 
-def after_the_game(table: Table, chosen: str, luck: Luck) -> Reply:
-    """The same people play again, go on with their scores, or do something else."""
-    match chosen:
-        case "yes":
+def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luck) -> Reply:
+    """A press while it is asked whether the same people play again, go on with their scores, or do something else."""
+    if button is not Button.OK:
+        return looked_through(table, asked, button)
+    match asked.answers[asked.question.cursor]:
+        case Rematch.SAME:
             return same_again(table, luck)
-        case chosen if chosen == ON_WITH_SCORES:
+        case Rematch.WITH_SCORES:
             return begin(table, _new_chances(_going_on(table.playing), luck), table.scanned)
-        case _:
+        case Rematch.ANOTHER:
             return leave(table, luck)
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.inputs.inputs import Cue
-from companion.inputs.questions import AGAIN, WHO, Question
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
-from companion.table.apply import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, not_now, refused
+from companion.table.apply import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, looked_through, not_now, refused
+from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
 from companion.table.out_of_turn import ways
 from companion.table.repair_menu import mended
 from companion.table.repairs import with_card
@@ -35,17 +36,17 @@ def seat_named(table: Table, name: str) -> Reply:
     names = table.playing.header.names
     if name not in names:
         return not_now(table, name, NOT_SEATED)
-    seat, question = names.index(name), table.question
-    if question is not None and question.asks == AGAIN:
-        return _again(table, question, seat)
-    asked = question is not None and (question.before_cards or question.asks in {"menu", WHO})
+    seat = names.index(name)
+    if isinstance(table.mode, WhoseCard):
+        return _again(table, table.mode, seat)
+    asked = isinstance(table.mode, Menu | OutOfTurn) or answer_first(table.mode)
     place = next((place for place, one in enumerate(table.offered) if one.seat == seat and not one.label), None)
     if place is not None and not asked:
         return _among_people(table, place)
     tap = table.playing.expects.tap
     if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
         return not_now(table, name, NO_PERSON_NOW)
-    return Reply(replace(table, named=seat, overlay=None), cue=Cue.PART)
+    return Reply(replace(table, mode=table.choosing, named=seat, overlay=None), cue=Cue.PART)
 
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
@@ -80,51 +81,54 @@ def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
     return int(whose) - 1 if whose.isdecimal() and 1 <= int(whose) <= len(names) else None
 
 
-def who_pressed(table: Table, question: Question) -> Reply:
+def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply:
+    """A press while it is asked what was missed: BACK refuses the card that waited as out of turn."""
+    match button:
+        case Button.UP | Button.DOWN:
+            return looked_through(table, asked, button)
+        case Button.BACK:
+            return refused(replace(table, mode=Playing(), gathered=()), signs(asked.cards), NOT_YOUR_TURN, asked.seat)
+        case Button.OK:
+            return _way_taken(table, asked)
+
+
+def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
     """The repair at the cursor, and then the card that waited; one that wants a card first takes it by a tap."""
-    way = _at_cursor(table, question)
+    way = _at_cursor(asked)
     if not way.wants_card:
-        return _then_waiting(mended(table, way.repair), question, way)
+        return _then_waiting(mended(table, way.repair), asked, way)
     if not table.open_set:
         return Reply(table, cue=Cue.STALE)
-    return _before_waiting(table, question, closed(replace(table, question=None)))
+    return _before_waiting(table, asked, closed(replace(table, mode=Playing())))
 
 
-def who_left(table: Table, question: Question) -> Reply:
-    """No repair: the card that waited is refused as out of turn."""
-    return refused(replace(table, question=None, gathered=()), signs(question.cards), NOT_YOUR_TURN, question.seat)
-
-
-def who_tapped(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """The card that was missed, while the answer at the cursor waits for it; None where nothing is asked."""
-    question = table.question
-    if question is None or question.asks != WHO:
-        return None
-    way = _at_cursor(table, question)
+def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) -> Reply:
+    """The card that was missed, while the answer at the cursor waits for it."""
+    way = _at_cursor(asked)
     if not way.wants_card:
         return not_now(table, signs(cards), NO_CARD_NOW)
-    if set(cards) & set(question.cards):
+    if set(cards) & set(asked.cards):
         return refused(table, signs(cards), LAID_TWICE)
     if way.repair.says:
-        return _kept(table, _then_waiting(mended(table, with_card(table.playing, way.repair, cards)), question, way))
-    return _before_waiting(table, question, laid(replace(table, question=None), cards))
+        return _kept(table, _then_waiting(mended(table, with_card(table.playing, way.repair, cards)), asked, way))
+    return _before_waiting(table, asked, laid(replace(table, mode=Playing()), cards))
 
 
-def _again(table: Table, question: Question, seat: Seat) -> Reply:
+def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
     """Whose a further card of the same rank is, answered by a tag."""
     names = table.playing.header.names
     if seat in table.playing.expects.seats:
-        return joined(table, question.cards)
+        return joined(table, asked.cards)
     if seat in closed(table).table.playing.expects.seats:
-        return handed_on(table, question.cards)
+        return handed_on(table, asked.cards)
     return not_now(table, names[seat], NO_PERSON_NOW)
 
 
 def _among_people(table: Table, place: int) -> Reply:
     """A person who is one of the answers: gone into where it leads further, else the cursor goes there."""
     if table.offered[place].then:
-        return Reply(replace(table, path=(*table.path, place), cursor=0, overlay=None), cue=Cue.PART)
-    return Reply(replace(table, cursor=place, overlay=None), cue=Cue.PART)
+        return Reply(replace(table, mode=Playing(path=(*table.path, place)), overlay=None), cue=Cue.PART)
+    return Reply(replace(table, mode=Playing(place, table.path), overlay=None), cue=Cue.PART)
 
 
 def _lies_half(table: Table, seat: Seat) -> bool:
@@ -151,34 +155,32 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if not found:
         return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
     title = f"{table.playing.header.names[seat]} {signs(every)}?"
-    question = Question(WHO, title, tuple(way.label for way in found), cards=every, seat=seat)
-    return Reply(replace(fresh, question=question, overlay=None), cue=Cue.PART)
+    question = Question("who", title, tuple(way.label for way in found))
+    return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), cue=Cue.PART)
 
 
-def _at_cursor(table: Table, question: Question) -> Way:
-    assert question.seat is not None
-    return ways(table.playing, question.seat, question.cards)[question.cursor]
+def _at_cursor(asked: OutOfTurn) -> Way:
+    return asked.ways[asked.question.cursor]
 
 
-def _then_waiting(reply: Reply, question: Question, way: Way) -> Reply:
+def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
     """The card that waited after a repair, if it is not a part of it; what was mended stays in sight."""
     if reply.cue is Cue.REFUSED or way.whose is None:
         return reply
-    named = replace(reply.table, question=None, named=way.whose)
-    both = answered(replace(reply, table=named), question.cards)
-    if both.cue is Cue.REFUSED or both.table.question is not None or both.table.overlay is not None:
+    named = replace(reply.table, mode=Playing(), named=way.whose)
+    both = answered(replace(reply, table=named), asked.cards)
+    if both.cue is Cue.REFUSED or not isinstance(both.table.mode, Playing) or both.table.overlay is not None:
         return both
     return replace(both, table=replace(both.table, overlay=reply.table.overlay))
 
 
-def _before_waiting(table: Table, question: Question, first: Reply) -> Reply:
+def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
     """The play that was missed, card by card; once it is complete the card that waited comes after it."""
     if first.cue is Cue.REFUSED or first.table.gathered:
-        return replace(first, table=replace(first.table, question=question))
-    assert question.seat is not None
-    if first.table.question is not None or first.table.playing.expects.tap is None:
+        return replace(first, table=replace(first.table, mode=asked))
+    if not isinstance(first.table.mode, Playing) or first.table.playing.expects.tap is None:
         return first
-    then = laid_by_name(replace(first.table, named=question.seat), question.seat, question.cards)
+    then = laid_by_name(replace(first.table, named=asked.seat), asked.seat, asked.cards)
     return _kept(table, together(table, first, then))
 
 

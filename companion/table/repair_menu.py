@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Cue
+from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
-from companion.rules.statements import PLAY
+from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
-from companion.table.apply import beneath, say
+from companion.table.apply import beneath, looked_through, say
+from companion.table.modes import Playing, Remedy, Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
+from companion.table.revokes import takings_back
 from companion.table.sets import answered
 from companion.table.state import Mended, Reply, Table, TakenBack
 
@@ -19,13 +21,25 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.game import Choice
-    from companion.rules.statements import Statement
-
-WHOSE = "whose"
-"""Which of several swaps it was."""
 
 BACK = "back"
 """The word that takes back a play and all after it."""
+
+
+def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
+    """A press while it is asked what shall follow a revoke."""
+    if button is not Button.OK:
+        return looked_through(table, asked, button)
+    match asked.answers[asked.question.cursor]:
+        case Remedy.SWAP:
+            return wrong_seat(table, asked.waiting)
+        case Remedy.TAKE_BACK:
+            return said_back(table, takings_back(table.playing)[0])
+        case Remedy.LET_STAND:
+            (card,) = takings_back(table.playing)[0].cards
+            return Reply(replace(table, mode=Playing(), waived=True), (f"; waived {card}",), Cue.PART)
+        case remedy:
+            return answered(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
 
 
 def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
@@ -35,12 +49,15 @@ def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
         return answered(mended(table, swaps[0]), waiting)
     names = table.playing.header.names
     labels = tuple(f"{names[swap.seat]} {swap.label}" for swap in swaps if swap.seat is not None)
-    return Reply(replace(table, question=Question(WHOSE, "Which two?", labels, cards=waiting)), cue=Cue.PART)
+    asked = WhichSwap(Question("whose", "Which two?", labels), swaps, waiting)
+    return Reply(replace(table, mode=asked), cue=Cue.PART)
 
 
-def swap_chosen(table: Table, question: Question) -> Reply:
-    """The swap at the cursor."""
-    return answered(mended(table, swaps_that_clear(table.playing)[question.cursor]), question.cards)
+def swap_pressed(table: Table, asked: WhichSwap, button: Button) -> Reply:
+    """A press while it is asked which swap it was."""
+    if button is not Button.OK:
+        return looked_through(table, asked, button)
+    return answered(mended(table, asked.swaps[asked.question.cursor]), asked.waiting)
 
 
 def mended(table: Table, repair: Choice) -> Reply:

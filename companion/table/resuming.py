@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import UnreadableError
-from companion.table.apply import open_question
+from companion.table.apply import mode_of
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
 from companion.table.state import Table
@@ -45,7 +45,7 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
         games,
         regulars,
         match,
-        question=open_question(match, waived=_waived(lines), unread=unread),
+        mode=mode_of(match, waived=_waived(lines), unread=unread),
         unread=unread,
         waived=_waived(lines),
         interrupted=_interrupted(lines),

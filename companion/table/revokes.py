@@ -7,20 +7,26 @@ from typing import TYPE_CHECKING
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
+from companion.table.modes import Remedy, Revoke
 from companion.table.repairs import swaps_that_clear
 
 if TYPE_CHECKING:
     from companion.match.match import Match
 
-TAKE_BACK = "take back"
-PLAY_ON = "play-on"
-WRONG_SEAT = "wrong seat"
+LABELS = {
+    Remedy.TAKE_BACK: "take back",
+    Remedy.LET_STAND: "play on",
+    Remedy.SWAP: "swap",
+    Remedy.PLAY_ON: "play on",
+    Remedy.VOID_DEAL: "no deal",
+    Remedy.PENALTY: "penalty",
+}
 
 
-def revoke_question(match: Match, *, waived: bool = False) -> Question | None:
+def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:
     """To take it back or to play on while that is possible (not if it was `waived`), else what shall follow."""
     if takings_back(match):
-        return None if waived else Question("take back", "Revoke", (TAKE_BACK, PLAY_ON, *_wrong_seat(match)))
+        return None if waived else _asked("take back", Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
     return remedy_question(match) if revokes_in_question(match) else None
 
 
@@ -58,21 +64,25 @@ def _closed(match: Match) -> tuple[Revoked, ...]:
         return ()
     standing = match.header.game.standing_revokes(match.state)
     late = tuple(revoke for revoke in standing if revoke.correctable)
-    return late if late and _house_rule(match) != PLAY_ON else ()
+    return late if late and _house_rule(match) is not Remedy.PLAY_ON else ()
 
 
-def remedy_question(match: Match) -> Question:
+def remedy_question(match: Match) -> Revoke:
     """What follows from a broken rule; the house rule stands first."""
     option = next(option for option in match.header.game.options if option.name == "renege")
     house = _house_rule(match)
-    choices = (house, *(value for value in option.values if value != house), *_wrong_seat(match))
-    return Question("remedy", "Revoke", choices)
+    others = (remedy for remedy in map(Remedy, option.values) if remedy is not house)
+    return _asked("remedy", house, *others, *_swap(match))
 
 
-def _house_rule(match: Match) -> str:
-    return match.header.setup().options["renege"]
+def _asked(asks: str, *answers: Remedy) -> Revoke:
+    return Revoke(Question(asks, "Revoke", tuple(LABELS[answer] for answer in answers)), answers)
 
 
-def _wrong_seat(match: Match) -> tuple[str, ...]:
+def _house_rule(match: Match) -> Remedy:
+    return Remedy(match.header.setup().options["renege"])
+
+
+def _swap(match: Match) -> tuple[Remedy, ...]:
     """That two cards were tapped in the wrong order is offered where it explains what was proven."""
-    return (WRONG_SEAT,) if swaps_that_clear(match) else ()
+    return (Remedy.SWAP,) if swaps_that_clear(match) else ()

@@ -10,17 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.inputs.inputs import Cue
-from companion.inputs.questions import AGAIN, Question, at_once
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
-from companion.table.apply import LAID_TWICE, NO_CARD_NOW, not_now, reason, refused, say
+from companion.table.apply import LAID_TWICE, NO_CARD_NOW, looked_through, not_now, reason, refused, say
 from companion.table.computer_prompt import taken_from_rack
+from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.inputs.inputs import Button
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
 
@@ -37,9 +37,9 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
     """
     if (reply := taken_from_rack(table, cards)) is not None:
         return reply
-    waiting = table.question.cards if table.question is not None else ()
+    waiting = waiting_cards(table.mode)
     if waiting and not set(waiting) & set(cards):
-        return _both(table, laid(replace(table, question=None), waiting), cards)
+        return _both(table, laid(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
         return not_now(table, signs(cards), NO_CARD_NOW)
     if set(cards) & set(table.gathered):
@@ -62,7 +62,7 @@ def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
         return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         notes = tuple(f"; tapped {card}" for card in cards)
-        return Reply(replace(table, gathered=every, overlay=None, question=None), notes, Cue.PART)
+        return Reply(replace(table, gathered=every, mode=table.choosing, overlay=None), notes, Cue.PART)
     return say(table, _statements(table, every))
 
 
@@ -80,10 +80,13 @@ def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
     first = closed(table)
     if first.table.playing.expects.tap is None:
         return first
-    question = first.table.question
-    if question is not None:
-        return replace(first, table=replace(first.table, question=replace(question, cards=cards)))
-    return _both(table, first, cards)
+    match first.table.mode:
+        case Playing():
+            return _both(table, first, cards)
+        case Revoke() as asked:
+            return replace(first, table=replace(first.table, mode=replace(asked, waiting=cards)))
+        case _:
+            return first
 
 
 def answered(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
@@ -101,9 +104,20 @@ def answered_by_the_next(table: Table, button: Button) -> Reply | None:
         return None
     first = closed(table)
     place = at_once(first.table.offered, button)
-    if place is None or first.table.question is not None:
+    if place is None or not isinstance(first.table.mode, Playing):
         return None
     return together(table, first, say(first.table, first.table.offered[place].says))
+
+
+def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
+    """A press while it is asked whose the cards are; the next player has DOWN, too."""
+    match button:
+        case Button.DOWN:
+            return handed_on(table, asked.cards)
+        case Button.OK:
+            return (handed_on if asked.question.cursor else joined)(table, asked.cards)
+        case _:
+            return looked_through(table, asked, button)
 
 
 def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
@@ -123,8 +137,8 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, closed(table).table))
     title = f"{signs(cards)} again"
-    question = Question(AGAIN, title, (f"{own}'s set", f"{following} plays it"), cards=cards)
-    return Reply(replace(table, question=question, overlay=None), cue=Cue.PART)
+    question = Question("again", title, (f"{own}'s set", f"{following} plays it"))
+    return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)
 
 
 def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:

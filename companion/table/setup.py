@@ -5,19 +5,20 @@ A question with one answer only is not asked. BACK goes to the question before.
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.questions import Question
 from companion.match.header import Computer, Header, name_problem
+from companion.rules.game import Game, Option
 from companion.support.values import dataclass, field, replace
+from companion.table.parked import Parked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.cards.seats import Seat
-    from companion.rules.game import Game
-    from companion.table.parked import Parked
 
     Luck = Callable[[int], int]
 
@@ -25,12 +26,34 @@ AS_IN_THE_BOOK = "as in the book"
 AS_AT_HOME = "as at home"
 DRAW = "draw"
 
-COMPUTERS, LEVEL = "computers: ", "level: "
-"""Begin the lines among the house rules that say how many seats the computer plays, and how well."""
 LEVELS = ("normal", "strong", "easy")
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """As in the original Bonehead: Tom sits after you, then James, then Kathy."""
 MOST_SEED = 10**6
+
+
+class Step(Enum):
+    """What is asked, one after the other; the pictures are named so."""
+
+    GAME = "game"
+    PEOPLE = "people"
+    NAME = "name"
+    RULES = "rules"
+    OPENER = "opener"
+    SCANNED = "scanned"
+
+
+class Line(Enum):
+    """Lines below the house rules: they are settled, and the seats of the computer."""
+
+    SETTLED = auto()
+    COMPUTERS = auto()
+    LEVEL = auto()
+
+
+Answer: TypeAlias = "Game | Parked | int | str | Option | Line | bool | None"
+"""By step: a game or one to go on with, how many, who, what to change or that all is settled, the seat that opens
+(None: by chance), whether hands are scanned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +91,97 @@ class SetUp:
         same = replace(same, computers=seats, level=level, seed=luck(MOST_SEED) if seats else 0)
         return replace(same, settled=True, scanned=scanned, before=self)
 
+    @property
+    def step(self) -> Step | None:
+        """What is asked next; None when everything is settled."""
+        if self.game is None:
+            return Step.GAME
+        if not self.people:
+            return Step.PEOPLE
+        if len(self.names) < self.people:
+            return Step.NAME
+        if not self.settled:
+            return Step.RULES
+        if self.opener is None:
+            return Step.OPENER
+        dealt = any(word.name == "dealt" for word in self.game.words)
+        return Step.SCANNED if self.scanned is None and dealt else None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What may be answered now, in the order of the choices."""
+        match self.step:
+            case Step.GAME:
+                return (*self.games.values(), *self.parked)
+            case Step.PEOPLE:
+                return tuple(number for number in self.chosen_game.players if number >= len(self.names))
+            case Step.NAME:
+                return self._who_may_sit(len(self.names) + 1)
+            case Step.RULES:
+                level = (Line.LEVEL,) if self.computers else ()
+                return (Line.SETTLED, *self.chosen_game.options, Line.COMPUTERS, *level)
+            case Step.OPENER:
+                by_chance = () if self.chosen_game.finds_opener(self.rules) else (None,)
+                return (*range(len(self.names)), *by_chance)
+            case Step.SCANNED:
+                return (False, True)
+            case None:
+                return ()
+
+    @property
+    def chosen_game(self) -> Game:
+        """The game that is set up; it must be chosen."""
+        assert self.game is not None
+        return self.game
+
     def question(self) -> Question | None:
         """The next question; None when everything is settled."""
-        if self.game is None:
-            titles = tuple(game.title for game in self.games.values())
-            parked = tuple(parked.entry for parked in self.parked)
-            below = (*("" for _ in titles), *(parked.detail for parked in self.parked))
-            return Question("game", "Which game?", (*titles, *parked), below=below)
-        if not self.people:
-            return self._how_many(self.game)
-        if len(self.names) < self.people:
-            return self._who_sits(len(self.names) + 1)
-        if not self.settled:
-            return self._house_rules()
-        if self.opener is None:
-            return self._who_opens(self.game)
-        if self.scanned is None and any(word.name == "dealt" for word in self.game.words):
-            return Question("scanned", "Scan hands?", ("no", "yes"), text=("each hand is tapped", "while it is dealt"))
-        return None
+        step = self.step
+        if step is None:
+            return None
+        choices = tuple(self._label(answer) for answer in self.answers)
+        below = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in self.answers)
+        title, *text = self._titles(step)
+        return Question(step.value, title, choices, text=tuple(text), below=below)
+
+    def _titles(self, step: Step) -> tuple[str, ...]:
+        """What is asked, and what explains it."""
+        match step:
+            case Step.GAME:
+                return ("Which game?",)
+            case Step.PEOPLE:
+                return ("How many?", *([" ".join(self.names)] if self.names else []))
+            case Step.NAME:
+                return (f"Seat {len(self.names) + 1}: who?", "clockwise")
+            case Step.RULES:
+                return ("House rules", "OK on a rule changes it")
+            case Step.OPENER:
+                return self._who_opens(self.chosen_game)
+            case Step.SCANNED:
+                return ("Scan hands?", "each hand is tapped", "while it is dealt")
+
+    def _label(self, answer: Answer) -> str:
+        match answer:
+            case None:
+                return DRAW
+            case bool():
+                return "yes" if answer else "no"
+            case int():
+                return self.names[answer] if self.step is Step.OPENER else str(answer)
+            case str():
+                return answer
+            case Parked():
+                return answer.entry
+            case Option(name=name, values=values):
+                return f"{name}: {self.rules.get(name, values[0])}"
+            case Line.SETTLED:
+                return self._rules_line()
+            case Line.COMPUTERS:
+                return f"computers: {len(self.computers)}"
+            case Line.LEVEL:
+                return f"level: {self.level}"
+            case game:
+                return game.title
 
     def answered(self, place: int, luck: Luck) -> SetUp:
         """The set-up after the answer at this place of the question; questions with one answer answer themselves."""
@@ -93,23 +189,20 @@ class SetUp:
 
     def begun(self, luck: Luck) -> SetUp:
         """The same at the next question that has more than one answer."""
-        question = self.question()
-        if question is None or len(question.choices) > 1:
+        if len(self.answers) != 1:
             return self
         return replace(self._answered(0, luck), before=self.before).begun(luck)
 
     def header(self) -> Header:
         """The header of the record that begins now."""
-        assert self.game is not None
-        assert self.question() is None
+        assert self.step is None
         computers = tuple(Computer(seat, self.level, self.seed + seat) for seat in self.computers)
-        return Header(self.game, self.names, self.opener, dict(self.rules), computers=computers)
+        return Header(self.chosen_game, self.names, self.opener, dict(self.rules), computers=computers)
 
     @property
     def asks_name(self) -> bool:
         """Whether a person's own tag can take a seat now."""
-        question = self.question()
-        return question is not None and question.asks in {"people", "name"}
+        return self.step in {Step.PEOPLE, Step.NAME}
 
     def with_name(self, name: str) -> SetUp:
         """A person's own tag names the next seat; the same set-up where none is asked for or it cannot sit there.
@@ -119,85 +212,56 @@ class SetUp:
         fits = self.asks_name and self._may_sit(name)
         return replace(self, names=(*self.names, name), before=self) if fits else self
 
-    def parked_at(self, place: int) -> Parked | None:
-        """The parked game at this place of the first question; None where another answer stands."""
-        further = place - len(self.games)
-        return self.parked[further] if self.game is None and further >= 0 else None
-
     def _answered(self, place: int, luck: Luck) -> SetUp:
-        question = self.question()
-        assert question is not None
-        chosen = question.choices[place]
-        match question.asks:
-            case "game":
-                game = list(self.games.values())[place]
+        match self.step, self.answers[place]:
+            case Step.GAME, Game() as game:
                 return replace(self, game=game, rules=self.at_home.get(game.name, {}), before=self)
-            case "people":
-                return replace(self, people=int(chosen), before=self)
-            case "name":
-                return replace(self, names=(*self.names, chosen), before=self)
-            case "rules":
-                return self._rule_chosen(place, luck)
-            case "opener":
-                opener = luck(len(self.names)) if chosen == DRAW else place
-                return replace(self, opener=opener, before=self)
-            case _:
-                return replace(self, scanned=chosen == "yes", before=self)
+            case Step.PEOPLE, int(people):
+                return replace(self, people=people, before=self)
+            case Step.NAME, str(name):
+                return replace(self, names=(*self.names, name), before=self)
+            case Step.RULES, Option() | Line() as line:
+                return self._rule_chosen(line, luck)
+            case Step.OPENER, int() | None as opener:
+                return replace(self, opener=luck(len(self.names)) if opener is None else opener, before=self)
+            case _, scanned:
+                return replace(self, scanned=bool(scanned), before=self)
 
-    def _how_many(self, game: Game) -> Question:
-        """At least those who tapped their own tags already."""
-        numbers = tuple(str(number) for number in game.players if number >= len(self.names))
-        return Question("people", "How many?", numbers, text=(" ".join(self.names),) if self.names else ())
-
-    def _who_sits(self, seat: int) -> Question:
+    def _who_may_sit(self, seat: int) -> tuple[str, ...]:
         """The regulars who have no seat yet, and a guest."""
-        free = tuple(filter(self._may_sit, self.regulars))
+        free = filter(self._may_sit, self.regulars)
         guest = next(filter(self._may_sit, (f"P{number}" for number in count(seat))))
-        return Question("name", f"Seat {seat}: who?", (*free, guest), text=("clockwise",))
+        return (*free, guest)
 
     def _may_sit(self, name: str) -> bool:
         """Whether a record can call the next player so."""
         taken = {sitting.casefold() for sitting in self.names}
         return not name_problem(name) and name.casefold() not in taken
 
-    def _house_rules(self) -> Question:
-        assert self.game is not None
-        values = (f"{option.name}: {self.rules.get(option.name, option.values[0])}" for option in self.game.options)
-        level = (f"{LEVEL}{self.level}",) if self.computers else ()
-        company = (f"{COMPUTERS}{len(self.computers)}", *level)
-        answers = (self._rules_line(), *values, *company)
-        return Question("rules", "House rules", answers, text=("OK on a rule changes it",))
-
-    def _who_opens(self, game: Game) -> Question:
+    def _who_opens(self, game: Game) -> tuple[str, ...]:
         """Anybody, or by chance, unless a house rule lets the cards say it."""
-        if found := game.finds_opener(self.rules):
-            title, *how = found
-            return Question("opener", title, self.names, text=tuple(how))
         asked = "Who deals?" if game.opener == "dealer" else "Who starts?"
-        return Question("opener", game.opener_asked or asked, (*self.names, DRAW))
+        return game.finds_opener(self.rules) or (game.opener_asked or asked,)
 
     def _rules_line(self) -> str:
-        assert self.game is not None
         if not self.rules:
             return AS_IN_THE_BOOK
-        return AS_AT_HOME if self.rules == self.at_home.get(self.game.name) else "with these"
+        return AS_AT_HOME if self.rules == self.at_home.get(self.chosen_game.name) else "with these"
 
-    def _rule_chosen(self, place: int, luck: Luck) -> SetUp:
-        assert self.game is not None
-        options = self.game.options
-        if place == 0:
-            return self._seated(luck)
-        if place == len(options) + 1:
-            number = (len(self.computers) + 1) % self.people
-            return replace(self, computers=tuple(range(self.people - number, self.people)))
-        if place > len(options):
-            return replace(self, level=_following(LEVELS, self.level))
-        option = options[place - 1]
-        following = _following(option.values, self.rules.get(option.name, option.values[0]))
-        rules = {name: value for name, value in self.rules.items() if name != option.name}
-        if following != option.values[0]:
-            rules[option.name] = following
-        return replace(self, rules=rules)
+    def _rule_chosen(self, line: Option | Line, luck: Luck) -> SetUp:
+        """One more step through the values of a line; the cursor stays there until all is settled."""
+        match line:
+            case Line.SETTLED:
+                return self._seated(luck)
+            case Line.COMPUTERS:
+                number = (len(self.computers) + 1) % self.people
+                return replace(self, computers=tuple(range(self.people - number, self.people)))
+            case Line.LEVEL:
+                return replace(self, level=_following(LEVELS, self.level))
+            case Option(name=name, values=values):
+                following = _following(values, self.rules.get(name, values[0]))
+                rules = {other: value for other, value in self.rules.items() if other != name}
+                return replace(self, rules=rules if following == values[0] else {**rules, name: following})
 
     def _seated(self, luck: Luck) -> SetUp:
         """The rules are settled; the last seats are the computer's, which has names of its own."""

@@ -8,6 +8,7 @@ from companion.inputs.inputs import Cue, Health
 from companion.inputs.questions import for_people, further
 from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
+from companion.table.modes import Playing, SameTable, SettingUp, under
 from companion.tags.decks import Shelf
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
+    from companion.table.modes import Mode
     from companion.table.parked import Parked
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck
@@ -133,28 +135,24 @@ class Wish:
 class Table:
     """Everything the display tells.
 
-    `match` is the game in play (None: none yet), `setting_up` the set-up in progress. `question` is open over
-    the match, `overlay` lies over everything until the next tap or press. `cursor` stands in the choices of the
-    match. `gathered` are the cards of a play not yet complete; `interrupted` says that a power cut lost some. `drawn`
-    are those of a draw not yet scanned whole. `named` is whose tag was tapped before the cards of a play.
-    `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed picture (empty: not resumed) and
-    `torn` says that a cut-off line was put aside then.
-    `path` are the choices already taken on the way to the ones that are offered; `waived` says that a revoke which
-    could be taken back was let stand. `parked` are the other games that are on, `damaged` those
-    that cannot be gone on with: until people know of them nothing else is heard. `house_rules` are what this
-    house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
-    were named with the buttons and not read since, also those that were taken back. `advises` says that the menu may
-    be asked what the computer would play. `wish` is what the computer wanted when it was asked last (None: it was not
-    asked yet). `shelf` are the decks of the house; while `decks` are seen to (None: they are not) nothing else counts.
+    `match` is the game in play (None: none yet), `mode` what a press or a tap means now. `overlay` lies over
+    everything until the next tap or press. `gathered` are the cards of a play not yet complete; `interrupted` says
+    that a power cut lost some. `drawn` are those of a draw not yet scanned whole. `named` is whose tag was tapped
+    before the cards of a play. `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed
+    picture (empty: not resumed) and `torn` says that a cut-off line was put aside then. `waived` says that a revoke
+    which could be taken back was let stand. `parked` are the other games that are on, `damaged` those that cannot
+    be gone on with: until people know of them nothing else is heard. `house_rules` are what this house plays
+    otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that were named
+    with the buttons and not read since, also those that were taken back. `advises` says that the menu may be asked
+    what the computer would play. `wish` is what the computer wanted when it was asked last (None: it was not asked
+    yet). `shelf` are the decks of the house; while `decks` are seen to (None: they are not) nothing else counts.
     """
 
     games: Mapping[str, Game]
     regulars: tuple[str, ...] = ()
     match: Match | None = None
-    setting_up: SetUp | None = None
-    question: Question | None = None
+    mode: Mode = field(default_factory=Playing)
     overlay: Overlay = None
-    cursor: int = 0
     gathered: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
     interrupted: bool = False
@@ -164,7 +162,6 @@ class Table:
     advises: bool = False
     saved_last: str = ""
     torn: bool = False
-    path: tuple[int, ...] = ()
     waived: bool = False
     named: Seat | None = None
     parked: tuple[Parked, ...] = ()
@@ -183,10 +180,36 @@ class Table:
         return self.match
 
     @property
+    def question(self) -> Question | None:
+        """What the buttons answer; None: they choose among what the game offers, or nothing is asked."""
+        return None if isinstance(self.mode, Playing) else self.mode.question
+
+    @property
+    def setting_up(self) -> SetUp | None:
+        """The set-up in progress."""
+        mode = under(self.mode)
+        return mode.setup if isinstance(mode, SettingUp) else None
+
+    @property
+    def choosing(self) -> Playing:
+        """Where the buttons stand in what the game offers, whatever lies over it."""
+        mode = under(self.mode)
+        return mode if isinstance(mode, Playing) else Playing()
+
+    @property
+    def cursor(self) -> int:
+        """The place in the choices of the game."""
+        return self.choosing.cursor
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The choices already taken on the way to the ones that are offered."""
+        return self.choosing.path
+
+    @property
     def before_play(self) -> bool:
         """Whether the match is only an offer at power-on: "Same table again?"."""
-        asked = self.question and (self.question.over or self.question)
-        return asked is not None and asked.asks == "same table" and self.playing.said is None
+        return isinstance(under(self.mode), SameTable) and self.playing.said is None
 
     @property
     def in_play(self) -> bool:

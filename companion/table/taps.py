@@ -28,9 +28,12 @@ from companion.table.apply import (
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
 from companion.table.draws import dealt, drawn
-from companion.table.menu import menu_opened, menu_tapped
+from companion.table.menu import card_wanted, menu_opened
+from companion.table.modes import Menu, OutOfTurn, Playing, SettingUp, answer_first, under
 from companion.table.new_game import set_up_answered
-from companion.table.player_tags import laid_at_reader, laid_by_name, seat_named, who_tapped
+from companion.table.player_tags import laid_at_reader, laid_by_name, out_of_turn_tapped, seat_named
+from companion.table.repair_menu import mended
+from companion.table.repairs import with_card
 from companion.table.sets import laid
 from companion.tags.decks import CardCopy, Command, Person
 
@@ -86,7 +89,7 @@ def _cards(table: Table, copies: tuple[CardCopy, ...], tap: Tapped) -> Reply:
     found = tuple(card for card in cards if card is not None)
     if table.match is not None and found and (read := read_now(table, found)):
         return read
-    if table.match is None or (table.question is not None and table.question.before_cards):
+    if table.match is None or answer_first(table.mode):
         return not_now(table, words, NO_CARD_NOW)
     if len(found) < len(copies):
         return refused(table, words, NOT_IN_GAME)
@@ -95,13 +98,16 @@ def _cards(table: Table, copies: tuple[CardCopy, ...], tap: Tapped) -> Reply:
 
 def _counted(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of this deck where cards count: of a repair, of a hand, of a draw, or of a play."""
-    scanned = dealt(table, cards)
-    if scanned:
-        return menu_tapped(table, cards) or say(table, scanned)
+    match table.mode:
+        case Menu() as menu if (choice := card_wanted(menu)) is not None:
+            return mended(table, with_card(table.playing, choice, cards))
+        case OutOfTurn() as asked:
+            return out_of_turn_tapped(table, asked, cards)
+    if scanned := dealt(table, cards):
+        return say(table, scanned)
     if table.named is not None and not tap.whose:
         return laid_by_name(table, table.named, cards)
-    asked = menu_tapped(table, cards) or who_tapped(table, cards) or drawn(table, cards)
-    return asked or laid_at_reader(table, tap.whose, cards) or laid(table, cards, beside=tap.beside)
+    return drawn(table, cards) or laid_at_reader(table, tap.whose, cards) or laid(table, cards, beside=tap.beside)
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:
@@ -119,19 +125,19 @@ def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
             return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
         case Command.PASS | Command.NIL:
             words = {command.value.lower(), "deal"}
-            open_now = [choice.says for choice in table.offered if choice.says and table.question is None]
+            open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, Playing)]
             said = next((says for says in open_now if {one.word for one in says} <= words), None)
             return say(table, said) if said else not_now(table, command.value, NO_WORD_NOW)
 
 
 def _person(table: Table, name: str, luck: Luck) -> Reply:
     """A person's tag takes the next seat at set-up; in play it says whose card comes next."""
-    setting_up = table.setting_up
     if table.in_play:
         return seat_named(table, name)
-    if setting_up is None or not setting_up.asks_name:
+    mode = under(table.mode)
+    if not isinstance(mode, SettingUp) or not mode.setup.asks_name:
         return not_now(table, name, NO_PERSON_NOW)
-    named = setting_up.with_name(name)
-    if named is setting_up:
+    named = mode.setup.with_name(name)
+    if named is mode.setup:
         return not_now(table, name, UNFIT_NAME if name_problem(name) else SEATED)
-    return set_up_answered(table, named.begun(luck))
+    return set_up_answered(table, mode, named.begun(luck))

@@ -11,6 +11,7 @@ from companion.inputs.inputs import Cue
 from companion.support.values import replace
 from companion.table.apply import say
 from companion.table.computer_seats import asked, before, may_ask, needs_card
+from companion.table.modes import Playing
 from companion.table.sets import closed
 from companion.table.state import GoodNight, Page, Reply, ShutDown
 
@@ -56,8 +57,8 @@ def goes_on(table: Table, waited_s: float) -> Reply:
 
 def _disturbed(table: Table) -> bool:
     """Whether somebody reads a page, answers a question or holds a button."""
-    answering = table.question or table.decks or table.setting_up or table.path or table.cursor
-    return bool(answering or table.held_eighths) or isinstance(table.overlay, Page | ShutDown | GoodNight)
+    answering = table.mode != Playing() or table.decks is not None
+    return answering or bool(table.held_eighths) or isinstance(table.overlay, Page | ShutDown | GoodNight)
 
 
 def _patience_s(table: Table) -> float:

@@ -11,11 +11,12 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.cards.card import SUIT_SIGNS
-from companion.inputs.questions import NEVER_READ, Question
+from companion.inputs.questions import Question
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
 from companion.rules.statements import HIDDEN
+from companion.table.modes import NeverRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +46,11 @@ def named_by_face(match: Match, tap: Statement, whose: str) -> Choice:
     deck = match.header.game.deck
     faces = dict.fromkeys(card.face for card in deck.cards(_still_in_play(match)))
     return Choice(NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
+
+
+def names_unread(choice: Choice) -> bool:
+    """Whether this answer names a card whose tag does not read."""
+    return choice.note.startswith(UNREAD)
 
 
 def noted(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[Card, ...]:
@@ -92,11 +98,11 @@ def named_and_read(match: Match, unread: tuple[Card, ...], cards: Iterable[Card]
     return tuple(card for card in cards if card in unread and _is_one(match.header.game.deck, card))
 
 
-def unread_question(match: Match, unread: tuple[Card, ...]) -> Question | None:
+def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
     """What a scored deal still asks: the cards that nobody saw are tapped, or accepted as they were named."""
     scored = any(isinstance(event, DealScored) for event in match.events)
     never = never_read(match, unread) if scored else ()
-    return Question(NEVER_READ, "Never read", ("OK",), cards=never) if never else None
+    return NeverRead(Question("never read", "Never read", ("OK",)), never) if never else None
 
 
 def _still_in_play(match: Match) -> CardSet:

@@ -4,28 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.table.setup import COMPUTERS, LEVEL
+from companion.table.modes import Rematch, SameTable, SettingUp
+from companion.table.setup import Line, Step
 
 if TYPE_CHECKING:
-    from companion.inputs.questions import Question
     from companion.rules.game import Game
+    from companion.table.modes import Mode
+    from companion.table.setup import Answer, SetUp
     from companion.web.orders import Begin
 
 
-def answer(question: Question, order: Begin, game: Game) -> int:
+def answer(mode: Mode, order: Begin, game: Game) -> int:
     """The place of the answer; where the order says nothing the first one, or where the cursor is."""
-    wanted = {
-        "same table": "another",
-        "game": game.title,
-        "people": str(order.people or game.players[-1]),
-        "rules": _still_to_change(question.choices, order),
-        "scanned": "yes" if order.scanned else "no",
-    }.get(question.asks) or question.choices[0]
-    return question.choices.index(wanted) if wanted in question.choices else question.cursor
+    match mode:
+        case SameTable(answers=answers):
+            return answers.index(Rematch.ANOTHER)
+        case SettingUp(setup=setup, question=question):
+            possible, wanted = setup.answers, _wanted(setup, order, game)
+            return possible.index(wanted) if wanted in possible else question.cursor
+        case _:
+            return 0
 
 
-def _still_to_change(rules: tuple[str, ...], order: Begin) -> str:
-    """The line that OK must still change before the computer has its seats; empty if none."""
-    wanted = {COMPUTERS: str(order.computers), LEVEL: order.level}
-    lines = ((line, begins, value) for line in rules for begins, value in wanted.items() if line.startswith(begins))
-    return next((line for line, begins, value in lines if line != begins + value), "")
+def _wanted(setup: SetUp, order: Begin, game: Game) -> Answer:
+    match setup.step:
+        case Step.GAME:
+            return game
+        case Step.PEOPLE:
+            return order.people or game.players[-1]
+        case Step.RULES:
+            return _still_to_change(setup, order)
+        case Step.SCANNED:
+            return order.scanned
+        case _:
+            return setup.answers[0]
+
+
+def _still_to_change(setup: SetUp, order: Begin) -> Line:
+    """The line that OK must still change before the computer has its seats."""
+    if len(setup.computers) != order.computers:
+        return Line.COMPUTERS
+    return Line.LEVEL if setup.computers and setup.level != order.level else Line.SETTLED

@@ -426,10 +426,10 @@ class Desk(Hands):
 
     def _answered(self, order: Begin) -> bool:
         """One more question of the set-up; False when there is none."""
-        question = self.table.question
+        mode, question = self.table.mode, self.table.question
         if question is None:
             return False
-        place = answer(question, order, self._chances.games[order.game])
+        place = answer(mode, order, self._chances.games[order.game])
         for _ in range((place - question.cursor) % len(question.choices)):
             self._box.press("DOWN")
         self._box.press("OK")

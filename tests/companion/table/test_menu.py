@@ -19,7 +19,7 @@ from companion.rules.statements import Statement
 from companion.screens.choice import picture_of, screen_for
 from companion.table.apply import at_moment
 from companion.table.handling import MOST_WEAK, handle
-from companion.table.menu import COURSE
+from companion.table.modes import Menu
 from companion.table.new_game import begin, open_table
 from companion.table.parked import Parked
 from companion.table.resuming import resume
@@ -155,9 +155,9 @@ def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -
 
 def test_how_it_went_is_in_the_menu_of_a_match_that_is_over_or_was_ended_only() -> None:
     table = playing("rook")
-    assert COURSE not in entries(table)
+    assert "how it went" not in entries(table)
     ended = chosen(table, "end here").table
-    assert chosen(ended, COURSE).table.overlay == Page("course")
+    assert chosen(ended, "how it went").table.overlay == Page("course")
 
 
 def test_only_the_worst_few_cards_are_remembered() -> None:
@@ -379,8 +379,8 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
     assert entries(table)[at + 1 : at + 3] == ("22 Nov 20:15 Rook Ann Bob", "2 Nov 20:15 Rook Ann Bob")
     for detail in ("d2 45-75 Ann Bob", "d1 0-0 Ann Bob"):
         at += 1
-        assert table.question is not None
-        asked = replace(table, question=replace(table.question, cursor=at))
+        assert isinstance(table.mode, Menu)
+        asked = replace(table, mode=replace(table.mode, question=replace(table.mode.question, cursor=at)))
         assert screen_for(asked).lines[-1] == detail
 
 

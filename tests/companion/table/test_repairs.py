@@ -201,7 +201,7 @@ def done(table: Table, *gestures: str) -> Reply:
 def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     table = table_of(REVOKE)
     assert table.question is not None
-    assert table.question.choices[-1] == "wrong seat"
+    assert table.question.choices[-1] == "swap"
     assert "Not Bob's card?" in screen_for(done(table, "UP").table).lines
     asked = done(table, "UP", "OK").table.question
     assert asked is not None

@@ -29,7 +29,7 @@ from companion.inputs.inputs import (
 )
 from companion.match.header import Header
 from companion.screens.choice import picture_of
-from companion.table.apply import open_question
+from companion.table.apply import mode_of
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
@@ -145,10 +145,9 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
         return table
     return replace(
         table,
-        question=open_question(table.match),
+        mode=mode_of(table.match),
         overlay=None,
         named=None,
-        cursor=0,
         gathered=(),
         interrupted=interrupted,
         held_eighths=0,

@@ -14,6 +14,7 @@ from companion.inputs.inputs import Cue, Stranger, Tapped
 from companion.screens.choice import picture_of, screen_for
 from companion.screens.screen import canvas_of
 from companion.table.handling import handle
+from companion.table.modes import Menu, answer_first
 from companion.table.state import Page, Refused, ShutDown, Table
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
@@ -61,7 +62,7 @@ def assert_three_clear_lines(table: Table) -> None:
 
 def waits_for_a_card(table: Table) -> bool:
     """Whether some card has a place now."""
-    asks_first = table.question is not None and (table.question.before_cards or bool(table.question.path))
+    asks_first = answer_first(table.mode) or (isinstance(table.mode, Menu) and table.mode.before is not None)
     if table.match is None or asks_first:
         return False
     return table.playing.expects.tap is not None or table.scanning() is not None
@@ -111,8 +112,7 @@ def test_a_card_that_lies_open_is_already_out_at_every_prompt_that_waits_for_one
 def test_a_card_where_something_else_is_asked_is_told_what_is_asked() -> None:
     asked = set()
     for table in prompts():
-        in_a_list = table.question and (table.question.path or table.question.asks == "menu")
-        if not waits_for_a_card(table) and not in_a_list:
+        if not waits_for_a_card(table) and not isinstance(table.mode, Menu):
             card = open_ones(table)[0] if table.match else GAMES["birddog"].deck.cards_in_order[0]
             told = refusal(table, tap(card))
             assert told.rule.name == "wrong-phase"

@@ -1,0 +1,178 @@
+"""What the table is about at one moment: one mode counts, and a press or a tap means what it says. Values only.
+
+The answers of a question stand in the order of its choices: what is chosen is found by its place, never by its label.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.rules.game import Choice
+from companion.support.values import dataclass
+from companion.table.parked import Parked
+
+if TYPE_CHECKING:
+    from companion.cards.card import Card
+    from companion.cards.seats import Seat
+    from companion.inputs.questions import Question
+    from companion.table.out_of_turn import Way
+    from companion.table.setup import SetUp
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The match goes on: the buttons choose among what the game offers.
+
+    `path` are the choices already taken on the way to the ones that are offered, `cursor` stands in those.
+    """
+
+    cursor: int = 0
+    path: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """A set-up asks its next question."""
+
+    setup: SetUp
+    question: Question
+
+
+class Rematch(Enum):
+    """What may follow a game that is over."""
+
+    SAME = auto()
+    WITH_SCORES = auto()
+    ANOTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SameTable:
+    """Whether the same people play again: at power-on, and when a game is over."""
+
+    question: Question
+    answers: tuple[Rematch, ...]
+
+
+class Remedy(Enum):
+    """What may follow a revoke; the last three have the word of the record."""
+
+    TAKE_BACK = auto()
+    LET_STAND = auto()
+    SWAP = auto()
+    PLAY_ON = "play-on"
+    VOID_DEAL = "void-deal"
+    PENALTY = "penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """What shall follow a revoke; the `waiting` cards count after the answer."""
+
+    question: Question
+    answers: tuple[Remedy, ...]
+    waiting: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NeverRead:
+    """What becomes of `cards` of a scored deal whose tags did not read."""
+
+    question: Question
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhoseCard:
+    """Whose `cards` are that fit an open set and the next player's hand as well."""
+
+    question: Question
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """What went wrong when a person's tag and its `cards` contradict the turn order: one of the `ways`."""
+
+    question: Question
+    ways: tuple[Way, ...]
+    cards: tuple[Card, ...]
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WhichSwap:
+    """Which of several swaps explains a card that was not this player's; the `waiting` cards count after the answer."""
+
+    question: Question
+    swaps: tuple[Choice, ...]
+    waiting: tuple[Card, ...] = ()
+
+
+class Entry(Enum):
+    """Entries of the menu that are the table's own."""
+
+    UNDO = auto()
+    ADVICE = auto()
+    COURSE = auto()
+    THIS_DEAL = auto()
+    RULES = auto()
+    SOUND = auto()
+    DECKS = auto()
+    SCAN_NO_HANDS = auto()
+    END = auto()
+    PARK = auto()
+    HEALTH = auto()
+    SHUT_DOWN = auto()
+
+
+MenuAnswer: TypeAlias = Entry | Parked | Choice
+"""An entry of the table, a parked game to take up, or what the game or a repair offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list behind a held BACK: the menu, or one to which an entry of it leads; BACK leads to the one `before`.
+
+    `over` is the mode that counts again when the menu is left.
+    """
+
+    question: Question
+    answers: tuple[MenuAnswer, ...]
+    over: Mode
+    before: Menu | None = None
+
+    @property
+    def answer(self) -> MenuAnswer:
+        """What the entry at the cursor stands for."""
+        return self.answers[self.question.cursor]
+
+
+Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | OutOfTurn | WhichSwap
+"""A question of the match or about a card, which the buttons answer."""
+
+Mode: TypeAlias = "Playing | SettingUp | Menu | Asking"
+
+
+def under(mode: Mode) -> Mode:
+    """The mode without the menu that lies over it."""
+    return mode.over if isinstance(mode, Menu) else mode
+
+
+def answer_first(mode: Mode) -> bool:
+    """Whether no card counts until the question is answered."""
+    match mode:
+        case SameTable() | NeverRead() | WhoseCard():
+            return True
+        case Revoke(answers=answers):
+            return Remedy.TAKE_BACK in answers
+        case Menu(over=over):
+            return isinstance(over, OutOfTurn) or answer_first(over)
+        case _:
+            return False
+
+
+def waiting_cards(mode: Mode) -> tuple[Card, ...]:
+    """The cards that count after an answer, or with the next card; empty: none wait."""
+    return mode.waiting if isinstance(mode, Revoke | WhichSwap) else ()
