@@ -15,7 +15,7 @@ from companion.screens.choice import screen_for
 from companion.screens.description import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
 from companion.simulation.commands import Lay, Press
-from companion.simulation.hands import Croupier
+from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import for_computers, next_steps
 from companion.storage.records import Store
 from companion.table.new_game import begin
@@ -46,7 +46,7 @@ class Company:
     taps: int = 0
     presses: int = 0
     box: SimulatedTable = field(init=False)
-    croupier: Croupier = field(init=False)
+    croupier: SimulatedHands = field(init=False)
 
     def __post_init__(self) -> None:
         store = Store(self.root)
@@ -55,7 +55,7 @@ class Company:
         keeper = Keeper(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(GAMES), header, ()))
         keeper.close()
-        self.croupier = Croupier(store, str(self.seed), repeats=True)
+        self.croupier = SimulatedHands(store, str(self.seed), repeats=True)
         self.plugged_in()
 
     def plugged_in(self) -> None:

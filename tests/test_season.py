@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
+from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -31,7 +32,7 @@ MORE_BLOCKS = so_many(400, 20)
 @pytest.mark.skipif(not PROCESS.exists(), reason="open files are counted in /proc")
 def test_a_season_leaves_memory_and_open_files_as_they_were(tmp_path: Path) -> None:
     name = "toriatama"
-    session = Session(Store(tmp_path), games={name: GAMES[name]}, seed="1")
+    session = Session(Store(tmp_path), Chances({name: GAMES[name]}, seed="1"))
     kept, resident, files, began = [], [], [], process_time()
     for match in range(MATCHES):
         plays_one(session)
@@ -66,7 +67,7 @@ def plays(session: Session) -> None:
 
 
 def table_of(session: Session) -> SimulatedTable:
-    return session._table
+    return session._box
 
 
 def resident_kib() -> int:

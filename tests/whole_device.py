@@ -15,7 +15,7 @@ from companion.match.checker import answers
 from companion.screens.choice import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
 from companion.simulation.commands import Lay, Order, Press
-from companion.simulation.hands import Croupier
+from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import next_steps
 from companion.storage.records import Store
 from tests.evening import REGULARS, Evening, below_the_top
@@ -72,7 +72,7 @@ class Device:
         self.evening = Evening(
             ROOT, games={self.game: GAMES[self.game]}, regulars=PEOPLE, disk=card, reader=self.reader
         )
-        self._croupier = Croupier(self._store, self.seed)
+        self._croupier = SimulatedHands(self._store, self.seed)
 
     # ---------------------------------------------------------------- what people do
 
@@ -299,7 +299,7 @@ class Device:
 
     def _comes_up(self) -> None:
         self.evening.switch_on(faults=[self.fault] if self.fault else [])
-        self._croupier = Croupier(self._store, self.seed)
+        self._croupier = SimulatedHands(self._store, self.seed)
 
     def _found(self) -> dict[str, tuple[str, ...]]:
         """Every record, as it can be read."""

@@ -6,6 +6,7 @@ import secrets
 import shutil
 import sys
 import time
+from argparse import Namespace
 from contextlib import ExitStack, suppress
 from importlib import import_module
 from pathlib import Path
@@ -17,15 +18,14 @@ from companion.cli.arguments import asked_for
 from companion.cli.console import painter
 from companion.games.registry import GAMES, games_at_home
 from companion.settings.search_path import settings_file
+from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.terminal.demonstration import perform
 from companion.terminal.session import Session
 from companion.terminal.view import View
-from companion.web.hands import Chances
 from companion.web.opening import open_page
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Mapping
 
     from companion.rules.game import Game
@@ -33,21 +33,15 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 
-UNHEARD = "companion: nobody types here, a deal of Bird Dog is shown; {} count in a terminal, or without --terminal.\n"
+UNHEARD = "companion: nobody types here, a deal plays itself; {} count in a terminal, or without --terminal.\n"
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Until it ends; gives the exit status."""
     games = games_at_home(Path(arguments.data)) if arguments.data is not None else GAMES
+    if arguments.terminal and not sys.stdin.isatty():
+        return _demonstrate(arguments, settings, games)
     with ExitStack() as ending:
-        if arguments.terminal and not sys.stdin.isatty():
-            unheard = [f"--{name}" for name in ("game", "deck", "seed", "data") if vars(arguments)[name] is not None]
-            if unheard:
-                sys.stderr.write(UNHEARD.format(", ".join(unheard)))
-            store = Store(Path(ending.enter_context(TemporaryDirectory())))
-            for text in perform(store, view()):
-                print(text, flush=True)  # noqa: T201 - what this command is for
-            return 0
         kept = arguments.data is not None
         store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
@@ -57,19 +51,24 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
             if status:
                 return status
         else:
-            session = Session(
-                store,
-                games=chances.games,
-                seed=chances.seed,
-                luck=chances.luck,
-                wall=chances.wall,
-                deck=chances.deck,
-                settings=settings,
-            )
+            session = Session(store, chances)
             ending.callback(session.close)
             _talk(session)
         farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
         print(farewell)  # noqa: T201 - what this command is for
+    return 0
+
+
+def _demonstrate(arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> int:
+    """A deal that plays itself and is kept nowhere: nobody is asked whether a game that is on may go on."""
+    if unheard := [f"--{name}" for name in ("deck", "data") if vars(arguments)[name] is not None]:
+        sys.stderr.write(UNHEARD.format(", ".join(unheard)))
+    with TemporaryDirectory() as directory:
+        store, asked = Store(Path(directory)), Namespace(**{**vars(arguments), "deck": None})
+        session = Session(store, _chances(store, asked, settings, house))
+        for text in perform(session, view()):
+            print(text, flush=True)  # noqa: T201 - what this command is for
+        session.close()
     return 0
 
 

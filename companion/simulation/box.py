@@ -7,17 +7,18 @@ simulated glass, not from the program.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue, Tapped
+from companion.inputs.inputs import Cue, Held, Pressed, Tapped
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Keeper
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from companion.enrolment.dialogue import Dialogue
+    from companion.inputs.inputs import Input
     from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.storage.records import Store
@@ -44,6 +46,23 @@ REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
 ROLL = 500
 """So many new stickers are on a roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a simulated table is made of besides its store; `seed` is the chance of the shuffles."""
+
+    games: Mapping[str, Game]
+    luck: Luck = lambda _: 0
+    wall: Callable[[], str] = lambda: CLOCK_BEGINS
+    seed: str = ""
+    deck: TagDeck | None = None
+    settings: Settings = DEFAULTS
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who may sit down."""
+        return self.settings.people.regulars or REGULARS
 
 
 def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
@@ -145,6 +164,20 @@ class SimulatedTable:
         """What the eye sees on the panel."""
         return Picture(self.wires.panel.picture())
 
+    @classmethod
+    def of(cls, store: Store, chances: Chances, lying: Iterable[bytes] = ()) -> Self:
+        """The table that these chances make."""
+        return cls(
+            store,
+            games=chances.games,
+            regulars=chances.people,
+            luck=chances.luck,
+            wall=chances.wall,
+            deck=chances.deck,
+            settings=chances.settings,
+            lying=lying,
+        )
+
     def turn(self, seconds: float = TURN_S) -> None:
         """Let the table run for so long, at least one turn."""
         until = self.wires.clock.now() + seconds
@@ -216,6 +249,34 @@ class SimulatedTable:
     def hold(self, button: str = "BACK") -> None:
         """Press BACK and hold it until the menu opens, or OK to shut down."""
         self.press(button, HOLD_S)
+
+    def do(self, given: Input) -> None:
+        """Do what this input says: tap, press or hold."""
+        match given:
+            case Tapped(pieces=pieces):
+                self.tap(*map(str, pieces))
+            case Pressed(button=button):
+                self.press(button.value)
+            case Held(button=button):
+                self.hold(button.value)
+
+    def switch(self, fault: str) -> None:
+        """Switch a fault of this name on, or off if it is on."""
+        faults = self.wires.faults
+        (faults.switch_off if faults.is_on(fault) else faults.switch_on)(fault)
+
+    @property
+    def every_deck(self) -> tuple[TagDeck, ...]:
+        """Every deck that the table knows, the one in hand first, unfinished ones last."""
+        table = self.table
+        in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
+        return (*in_hand, *table.shelf.decks, *table.shelf.unfinished)
+
+    def new_stickers(self) -> tuple[bytes, ...]:
+        """What is left of a roll of stickers."""
+        used = {uid for deck in self.every_deck for uid in deck.pieces}
+        roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self.wires.uid_bytes)
+        return tuple(uid for uid in roll.pieces if uid not in used)
 
     def pull_the_plug(self) -> None:
         """End without any farewell: only what is on the card is left."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.simulation.dealer import deals, dealt, explaining, shuffled
 from companion.simulation.hints import hint
-from companion.simulation.steps import to_lay
+from companion.simulation.steps import to_lay, to_scan
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 NEST = 5
+
+NOTHING_TO_DEAL = "There is nothing to deal now."
+NO_BONE = "Nobody turns a bone now: hand first, then heads."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Explained:
         return match.header == self.header and evening == self.evening and deal <= self.deals
 
 
-class Croupier:
+class SimulatedHands:
     """Deals at a simulated table with the chance of `seed`.
 
     Every evening has other cards; with `repeats` the seed alone decides, whatever was played before.
@@ -57,11 +60,11 @@ class Croupier:
         self._tip: tuple[Match, Hint | None] | None = None
 
     @classmethod
-    def explaining(cls, store: Store, match: Match, seed: str) -> Croupier:
+    def explaining(cls, store: Store, match: Match, seed: str) -> SimulatedHands:
         """One that deals what this match was played with, in the game that is running now; all else by chance."""
-        croupier = cls(store, seed)
-        croupier._explained = Explained(match.header, croupier._evening(), deals(match), explaining(match))
-        return croupier
+        hands = cls(store, seed)
+        hands._explained = Explained(match.header, hands._evening(), deals(match), explaining(match))
+        return hands
 
     def cards(self, table: Table) -> Dealt | None:
         """The cards of the deal; None while no game is in play, or where none are dealt."""
@@ -81,6 +84,26 @@ class Croupier:
         if self._tip is None or self._tip[0] is not match:
             self._tip = match, hint(match, self.cards(table), self._shuffle(match, 1))
         return self._tip[1]
+
+    def face_down(self, table: Table) -> str:
+        """The next card that the reader is to see on its way into a scanned hand; empty: there is none."""
+        cards, scanning = self.cards(table), table.scanning()
+        if cards is None or table.question is not None or table.scored:
+            return ""
+        unseen = cards.unseen[scanning[0]] if scanning else to_scan(table, cards)
+        return str(unseen[0]) if unseen else ""
+
+    def turned_up(self, table: Table) -> tuple[str, ...]:
+        """The top of the stack where it is turned up now; () where nothing is."""
+        tip, tap = self.tip(table), table.match.expects.tap if table.match else None
+        if tip is None or tap is None or tap.seat is not None or table.question or self.cards(table) is None:
+            return ()
+        return tuple(map(str, tip.right))
+
+    def bone(self, table: Table) -> tuple[str, ...]:
+        """The card that nobody knows and that is turned next; () where none is."""
+        tip = self.tip(table)
+        return tuple(map(str, tip.right)) if tip and tip.blind else ()
 
     def near(self, table: Table, words: Sequence[str]) -> tuple[str, ...]:
         """The same cards by copy: of alike ones those in the hand of whose turn it is, then those of the others."""

@@ -22,7 +22,7 @@ COLOURS = {
 HOW_MANY = {2: "two", 3: "three", 4: "four"}
 
 
-class WatchedTable(SimulatedTable):
+class ObservedBox(SimulatedTable):
     """Writes down what is seen and heard besides the panel, turn by turn, from the pins of light and buzzer."""
 
     _lights: tuple[tuple[float, float, float], ...] = ()

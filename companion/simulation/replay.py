@@ -11,7 +11,6 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
@@ -216,13 +215,7 @@ class Replay:
 
     def _do(self, gesture: Gesture) -> None:
         for given in gesture:
-            match given:
-                case Tapped(pieces=pieces):
-                    self._machine.tap(*map(str, pieces))
-                case Pressed(button=button):
-                    self._machine.press(button.value)
-                case Held(button=button):
-                    self._machine.hold(button.value)
+            self._machine.do(given)
 
     def _told_so(self, how: str) -> Shown:
         lines, self._pending = tuple(self._pending), []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.toriatama.drinks import State as Drinks
+from companion.rules.places import What
 from companion.table.rack import lying_open, rack
 
 if TYPE_CHECKING:
@@ -33,11 +33,8 @@ def lines_of(view: View, table: Table, cards: Dealt | None) -> list[str]:
         groups = [[*front, *_before(view, cards, seat)] for seat, front in enumerate(shown)]
         whose = f"{names[turn]}'s turn" if turn is not None and not scanning else ""
         return view.beside(view.hands(names, groups, turn), [whose, *_remarks(view, cards)])
-    if isinstance(match.state, Drinks):
-        return view.hands(
-            match.header.names, [list(_drinks(match.state, seat)) for seat in range(match.state.setup.seats)], turn
-        )
-    return []
+    fists = [list(_in_fists(match, seat)) for seat in seats]
+    return view.hands(names, fists, turn) if any(fists) else []
 
 
 def _hand(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
@@ -68,11 +65,10 @@ def _remarks(view: View, cards: Dealt) -> list[str]:
     return [nest or up, stack]
 
 
-def _drinks(state: Drinks, seat: Seat) -> Iterator[str]:
-    """Right hand, left hand and crate, each drink as it is typed; what nobody has stands in the centre."""
-    if not state.players:
-        return
-    player = state.players[seat]
-    for name, drinks in (("right", player.right), ("· left", player.left), ("· crate", player.crate)):
-        if drinks:
-            yield from (name, *map(str, drinks))
+def _in_fists(match: Match, seat: Seat) -> Iterator[str]:
+    """Right hand, left hand and crate, each piece as it is typed; what nobody has stands in the centre."""
+    game = match.header.game
+    lying = {place.what: cards for place, cards in game.places(match.moment).items() if place.seat == seat}
+    for what, name in ((What.RIGHT, "right"), (What.LEFT, "· left"), (What.CRATE, "· crate")):
+        if what in lying:
+            yield from (name, *map(str, game.deck.cards(lying[what])))

@@ -5,31 +5,24 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
-from companion.settings.schema import DEFAULTS
-from companion.simulation.box import CLOCK_BEGINS, REGULARS
 from companion.simulation.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
-from companion.simulation.hands import Croupier
-from companion.simulation.observed_box import WatchedTable
+from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
+from companion.simulation.observed_box import ObservedBox
 from companion.simulation.steps import for_computers, next_steps, proposal
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.terminal.fronts import lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from companion.match.match import Match
     from companion.rules.game import Game
-    from companion.settings.schema import Settings
+    from companion.simulation.box import Chances
     from companion.simulation.dealer import Dealt
     from companion.simulation.hints import Hint
     from companion.storage.records import Store
-    from companion.table.setup import Luck
     from companion.table.state import Table
-    from companion.tags.decks import TagDeck
     from companion.terminal.view import View
 
 SWITCHED_OFF = "The box would switch itself off now."
@@ -44,35 +37,32 @@ Enter plays the next thing by itself. Or type a card to tap it: 9h, 10d, qs.
 
 
 class Session:
-    """One table and its dealer, from power-on to the end; `over` when the end was asked for.
+    """One table and its hands, from power-on to the end; `over` when the end was asked for.
 
-    `seed` is the chance of the shuffles, `wall` the time of day for the record. Raises StorageError as the
-    real table does.
+    Raises StorageError as the real table does.
     """
 
-    def __init__(  # noqa: PLR0913 - the places and chances of a table, all but the store with a default
-        self,
-        store: Store,
-        *,
-        games: Mapping[str, Game] = GAMES,
-        seed: str = "",
-        luck: Luck = lambda _: 0,
-        wall: Callable[[], str] = lambda: CLOCK_BEGINS,
-        deck: TagDeck | None = None,
-        settings: Settings = DEFAULTS,
-    ) -> None:
+    def __init__(self, store: Store, chances: Chances) -> None:
         self.over = False
-        self._croupier = Croupier(store, seed)
-        self._regulars = settings.people.regulars or REGULARS
-        self._power_on: Callable[[], WatchedTable] = lambda: WatchedTable(
-            store, games=games, regulars=self._regulars, luck=luck, deck=deck, wall=wall, settings=settings
-        )
-        self._table = self._power_on()
+        self._store = store
+        self._chances = chances
+        self._hands = SimulatedHands(store, chances.seed)
+        self._box = ObservedBox.of(store, chances)
 
     @property
     def table(self) -> Table:
         """What the program thinks."""
-        return self._table.table
+        return self._box.table
+
+    @property
+    def cards(self) -> Dealt | None:
+        """The cards of the deal; None while no game is in play, or where none are dealt."""
+        return self._hands.cards(self.table)
+
+    @property
+    def tip(self) -> Hint | None:
+        """What to try; None while no card has a place."""
+        return self._hands.tip(self.table)
 
     def opening(self, view: View) -> str:
         """What is printed first."""
@@ -80,57 +70,56 @@ class Session:
 
     def take(self, line: str, view: View) -> str:
         """Do what the line says, and tell what can be seen afterwards."""
-        action = parse(line, self._playing(line).deck, self._regulars, self._table.wires.known_faults)
+        action = parse(line, self._playing(line).deck, self._chances.people, self._box.wires.known_faults)
         match action:
             case Unknown(sentence=sentence):
                 return sentence
             case Order.HELP:
-                return help_text(self._table.wires.known_faults)
+                return help_text(self._box.wires.known_faults)
             case Order.QUIT:
                 self.over = True
                 return ""
         before = self.table.match
         remark = self._do(action) or self._company(before)
-        if self._table.shut_down:
+        if self._box.shut_down:
             self.over = True
-            return "\n".join([*view.panel(self._table.glass, self._table.told), SWITCHED_OFF])
+            return "\n".join([*view.panel(self._box.glass, self._box.told), SWITCHED_OFF])
         return "\n".join([*([remark] if remark else []), self.shown(view)])
 
     def shown(self, view: View) -> str:
         """Hands, panel and what can be done now."""
-        cards, tip = self._cards()
-        above = lines_of(view, self.table, cards)
-        return "\n".join([*above, *view.panel(self._table.glass, self._table.told), *proposal(self.table, cards, tip)])
+        above, told = lines_of(view, self.table, self.cards), proposal(self.table, self.cards, self.tip)
+        return "\n".join([*above, *view.panel(self._box.glass, self._box.told), *told])
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""
-        self._table.pull_the_plug()
+        self._box.pull_the_plug()
 
     def _company(self, before: Match | None) -> str:
         """The computers play until a person's turn; tells what was said since this moment of the match."""
         for _ in range(MOST_MOVES):
-            moves = for_computers(self.table, self._croupier.cards(self.table))
-            if moves is None or self._table.shut_down:
+            moves = for_computers(self.table, self.cards)
+            if moves is None or self._box.shut_down:
                 break
-            self._table.forget()
+            self._box.forget()
             if moves:
-                self._table.tap(*map(str, moves[0].pieces))
+                self._box.tap(*map(str, moves[0].pieces))
             else:
-                self._table.turn(SPEAKS_AFTER_S)
+                self._box.turn(SPEAKS_AFTER_S)
         return _told_since(before, self.table.match)
 
     def _do(self, action: Action) -> str:
         """Any action of hands; gives a remark, or nothing."""
-        self._table.think()
+        self._box.think()
         match action:
             case Tap(words=words):
                 return self._tap(words)
             case Lay(words=words):
-                return self._croupier.lay(self.table, words)
+                return self._hands.lay(self.table, words)
             case Press(button=button):
-                self._table.press(button.value)
+                self._box.press(button.value)
             case Order.HOLD | Order.HOLD_OK:
-                self._table.hold("OK" if action is Order.HOLD_OK else "BACK")
+                self._box.hold("OK" if action is Order.HOLD_OK else "BACK")
             case Order.DEAL:
                 return self._deal()
             case Order.AUTO:
@@ -138,8 +127,8 @@ class Session:
             case Order.BONE:
                 return self._bone()
             case Order.UNPLUG:
-                self._table.pull_the_plug()
-                self._table = self._power_on()
+                self._box.pull_the_plug()
+                self._box = ObservedBox.of(self._store, self._chances)
             case Fault(name=name):
                 return self._switch(name)
         return ""
@@ -147,67 +136,43 @@ class Session:
     def _auto(self) -> str:
         """The next sensible thing, the gestures of it one after another."""
         remarks = []
-        for step in next_steps(self.table, *self._cards()):
-            match step:
-                case Tapped(pieces=pieces):
-                    self._table.tap(*map(str, pieces))
-                case Pressed(button=button):
-                    self._table.press(button.value)
-                case Held(button=button):
-                    self._table.hold(button.value)
-                case _:
-                    remarks.append(self._do(step))  # type: ignore[arg-type] # inputs are told apart above
+        for step in next_steps(self.table, self.cards, self.tip):
+            if isinstance(step, Tapped | Pressed | Held):
+                self._box.do(step)
+            else:
+                remarks.append(self._do(step))  # type: ignore[arg-type] # inputs are told apart above
         return "".join(remarks)
 
     def _tap(self, words: tuple[str, ...]) -> str:
         try:
-            self._table.tap(*self._croupier.near(self.table, words))
+            self._box.tap(*self._hands.near(self.table, words))
         except KeyError as missing:
             return f"{missing.args[0]} has no tag in this deck"
         return ""
 
     def _bone(self) -> str:
         """Turn a bone that nobody knows."""
-        cards, tip = self._cards()
-        if cards is None or tip is None or not tip.blind:
-            return "Nobody turns a bone now: hand first, then heads."
-        return self._tap(tuple(map(str, tip.right)))
+        bone = self._hands.bone(self.table)
+        return self._tap(bone) if bone else NO_BONE
 
     def _deal(self) -> str:
-        """Tap what the dealer taps: the hands as they are asked for, or the next card of the stack."""
-        cards, tip = self._cards()
-        if cards is None or self.table.question is not None:
-            return "There is nothing to deal now."
-        if self.table.scanning() is not None:
-            return self._scan()
-        if tip is None or self.table.playing.expects.tap is None or self.table.playing.expects.tap.seat is not None:
-            return "The cards are dealt."
-        return self._tap(tuple(map(str, tip.right)))
-
-    def _scan(self) -> str:
-        """Tap the hands card by card until no more are asked for; a reader at fault ends it."""
-        left = len(self.table.playing.header.game.deck)
-        while (scanning := self.table.scanning()) is not None and left:
-            cards = self._croupier.cards(self.table)
-            assert cards is not None
-            self._table.forget()
-            self._table.tap(str(cards.unseen[scanning[0]][0]))
-            left -= 1
+        """Tap what goes into hands unseen until no more is asked for, or the next card of the stack."""
+        card = self._hands.face_down(self.table)
+        if not card:
+            up = self._hands.turned_up(self.table)
+            return self._tap(up) if up else NOTHING_TO_DEAL
+        for _ in range(len(self.table.playing.header.game.deck)):  # a reader at fault asks for the same card for ever
+            self._box.forget()
+            self._box.tap(card)
+            if not (card := self._hands.face_down(self.table)):
+                break
         return ""
 
     def _switch(self, name: str) -> str:
-        faults = self._table.wires.faults
-        if faults.is_on(name):
-            faults.switch_off(name)
-        else:
-            faults.switch_on(name)
-        state = "on" if faults.is_on(name) else "off"
-        self._table.turn(1.0)
-        return f"Fault {name} is {state}. {self._table.wires.known_faults[name]}"
-
-    def _cards(self) -> tuple[Dealt | None, Hint | None]:
-        """The cards of the deal and what to try with them; none while no game is in play."""
-        return self._croupier.cards(self.table), self._croupier.tip(self.table)
+        self._box.switch(name)
+        self._box.turn(1.0)
+        state = "on" if self._box.wires.faults.is_on(name) else "off"
+        return f"Fault {name} is {state}. {self._box.wires.known_faults[name]}"
 
     def _playing(self, line: str) -> Game:
         """The game that is on; before that one that has the card that was typed."""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button
-from companion.simulation.box import ROLL
-from companion.simulation.observed_box import WatchedTable
+from companion.simulation.observed_box import ObservedBox
 from companion.support.text import visible
-from companion.tags.decks import simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from companion.enrolment.enrolment import Enrolment
     from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.storage.records import Store
-    from companion.tags.decks import TagDeck
     from companion.terminal.view import View
 
 PHONE = bytes.fromhex("08C0FFEE")
@@ -43,12 +40,10 @@ class Stickers:
         self, store: Store, run: Enrolment, games: Mapping[str, Game], people: tuple[str, ...], settings: Settings
     ) -> None:
         self.over = False
-        self._power_on: Callable[[], WatchedTable] = lambda: WatchedTable(
+        self._power_on: Callable[[], ObservedBox] = lambda: ObservedBox(
             store, games=games, regulars=people, settings=settings, enrolled=True
         )
-        self._table = WatchedTable(store, games=games, regulars=people, settings=settings, enrolled=True, decks=run)
-        roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self._table.wires.uid_bytes)
-        self._roll = tuple(roll.pieces)
+        self._table = ObservedBox(store, games=games, regulars=people, settings=settings, enrolled=True, decks=run)
 
     def opening(self, view: View) -> str:
         """What is printed first."""
@@ -75,7 +70,7 @@ class Stickers:
         if word == "" or word.isdecimal():
             self._tap_new(int(word or 1))
         elif word == "two":
-            self._table.tap_uid(*self._unused()[:2])
+            self._table.tap_uid(*self._table.new_stickers()[:2])
         elif word == "phone":
             self._table.tap_uid(PHONE)
         elif word == "unplug":
@@ -92,27 +87,17 @@ class Stickers:
         return ""
 
     def _tap_new(self, times: int) -> None:
-        for _ in range(min(times, len(self._unused()))):
+        for uid in self._table.new_stickers()[:times]:
             self._table.forget()
-            self._table.tap_uid(self._unused()[0])
-
-    def _unused(self) -> tuple[bytes, ...]:
-        """What is left of the roll."""
-        used = {uid for deck in self._decks() for uid in deck.pieces}
-        return tuple(uid for uid in self._roll if uid not in used)
+            self._table.tap_uid(uid)
 
     def _stickers(self) -> dict[str, bytes]:
         """Every piece with a sticker by what people type, those of the deck in hand first."""
         found: dict[str, bytes] = {}
-        for deck in self._decks():
+        for deck in self._table.every_deck:
             for uid, piece in deck.pieces.items():
                 found.setdefault(str(getattr(piece, "value", getattr(piece, "name", piece))).lower(), uid)
         return found
-
-    def _decks(self) -> tuple[TagDeck, ...]:
-        table = self._table.table
-        in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
-        return (*in_hand, *table.shelf.decks, *table.shelf.unfinished)
 
     def _shown(self, view: View) -> str:
         return "\n".join(view.panel(self._table.glass, self._table.told))

@@ -15,7 +15,7 @@ from companion.runtime.loop import TURN_S
 from companion.simulation import commands
 from companion.simulation.box import LAY_S
 from companion.simulation.gesture_search import same_story, story
-from companion.simulation.hands import Croupier
+from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import Voice, for_computers, next_steps, proposal
 from companion.support.values import replace
 from companion.table.menu import PARKED
@@ -23,7 +23,7 @@ from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.answers import answer
 from companion.web.examples import EXAMPLES, caption_of, example, forget, gesture_of_line, scanned_in
-from companion.web.hands import Chances, Hands
+from companion.web.hands import Hands
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Tag, Watch
 from companion.web.view import Moment, view
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from companion.inputs.inputs import Tapped
     from companion.match.match import Match
+    from companion.simulation.box import Chances
     from companion.storage.records import Store
     from companion.web.orders import Order
     from companion.web.view import Json
@@ -139,7 +140,7 @@ class Desk(Hands):
             **view(self.moment()),
             "games": games,
             "examples": [name for name in EXAMPLES if name in self._chances.games],
-            "tags": list(self._people),
+            "tags": list(self._chances.people),
             "enrolling": self.table.decks is not None,
             "deck": self.played_with(),
             "watching": self._watching,
@@ -151,10 +152,10 @@ class Desk(Hands):
         """Everything that can be seen from the chair."""
         wires = self._box.wires
         plain = not self._instead_of_hints() and not self.table.open_set
-        tip = self._croupier.tip(self.table) if self._wants_hint and plain else None
+        tip = self._simulated.tip(self.table) if self._wants_hint and plain else None
         return Moment(
             table=self.table,
-            cards=self._croupier.cards(self.table),
+            cards=self._simulated.cards(self.table),
             tip=tip,
             glass=self._box.glass.pages,
             contrast=wires.panel.contrast if wires.panel.lit and self._powered else 0,
@@ -201,7 +202,7 @@ class Desk(Hands):
         if self._fast and self._dealt_at is not self.table.match:
             self._dealt_at = self.table.match
             self._scan()
-        moves = for_computers(self.table, self._croupier.cards(self.table))
+        moves = for_computers(self.table, self._simulated.cards(self.table))
         if moves:
             self._doing = self._for_computer(moves[0])
         elif moves is not None and self._quick:
@@ -245,7 +246,7 @@ class Desk(Hands):
             case Lay(words=words, how=how):
                 return self._laid(words, how)
             case Nest(words=words):
-                return self._told(self._croupier.lay(self.table, words))
+                return self._told(self._simulated.lay(self.table, words))
             case Tag(name=name):
                 return self._tagged(name)
         assert_never(order)
@@ -282,12 +283,12 @@ class Desk(Hands):
         """The next sensible thing, told before it is done where there is time to read."""
         self._caption = " ".join(self._advice()) if wait_s else ""
         yield wait_s / 2
-        for step in next_steps(self.table, self._croupier.cards(self.table), self._croupier.tip(self.table)):
+        for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
                 case commands.Press(button=button):
                     yield from self._pressed(button)
                 case commands.Lay(words=words):
-                    self._remark = self._croupier.lay(self.table, words)
+                    self._remark = self._simulated.lay(self.table, words)
                 case commands.Order.DEAL:
                     yield from self._dealt(len(self.table.playing.header.game.deck))
                 case _:
@@ -300,7 +301,7 @@ class Desk(Hands):
         shown = example(game)
         shown.begin(self._store)
         self._chances = replace(self._chances, deck=None)
-        self._croupier = Croupier.explaining(self._store, shown.end, self._chances.seed)
+        self._simulated = SimulatedHands.explaining(self._store, shown.end, self._chances.seed)
         self._box, self._powered = self._power_on(), True
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
         self._free_at = 0.0
@@ -354,7 +355,7 @@ class Desk(Hands):
             return (instead,)
         if self.table.open_set and self.table.question is None:
             return OPEN_SET
-        return proposal(self.table, self._croupier.cards(self.table), self._croupier.tip(self.table), CLICKED)
+        return proposal(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table), CLICKED)
 
     def _instead_of_hints(self) -> str:
         """What the game in play says where a hint would open somebody's fist; empty: hints are given."""
@@ -377,13 +378,9 @@ class Desk(Hands):
         yield from self._lifted(self._passing)
 
     def _switched(self, name: str) -> Iterator[float]:
-        faults, known = self._box.wires.faults, self._box.wires.known_faults
-        if name not in known:
+        if name not in (known := self._box.wires.known_faults):
             return self._told(f"There is no fault of this name; there are {', '.join(known)}.")
-        if faults.is_on(name):
-            faults.switch_off(name)
-        else:
-            faults.switch_on(name)
+        self._box.switch(name)
         return iter((TURN_S,))
 
     def _begun(self, order: Begin) -> Iterator[float]:
@@ -394,7 +391,7 @@ class Desk(Hands):
             return
         self._left_aside()
         self._chances = replace(self._chances, deck=deck)
-        self._croupier = Croupier(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
+        self._simulated = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
         self._box, self._powered = self._power_on(), True
         self._free_at = 0.0
         for _ in range(MOST_PRESSES):

@@ -10,15 +10,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.enrolment.collection import Collection, RefusedError
 from companion.enrolment.deck_kinds import plays
-from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
-from companion.settings.schema import DEFAULTS
-from companion.simulation.box import CLOCK_BEGINS, LAY_S, PRESS_S, REGULARS, ROLL, SimulatedTable
-from companion.simulation.hands import Croupier
-from companion.simulation.steps import to_scan
-from companion.support.values import dataclass, replace
-from companion.tags.decks import simulated_deck
+from companion.simulation.box import LAY_S, PRESS_S, SimulatedTable
+from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
+from companion.support.values import replace
 from companion.web.orders import How
 
 if TYPE_CHECKING:
@@ -26,8 +22,8 @@ if TYPE_CHECKING:
 
     from companion.rules.game import Game
     from companion.settings.schema import Settings
+    from companion.simulation.box import Chances
     from companion.storage.records import Store
-    from companion.table.setup import Luck
     from companion.table.state import Table
     from companion.tags.decks import Shelf, TagDeck
 
@@ -41,26 +37,13 @@ NO_TAG = "{} has no tag in this deck."
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """What a table is made of besides its store: all of it may be left out."""
-
-    games: Mapping[str, Game]
-    luck: Luck = lambda _: 0
-    wall: Callable[[], str] = lambda: CLOCK_BEGINS
-    seed: str = ""
-    deck: TagDeck | None = None
-    settings: Settings = DEFAULTS
-
-
 class Hands:
-    """What hands can do at one table, and the croupier beside it; `_lying` are the words of the cards on the reader."""
+    """What hands can do at one table, and who was dealt what; `_lying` are the words of the cards on the reader."""
 
     def __init__(self, store: Store, chances: Chances) -> None:
         self._store = store
         self._chances = chances
-        self._people = chances.settings.people.regulars or REGULARS
-        self._croupier = Croupier(store, chances.seed)
+        self._simulated = SimulatedHands(store, chances.seed)
         self._passing: tuple[bytes, ...] = ()
         self._lying: dict[bytes, str] = {}
         self._remark = ""
@@ -77,7 +60,6 @@ class Hands:
         own = self._chances.settings
         chosen = replace(own, people=settings.people, sounds=settings.sounds, rules=settings.rules)
         self._chances = replace(self._chances, settings=chosen)
-        self._people = settings.people.regulars or REGULARS
 
     def offers(self) -> Mapping[str, list[str]]:
         """The names of the enrolled decks with which each game can be played at this table, the latest first."""
@@ -123,7 +105,7 @@ class Hands:
         """Cards on the reader, and off again unless they are to rest there."""
         words = tuple(words)
         try:
-            uids = self._box.uids(*self._croupier.near(self.table, words))
+            uids = self._box.uids(*self._simulated.near(self.table, words))
         except KeyError as missing:
             return self._told(NO_TAG.format(missing.args[0]))
         return self._put(uids, words, how)
@@ -135,11 +117,7 @@ class Hands:
 
     def _new_sticker(self) -> Iterator[float]:
         """The next sticker of a roll, which no deck knows, passes over the reader."""
-        table = self.table
-        in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
-        used = {uid for deck in (*in_hand, *table.shelf.decks, *table.shelf.unfinished) for uid in deck.pieces}
-        roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self._box.wires.uid_bytes)
-        uid = next((uid for uid in roll.pieces if uid not in used), None)
+        uid = next(iter(self._box.new_stickers()), None)
         return self._put((uid,), ("sticker",)) if uid else self._told("The roll of stickers is used up.")
 
     def _put(self, uids: tuple[bytes, ...], words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
@@ -191,25 +169,17 @@ class Hands:
 
     def _dealt(self, most: int) -> Iterator[float]:
         """The dealer's taps: hands that are scanned, cards drawn into them, or the next card of the stack."""
-        word = self._face_down()
+        word = self._simulated.face_down(self.table)
         if not word:
-            yield from self._turned_up()
+            up = self._simulated.turned_up(self.table)
+            yield from self._laid(up) if up else self._told(NOTHING_TO_DEAL)
         while word and most:
             yield from self._laid((word,))
-            word, most = self._face_down(), most - 1
-
-    def _turned_up(self) -> Iterator[float]:
-        tip = self._croupier.tip(self.table)
-        tap = self.table.match.expects.tap if self.table.match else None
-        if tip is None or tap is None or tap.seat is not None:
-            return self._told("There is nothing to deal now.")
-        return self._laid(tuple(map(str, tip.right)))
+            word, most = self._simulated.face_down(self.table), most - 1
 
     def _bone(self) -> Iterator[float]:
-        tip = self._croupier.tip(self.table)
-        if tip is None or not tip.blind:
-            return self._told("Nobody turns a bone now: hand first, then heads.")
-        return self._laid(tuple(map(str, tip.right)))
+        bone = self._simulated.bone(self.table)
+        return self._laid(bone) if bone else self._told(NO_BONE)
 
     def _gesture(self, given: object) -> Iterator[float]:
         match given:
@@ -221,32 +191,14 @@ class Hands:
                 yield from self._pressed(button, HOLD_S)
 
     def _power_on(self) -> SimulatedTable:
-        chances = self._chances
-        return SimulatedTable(
-            self._store,
-            games=chances.games,
-            regulars=self._people,
-            luck=chances.luck,
-            wall=chances.wall,
-            deck=chances.deck,
-            settings=chances.settings,
-            lying=self._lying,
-        )
+        return SimulatedTable.of(self._store, self._chances, self._lying)
 
     def _scan(self) -> None:
         """All cards that are dealt face down pass over the reader before anybody has looked up."""
         before: object = None
-        while (word := self._face_down()) and before is not self.table:
+        while (word := self._simulated.face_down(self.table)) and before is not self.table:
             before = self.table
             try:
                 self._box.tap(word)
             except KeyError:
                 self._remark = NO_TAG.format(word)
-
-    def _face_down(self) -> str:
-        """The next card that the reader is to see on its way into a scanned hand; empty if there is none."""
-        cards, scanning = self._croupier.cards(self.table), self.table.scanning()
-        if cards is None or self.table.question is not None or self.table.scored:
-            return ""
-        unseen = cards.unseen[scanning[0]] if scanning else to_scan(self.table, cards)
-        return str(unseen[0]) if unseen else ""

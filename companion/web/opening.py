@@ -14,8 +14,8 @@ from companion.web.preferences import Preferences
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.simulation.box import Chances
     from companion.storage.records import Store
-    from companion.web.hands import Chances
 
 CANNOT_RUN = 2
 NO_SERVER = """\

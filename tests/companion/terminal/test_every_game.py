@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import State as Drinks
+from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -23,7 +24,7 @@ MOST_ENTERS = 600
 
 
 def session_of(game: str, directory: Path, seed: str = "1") -> Session:
-    return Session(Store(directory), games={game: GAMES[game]}, seed=seed)
+    return Session(Store(directory), Chances({game: GAMES[game]}, seed=seed))
 
 
 def sits_down(session: Session, *, scanned: bool = False) -> None:

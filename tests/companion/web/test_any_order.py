@@ -17,14 +17,13 @@ from companion.enrolment.collection import RefusedError
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError
-from companion.simulation.box import deck_for
+from companion.simulation.box import Chances, deck_for
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks
 from companion.web.desk import Desk
 from companion.web.examples import EXAMPLES
-from companion.web.hands import Chances
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
 from tests.torture import TORTURE, so_many

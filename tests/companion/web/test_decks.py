@@ -10,12 +10,11 @@ from companion.enrolment.collection import RefusedError, UnknownDeckError
 from companion.enrolment.deck_kinds import plays
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
-from companion.simulation.box import decks_for
+from companion.simulation.box import Chances, decks_for
 from companion.storage.records import Store
 from companion.tags.decks import CardCopy, TagDeck, encode
 from companion.web import decks
 from companion.web.desk import Desk
-from companion.web.hands import Chances
 from companion.web.orders import Begin, Do, How, Lay, Push, Tag, WrongOrderError
 from tests.companion.web.table_in_browser import desk_of
 

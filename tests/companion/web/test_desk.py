@@ -11,13 +11,13 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held
 from companion.screens.choice import picture_of
+from companion.simulation.box import Chances
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
 from companion.web.desk import Desk
 from companion.web.examples import EXAMPLES, example
-from companion.web.hands import Chances
 from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Watch
 from tests.companion.web.table_in_browser import desk_of
 from tests.torture import only_with_torture
@@ -381,7 +381,7 @@ def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
 def test_after_an_example_the_deck_is_shuffled_again_for_the_next_deal(game: str, tmp_path: Path) -> None:
     desk = watched(tmp_path, game)
     does(desk, Do.NEXT)
-    cards = desk._croupier.cards(desk.table)
+    cards = desk._simulated.cards(desk.table)
     assert cards is not None
     dealt = [card for dealt in cards.hands for card in dealt]
     in_order = list(GAMES[game].deck.cards_in_order)

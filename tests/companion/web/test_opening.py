@@ -15,9 +15,9 @@ import pytest
 
 from companion.cli import play, play_simulated
 from companion.games.registry import GAMES
+from companion.simulation.box import Chances
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.web.hands import Chances
 from companion.web.opening import open_page
 from companion.web.server import PageServer, free_socket
 
