@@ -14,7 +14,7 @@ SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The face of a card, written rank first: `10H`, `AS`; a card without a suit is its rank: `Rook`.
+    """The face of a card, written rank first: `10H`, `AS`; a card without a suit is its rank: `Joker`.
 
     Where several cards of a deck are alike, `copy` (from 1) names one of them, as in `7/3`; 0 means any of them.
 

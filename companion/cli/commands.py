@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from companion.games.registry import DECK_KINDS, GAMES
+from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES
 from companion.settings.schema import PANELS
 from companion.support.text import nearest
 from companion.support.values import dataclass
@@ -86,7 +86,7 @@ HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example", "socket", "ports")
 SETTINGS = (
     _value("--config", "FILE", "the settings file, instead of the usual places"),
-    _value("--data", "DIR", "where decks, records and Toriatama's drinks.txt are kept"),
+    _value("--data", "DIR", "where decks, records and the drinks of the house are kept"),
     _value("--panel", "KIND", f"the display: {', '.join(PANELS)}", type=one_of(PANELS)),
     _flag("--upside-down", "the display is turned by 180 degrees in its box"),
     _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
@@ -110,7 +110,7 @@ COMMANDS = (
             *SETTINGS,
         ),
         "examples:\n  companion play --simulate                     a table in the browser\n"
-        "  companion play --simulate --terminal --game birddog --seed 7\n\n"
+        f"  companion play --simulate --terminal --game {EXAMPLE} --seed 7\n\n"
         "exit status:\n  0  ended as asked, or shut down\n  2  no reader and display, a bad drinks.txt,\n"
         "     a data directory in use, or a record that cannot be continued\n"
         "  69  another program has display, pins or reader; it is named, and nothing of it was touched\n"
@@ -249,7 +249,7 @@ COMMANDS = (
             SETTINGS[1],
         ),
         "examples:\n  companion history                     who wins, game by game\n"
-        "  companion history birddog --player Ann\n"
+        f"  companion history {EXAMPLE} --player Ann\n"
         "  companion history list                every evening with its number\n"
         "  companion history show 17             how it went, deal by deal\n"
         "  companion history export 17 for-bob.table\n\n"
@@ -280,8 +280,8 @@ COMMANDS = (
             _value("--plot", "FILE", "draw means and intervals into this SVG file"),
             _flag("--json", "print one JSON object instead of a table"),
         ),
-        "examples:\n  companion arena birdhead --players strong,greedy\n"
-        "  companion arena rook --players strong,normal,strong,normal --deals 500 --jobs 2\n\n"
+        f"examples:\n  companion arena {EXAMPLE} --players strong,greedy\n"
+        f"  companion arena {EXAMPLE} --players strong,normal,easy --deals 500 --jobs 2\n\n"
         "The last level takes the seats that are left. Cards and chance are the same for the same\n"
         "seed; “lost” is the share of deals with the worst result, shared ones too.\n\n"
         "exit status:\n  0  all is well\n  2  no such game, level or number; or no place for the drawing\n",
@@ -307,6 +307,6 @@ COMMANDS = (
         "tell the rules of a game as the code knows them",
         "companion.cli.rules:rules",
         (_value("game", "GAME", "a game; without it all games are listed", nargs="?", type=game_name),),
-        "example:\n  companion rules birddog\n",
+        f"example:\n  companion rules {EXAMPLE}\n",
     ),
 )

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from companion import VERSION
 from companion.cli.commands import COMMANDS
+from companion.games.registry import EXAMPLE
 from companion.match.checker import NoRecordError
 from companion.storage.record_source import RecordFileError
 from companion.support.text import nearest, visible
@@ -43,12 +44,12 @@ display, four buttons. Without any hardware it runs on simulated wires, and it
 reads, checks and shows table records: evenings written down as plain text.
 """
 
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
-  companion play --simulate --game birddog    a whole table on this computer
+  companion play --simulate --game {EXAMPLE}    a whole table on this computer
   companion enrol french --simulate           which tag is which card
   companion check evening.table               was everything played by the rules?
-  companion rules birddog                     the rules as the box knows them
+  companion rules {EXAMPLE}                     the rules as the box knows them
   companion doctor                            is every wire of the box in order?
 
 exit status:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import errno
 import os
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.doctor.computer import WANTED
 from companion.doctor.context import Bench, Deed, Wires
 from companion.doctor.machine import WAS_LOW, Machine, Node
-from companion.games.registry import GAMES
+from companion.games.registry import EXAMPLE, GAMES
 from companion.runtime.devices import simulated_reader
 from companion.settings.parser import UARTS, read
 from companion.simulation.box import CLOCK_BEGINS, decks_for
@@ -268,8 +267,11 @@ def _fill(store: Store, settings: Settings, faults: Faults) -> None:
 
 
 def _begin_game(store: Store, *, rotten: bool) -> None:
-    record, crc = store.begin("2026-01-01-000000-birddog"), 0
-    for number, line in zip(count(1), ("game birddog", "players Ann Bob Cid", "dealer Cid", "deal")):
+    game = GAMES[EXAMPLE]
+    names = ("Ann", "Bob", "Cid", "Dee")[: game.players[0]]
+    lines = (f"game {game.name}", f"players {' '.join(names)}", f"{game.opener} {names[-1]}", "deal")
+    record, crc = store.begin(f"2026-01-01-000000-{game.name}"), 0
+    for number, line in enumerate(lines, start=1):
         sealed, crc = seal(line, number, CLOCK_BEGINS, crc)
         record.append(sealed)
     record.close()

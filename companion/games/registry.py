@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
 """The folders beside this file, in the order in which games are offered."""
 
+EXAMPLE = "birddog"
+"""The game of the examples in help texts, and of demonstrations."""
 
 DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
 """What tags can be enrolled for: the kinds that games bring, and those that every house has."""

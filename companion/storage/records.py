@@ -1,6 +1,6 @@
 """Records on the card: what the companion keeps, and when it counts as kept.
 
-    ROOT/drinks.txt                      the drinks of Toriatama, if they are not the book's (house.py reads it)
+    ROOT/drinks.txt                      the drinks of the house, if they are not the book's (games.registry)
     ROOT/decks/                          the enrolled decks of tags (deckfiles.py)
     ROOT/records/NAME.table              one finished game
     ROOT/records/running/NAME.table      one game that is on, or parked
@@ -207,7 +207,7 @@ class Store:
         return self._locked is None or self._disk.is_at(self._locked, self.root)
 
     def begin(self, name: str) -> RecordFile:
-        """A new running record, say `2026-11-20-201503-birddog`; a number is added to a name that is taken.
+        """A new running record, say `2026-11-20-201503-GAME`; a number is added to a name that is taken.
 
         Raises StorageError.
         """

@@ -33,9 +33,9 @@ def is_text(text: str) -> bool:
 def nearest(word: str, known: Iterable[str]) -> str:
     """A question to append to a message when one of the known words is close; else empty.
 
-    >>> nearest("birdog", ["birddog", "rook"])
-    '; did you mean “birddog”?'
-    >>> nearest("chess", ["birddog", "rook"])
+    >>> nearest("jackdow", ["jackdaw", "magpie"])
+    '; did you mean “jackdaw”?'
+    >>> nearest("chess", ["jackdaw", "magpie"])
     ''
     """
     from difflib import get_close_matches  # noqa: PLC0415 - nobody needs it as long as all is spelled right

@@ -28,7 +28,7 @@ DRAW = "draw"
 
 LEVELS = ("normal", "strong", "easy")
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
-"""As in the original Bonehead: Tom sits after you, then James, then Kathy."""
+"""In the order in which they are seated, clockwise."""
 MOST_SEED = 10**6
 
 

@@ -112,7 +112,7 @@ def is_random_uid(uid: bytes) -> bool:
 class TagDeck:
     """One enrolled deck; `kind` says which set of cards it is ("french"), `pieces` maps tag numbers.
 
-    A kind with a size behind a dash holds all cards of the one without: "rook-57" serves "rook". Commands and persons
+    A kind with a size behind a dash holds all cards of the one without: "tarot-78" serves "tarot". Commands and persons
     may have several tags, a copy of a card only one. Raises DeckError.
     """
 

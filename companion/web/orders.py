@@ -41,7 +41,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Nest:
-    """These five cards are laid aside face down, where no reader sees them (Rook)."""
+    """These five cards are laid aside face down, where no reader sees them."""
 
     words: tuple[str, ...]
 
