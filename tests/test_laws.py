@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
 from companion.runtime.devices import told
 from companion.screens.notices import SPLASH
@@ -281,6 +283,26 @@ def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
     )
     assert not THIRD_PARTY & set(done.stdout.split())
+
+
+NAMES_OF_GAMES = re.compile(r"bird.?(?:dog|head)|\b(?:rook|toriatama|bonehead)", re.IGNORECASE)
+TEXTS = [
+    path
+    for ending in ("py", "js", "html", "css")
+    for path in sorted((ROOT / "companion").rglob(f"*.{ending}"))
+    if not (path.is_relative_to(ROOT / "companion/games") and game_of(module_of(path)))
+    and path != ROOT / "companion/games/registry.py"
+]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_game_is_named_outside_its_folder(path: Path) -> None:
+    lines = enumerate(path.read_text("utf-8").splitlines(), start=1)
+    assert [f"line {number}: {line.strip()}" for number, line in lines if NAMES_OF_GAMES.search(line)] == []
+
+
+def test_the_law_knows_the_names_of_all_games() -> None:
+    assert all(NAMES_OF_GAMES.search(name) for name in (*GAMES, *(game.title for game in RULES.values())))
 
 
 def test_importing_the_command_line_touches_no_driver() -> None:

@@ -27,7 +27,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """These cards are laid aside face down, where no reader sees them: Rook's nest."""
+    """These cards are laid aside face down, where no reader sees them: into the nest."""
 
     words: tuple[str, ...]
 
@@ -89,8 +89,8 @@ HELP = """\
                  shut down); ho holds OK, which shuts down where it is asked
   pass nil undo  tap a command card; a name taps the tag of that person
   deal           tap the hands that are scanned, or the next card of the stack
-  bone           turn one of your bones and tap it (Bonehead)
-  lay 5b 6b ...  lay five cards into the nest, face down (Rook)
+  bone           turn one of your bones and tap it
+  lay 5b 6b ...  lay five cards into the nest, face down
   unplug         pull the plug and start again
   fault NAME     switch a fault on or off:
 {faults}

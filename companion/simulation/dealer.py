@@ -34,7 +34,7 @@ class Dealt:
 
     `begun` is the state of the game right after the deal, `told` what was said since by somebody who sees all.
     `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
-    face down before each. `nest` is Rook's, `stack` lies face down, top first; `up` is the card turned up last.
+    face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` was turned up last.
     """
 
     begun: Any
@@ -66,7 +66,7 @@ def shuffled(deck: Deck, seed: str) -> Shuffle:
 def dealt(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Dealt | None:
     """The cards of the deal in play, or of the one that comes next; None where the game deals no hands.
 
-    `laid` are the five cards that Rook's bidder has chosen, said or not said yet.
+    `laid` are the five cards that the bidder has chosen for the nest, said or not said yet.
     """
     found = _deal_in_play(match)
     if found is None:

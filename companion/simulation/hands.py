@@ -1,6 +1,6 @@
 """Who was dealt what at one simulated table, and what could be tried: for the terminal and for the page.
 
-Nothing is remembered but what the table cannot know, the cards that Rook's bidder has laid aside; all else is
+Nothing is remembered but what the table cannot know, the cards that a bidder has laid into the nest; all else is
 worked out anew from the story of the match.
 """
 
