@@ -192,7 +192,7 @@ def test_deal_taps_what_the_dealer_taps_and_no_more(store: Store) -> None:
     assert session.table.playing.said is not None
     assert session.table.playing.said.word == "up"
     enter(session, 6)
-    assert "The cards are dealt." in session.take("deal", NARROW)
+    assert "There is nothing to deal now." in session.take("deal", NARROW)
 
 
 def against_three_computers(store: Store) -> Session:
