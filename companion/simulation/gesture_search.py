@@ -10,13 +10,14 @@ from dataclasses import fields
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
-from companion.table.state import Page, Refused
+from companion.table.state import Page, Refused, Table
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule
-    from companion.table.state import Table
 
 Gesture: TypeAlias = tuple[Input, ...]
 
@@ -42,8 +42,10 @@ MOST_INPUTS, MOST_TRIED = 16, 400
 MOST_TOGETHER = 2
 """A reader may tell more in several parts; a hand is tapped card by card."""
 
-NOT_COMPARED = frozenset({"games", "match", "mode", "regulars", "shelf", "house_rules", "health"})
-"""Parts of a table that a gesture does not change, or that are compared in another way."""
+NOT_COMPARED = frozenset({"games", "match", "regulars", "parked", "house_rules", "health", "wish", "shelf", "decks"})
+"""Parts of a table that no gesture for a statement changes; matches are compared by the story they tell."""
+
+COMPARED = attrgetter(*(part.name for part in fields(Table) if part.name not in NOT_COMPARED))
 
 
 def story(match: Match) -> tuple[Statement, ...]:
@@ -196,8 +198,7 @@ class _Step:
     @property
     def key(self) -> tuple[object, ...]:
         """Equal for moments from which the same can be reached."""
-        seen = (getattr(self.table, part.name) for part in fields(self.table) if part.name not in NOT_COMPARED)
-        return (id(self.table.match), self.cards, self.table.choosing, repr(self.table.question), *map(repr, seen))
+        return id(self.table.match), self.cards, COMPARED(self.table)
 
 
 class _Way(NamedTuple):
@@ -266,7 +267,7 @@ class Search:
 
     def _leads_on(self, begun: Table, reached: Table) -> bool:
         """Whether nothing was refused, and nothing else said than what is wanted."""
-        if isinstance(reached.overlay, Refused | Page) or reached.match is None:
+        if isinstance(reached.overlay, Refused | Page) or reached.match is None or reached.decks is not None:
             return False
         if reached.match is begun.match:
             return True
