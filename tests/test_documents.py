@@ -199,3 +199,16 @@ def test_the_version_stands_in_one_place() -> None:
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
     assert "version" not in project["project"]
     assert project["tool"]["setuptools"]["dynamic"] == {"version": {"attr": "companion.VERSION"}}
+
+
+HOUSE = ROOT / "companion/README.md"
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted({span for span in SPAN.findall(prose_of(HOUSE)) if re.fullmatch(r"[\w./]+/\w+\.(py|md|txt)", span)}),
+)
+def test_a_path_that_the_house_names_is_there(path: str) -> None:
+    """From the house itself, or from the top of the project; NAME stands for every game."""
+    patterns = [top / path.replace("NAME", "*") for top in (ROOT / "companion", ROOT)]
+    assert any(any(ROOT.glob(str(pattern.relative_to(ROOT)))) for pattern in patterns), path
