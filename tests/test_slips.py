@@ -417,7 +417,7 @@ def revoke(table: Table) -> None:
     asked = table.evening.box.table.question
     assert asked is not None
     correctable = asked.asks == "take back"
-    table.chooses("a revoke", "take back" if correctable else "void-deal")
+    table.chooses("a revoke", "take back" if correctable else "no deal")
     table.does("a revoke", "OK")
     if not correctable:
         table.at = max(place for place in range(table.at + 1) if table.steps[place][0].word == "deal")
