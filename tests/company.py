@@ -13,7 +13,7 @@ from companion.match.header import Computer, Header
 from companion.runtime.recorder import Keeper
 from companion.screens.choice import screen_for
 from companion.screens.description import lines_of
-from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
+from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
 from companion.simulation.commands import Lay, Press
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import for_computers, next_steps
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.match.match import Match
-    from companion.simulation.dealer import Dealt
+    from companion.simulation.open_deal import OpenDeal
 
 NAMES = ("Ann", "Tom", "James", "Kathy")
 MOST = 2000
@@ -45,8 +45,8 @@ class Company:
     level: str = "normal"
     taps: int = 0
     presses: int = 0
-    box: SimulatedTable = field(init=False)
-    croupier: SimulatedHands = field(init=False)
+    box: SimulatedBox = field(init=False)
+    hands: SimulatedHands = field(init=False)
 
     def __post_init__(self) -> None:
         store = Store(self.root)
@@ -55,11 +55,11 @@ class Company:
         keeper = Keeper(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(GAMES), header, ()))
         keeper.close()
-        self.croupier = SimulatedHands(store, str(self.seed), repeats=True)
+        self.hands = SimulatedHands(store, str(self.seed), repeats=True)
         self.plugged_in()
 
     def plugged_in(self) -> None:
-        self.box = SimulatedTable(Store(self.root))
+        self.box = SimulatedBox(Store(self.root))
         self.box.press("BACK")
 
     @property
@@ -71,8 +71,8 @@ class Company:
         return self.table.playing
 
     @property
-    def cards(self) -> Dealt:
-        found = self.croupier.cards(self.table)
+    def cards(self) -> OpenDeal:
+        found = self.hands.cards(self.table)
         assert found is not None
         return found
 
@@ -103,7 +103,7 @@ class Company:
         """The next thing that somebody does, or a while in which the computer speaks; hidden cards stay hidden."""
         table = self.table
         assert self.tells_no_face(), self.shown()
-        moves = for_computers(table, self.croupier.cards(table))
+        moves = for_computers(table, self.hands.cards(table))
         scanning = None if table.scored else table.scanning()
         if scanning is not None:
             self.tap(str(self.cards.unseen[scanning[0]][0]))
@@ -117,7 +117,7 @@ class Company:
             self._does_her_own()
 
     def _does_her_own(self) -> None:
-        for step in next_steps(self.table, self.croupier.cards(self.table), self.croupier.tip(self.table)):
+        for step in next_steps(self.table, self.hands.cards(self.table), self.hands.tip(self.table)):
             match step:
                 case Press(button=button) | Pressed(button=button):
                     self.press(button.value)
@@ -126,7 +126,7 @@ class Company:
                 case Tapped(pieces=pieces):
                     self.tap(*map(str, pieces))
                 case Lay(words=words):
-                    self.croupier.lay(self.table, words)
+                    self.hands.lay(self.table, words)
 
     def plays_until(self, text: str) -> None:
         """Until the display says this."""

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.choice import picture_of
 from companion.settings.schema import Panel, Reader, Settings
-from companion.simulation.box import SimulatedTable
+from companion.simulation.box import SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
@@ -58,14 +58,14 @@ class Evening:
     reader: str = "mfrc522"
     controller: str = "ssd1306"
     deck: TagDeck | None = None
-    box: SimulatedTable = field(init=False)
+    box: SimulatedBox = field(init=False)
 
     def __post_init__(self) -> None:
         self.switch_on()
 
-    def switch_on(self, **given: Any) -> SimulatedTable:
+    def switch_on(self, **given: Any) -> SimulatedBox:
         """Power, with whatever lies on the card."""
-        self.box = SimulatedTable(
+        self.box = SimulatedBox(
             Store(self.root, self.disk),
             games=self.games,
             regulars=self.regulars,
@@ -74,7 +74,7 @@ class Evening:
         )
         return self.box
 
-    def again(self) -> SimulatedTable:
+    def again(self) -> SimulatedBox:
         """Pull the plug and put it back."""
         self.box.pull_the_plug()
         return self.switch_on()

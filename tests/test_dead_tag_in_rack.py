@@ -127,7 +127,7 @@ def test_a_card_that_stands_in_the_rack_cannot_be_named_as_the_drawn_one(tmp_pat
 def test_a_bone_that_does_not_read_is_named_by_its_face(tmp_path: Path) -> None:
     company = WithDeadTags(tmp_path, "bonehead", 2)
     company.plays_until("turns a bone")
-    moves = for_computers(company.table, company.croupier.cards(company.table))
+    moves = for_computers(company.table, company.hands.cards(company.table))
     assert moves
     bone = str(moves[0].pieces[0])
     before = len(company.saved())

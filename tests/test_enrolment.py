@@ -16,7 +16,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.choice import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
-from companion.simulation.box import SimulatedTable
+from companion.simulation.box import SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
@@ -42,7 +42,7 @@ class House:
 
     root: Path
     settings: Settings = field(default_factory=Settings)
-    box: SimulatedTable = field(init=False)
+    box: SimulatedBox = field(init=False)
     taps: int = 0
     presses: int = 0
 
@@ -53,7 +53,7 @@ class House:
 
     def switch_on(self) -> None:
         store = Store(self.root)
-        self.box = SimulatedTable(store, games=GAMES, regulars=REGULARS, settings=self.settings, enrolled=True)
+        self.box = SimulatedBox(store, games=GAMES, regulars=REGULARS, settings=self.settings, enrolled=True)
 
     def again(self) -> None:
         """Pull the plug and put it back."""

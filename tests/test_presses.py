@@ -19,10 +19,10 @@ from companion.inputs.inputs import Pressed, Tapped
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.runtime.recorder import Keeper
-from companion.simulation.box import CLOCK_BEGINS, SimulatedTable
-from companion.simulation.dealer import deals, dealt, shuffled
+from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
 from companion.simulation.gesture_search import gesture_for, same_story, story
 from companion.simulation.hints import hint
+from companion.simulation.open_deal import deals, open_deal, shuffled
 from companion.simulation.steps import what_to_say
 from companion.storage.records import Store
 from companion.table.handling import handle
@@ -54,7 +54,7 @@ class Counted:
 class Evening:
     """A match on the simulated table, told by the shortest gestures; `told` is what was meant, the table may wait."""
 
-    machine: SimulatedTable
+    machine: SimulatedBox
     told: Match
     seed: str
     by_deal: dict[int, Counted] = field(default_factory=lambda: defaultdict(Counted))
@@ -75,7 +75,7 @@ class Evening:
     def next_words(self) -> tuple[Statement, ...]:
         game = self.told.header.game
         shuffle = shuffled(game.deck, self.seed)
-        cards = dealt(self.told, shuffle)
+        cards = open_deal(self.told, shuffle)
         declares = [one.says for one in self.told.expects.answers() if one.says[-1].word == "declare"]
         if declares:
             return declares[deals(self.told) % len(declares)]
@@ -115,7 +115,7 @@ def evening(game: str, players: int, directory: Path, seed: str, score: int = 0)
     keeper = Keeper(store, lambda: CLOCK_BEGINS)
     keeper.keep(begin(Table(GAMES), header, ()))
     keeper.close()
-    evening = Evening(SimulatedTable(store), Match(header), seed)
+    evening = Evening(SimulatedBox(store), Match(header), seed)
     evening.machine.press("BACK")
     evening.plays_to_its_end()
     return evening

@@ -18,7 +18,7 @@ from tests.companion.terminal.playing_cards import NARROW
 from tests.torture import so_many
 
 if TYPE_CHECKING:
-    from companion.simulation.box import SimulatedTable
+    from companion.simulation.box import SimulatedBox
 
 PROCESS = Path("/proc/self")
 MATCHES, SETTLED = so_many(5, 200), so_many(3, 20)
@@ -66,7 +66,7 @@ def plays(session: Session) -> None:
     table_of(session).turn(THINKS_S)
 
 
-def table_of(session: Session) -> SimulatedTable:
+def table_of(session: Session) -> SimulatedBox:
     return session._box
 
 

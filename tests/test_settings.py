@@ -19,7 +19,7 @@ from companion.screens.screen import canvas_of, draw
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
 from companion.settings.search_path import EX_CONFIG
-from companion.simulation.box import SimulatedTable, deck_for
+from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
 from companion.tags.decks import Shelf
 from hardware.sim.faults import Faults
@@ -328,4 +328,4 @@ def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(pa
 
 
 def test_a_simulated_table_has_the_defaults_without_any_settings(tmp_path: Path) -> None:
-    assert SimulatedTable(Store(tmp_path)).table.house_rules == {}
+    assert SimulatedBox(Store(tmp_path)).table.house_rules == {}

@@ -10,7 +10,7 @@ from companion.runtime.loop import TURN_S
 from companion.screens.choice import picture_of, screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings
-from companion.simulation.box import SimulatedTable
+from companion.simulation.box import SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
@@ -36,12 +36,12 @@ PAIRS = {
 }
 
 
-def table_of(root: Path, settings: Settings) -> SimulatedTable:
+def table_of(root: Path, settings: Settings) -> SimulatedBox:
     begun(root, *ANN_LEADS)
-    return SimulatedTable(Store(root), games=BIRD_DOG_ONLY, regulars=REGULARS, settings=settings)
+    return SimulatedBox(Store(root), games=BIRD_DOG_ONLY, regulars=REGULARS, settings=settings)
 
 
-def said(table: SimulatedTable) -> str:
+def said(table: SimulatedBox) -> str:
     """The last statement, as the record has it."""
     match = table.table.playing
     assert match.said is not None

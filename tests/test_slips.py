@@ -22,9 +22,9 @@ from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.choice import screen_for
-from companion.simulation.dealer import dealt, shuffled
 from companion.simulation.gesture_search import gesture_for
 from companion.simulation.hints import hint
+from companion.simulation.open_deal import open_deal, shuffled
 from companion.simulation.steps import what_to_say
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.state import Mended, Refused, TakenBack
@@ -84,7 +84,7 @@ def honest(name: str) -> tuple[tuple[Step, ...], tuple[Match, ...]]:
     matches = [Match(Header(game, NAMES[: max(game.players)], 0))]
     steps: list[Step] = []
     while not matches[-1].winners and len(deals_ended(matches)) < DEALS[name]:
-        cards = dealt(matches[-1], shuffle)
+        cards = open_deal(matches[-1], shuffle)
         step = what_to_say(matches[-1], cards, hint(matches[-1], cards, shuffle(1)))
         after = said(matches[-1], step)
         assert after is not None
@@ -428,7 +428,7 @@ def spoilt_from(match: Match) -> tuple[Statement, ...] | None:
     if match.state is None or [match.expects.tap and match.expects.tap.word] != [PLAY] or match.expects.implied:
         return None
     shuffle = shuffled(match.header.game.deck, "slips")
-    cards, plays = dealt(match, shuffle), list[Statement]()
+    cards, plays = open_deal(match, shuffle), list[Statement]()
     tip = hint(match, cards)
     seat = match.expects.seats[0]
     assert cards is not None
@@ -440,7 +440,7 @@ def spoilt_from(match: Match) -> tuple[Statement, ...] | None:
         plays.append(step[0])
         if accused(match):
             return tuple(plays) if any(isinstance(event, Revoked) for event in match.events) else None
-        cards = dealt(match, shuffle)
+        cards = open_deal(match, shuffle)
         step = what_to_say(match, cards, hint(match, cards))
         if [one.word for one in step] != [PLAY]:
             return None

@@ -21,7 +21,7 @@ from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, ROOT, Eveni
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.simulation.box import SimulatedTable
+    from companion.simulation.box import SimulatedBox
 
 HEADER = ("game birddog", "players Ann Bob Cid", "dealer Cid")
 DARK = Picture()
@@ -182,7 +182,7 @@ def _lie_at_power_on(evening: Evening, *cards: str) -> None:
     evening.box = _with_cards(evening, cards)
 
 
-def _with_cards(evening: Evening, cards: tuple[str, ...]) -> SimulatedTable:
+def _with_cards(evening: Evening, cards: tuple[str, ...]) -> SimulatedBox:
     """A table that finds cards on its reader at the first turn."""
     numbers = [evening.box.uid(card) for card in cards]
     return evening.switch_on(lying=numbers)

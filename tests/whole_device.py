@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.inputs.inputs import Input
     from companion.match.match import Match
-    from companion.simulation.box import SimulatedTable
+    from companion.simulation.box import SimulatedBox
     from companion.simulation.commands import Action
 
 PEOPLE = (*REGULARS, "Dee")
@@ -72,7 +72,7 @@ class Device:
         self.evening = Evening(
             ROOT, games={self.game: GAMES[self.game]}, regulars=PEOPLE, disk=card, reader=self.reader
         )
-        self._croupier = SimulatedHands(self._store, self.seed)
+        self._simulated = SimulatedHands(self._store, self.seed)
 
     # ---------------------------------------------------------------- what people do
 
@@ -234,7 +234,7 @@ class Device:
     # ---------------------------------------------------------------- hands
 
     @property
-    def _box(self) -> SimulatedTable:
+    def _box(self) -> SimulatedBox:
         return self.evening.box
 
     @property
@@ -247,12 +247,12 @@ class Device:
         return Store(ROOT, self.evening.disk)
 
     def _next(self) -> tuple[Action | Input, ...]:
-        croupier, table = self._croupier, self._box.table
+        hands, table = self._simulated, self._box.table
         if table.question is not None and table.question.asks == "menu":
             return (Press(Button.BACK),)
         if table.question is not None and table.question.asks == "scanned" and not self.scanned:
             return (Press(Button.OK),)
-        return tuple(next_steps(table, croupier.cards(table), croupier.tip(table)))
+        return tuple(next_steps(table, hands.cards(table), hands.tip(table)))
 
     def _does(self, actions: tuple[Action | Input, ...]) -> None:
         for action in actions:
@@ -264,7 +264,7 @@ class Device:
                 case Held(button=button):
                     self._box.hold(button.value)
                 case Lay(words=words):
-                    self._croupier.lay(self._box.table, words)
+                    self._simulated.lay(self._box.table, words)
                 case Order.DEAL:
                     self._scans()
                 case _:
@@ -272,7 +272,7 @@ class Device:
 
     def _scans(self) -> None:
         """The next card of the hand that is being scanned."""
-        cards, scanning = self._croupier.cards(self._box.table), self._box.table.scanning()
+        cards, scanning = self._simulated.cards(self._box.table), self._box.table.scanning()
         if cards is not None and scanning is not None:
             self._box.tap(str(cards.unseen[scanning[0]][0]))
 
@@ -299,7 +299,7 @@ class Device:
 
     def _comes_up(self) -> None:
         self.evening.switch_on(faults=[self.fault] if self.fault else [])
-        self._croupier = SimulatedHands(self._store, self.seed)
+        self._simulated = SimulatedHands(self._store, self.seed)
 
     def _found(self) -> dict[str, tuple[str, ...]]:
         """Every record, as it can be read."""

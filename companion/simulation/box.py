@@ -93,7 +93,7 @@ def _words(piece: Piece) -> tuple[str, ...]:
             return (name,)
 
 
-class SimulatedTable:
+class SimulatedBox:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
     Its shelf has a drawn deck of each kind, and behind them those of the store. A `deck` takes the place of the drawn

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.simulation.dealer import deals, dealt, explaining, shuffled
 from companion.simulation.hints import hint
+from companion.simulation.open_deal import deals, explaining, open_deal, shuffled
 from companion.simulation.steps import to_lay, to_scan
 from companion.support.values import dataclass
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.match.header import Header
     from companion.match.match import Match
-    from companion.simulation.dealer import Dealt, Shuffle
     from companion.simulation.hints import Hint
+    from companion.simulation.open_deal import OpenDeal, Shuffle
     from companion.storage.records import Store
     from companion.table.state import Table
 
@@ -56,7 +56,7 @@ class SimulatedHands:
         self._repeats = repeats
         self._explained: Explained | None = None
         self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
-        self._dealt: tuple[Match, Dealt | None] | None = None
+        self._dealt: tuple[Match, OpenDeal | None] | None = None
         self._tip: tuple[Match, Hint | None] | None = None
 
     @classmethod
@@ -66,14 +66,14 @@ class SimulatedHands:
         hands._explained = Explained(match.header, hands._evening(), deals(match), explaining(match))
         return hands
 
-    def cards(self, table: Table) -> Dealt | None:
+    def cards(self, table: Table) -> OpenDeal | None:
         """The cards of the deal; None while no game is in play, or where none are dealt."""
         match = table.match
         if match is None or table.before_play:
             return None
         if self._dealt is None or self._dealt[0] is not match:
             laid = self._laid.get((self._evening(), deals(match)), ())
-            self._dealt = match, dealt(match, lambda deal: self._shuffle(match, deal), laid)
+            self._dealt = match, open_deal(match, lambda deal: self._shuffle(match, deal), laid)
         return self._dealt[1]
 
     def tip(self, table: Table) -> Hint | None:

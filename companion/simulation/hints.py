@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
-    from companion.simulation.dealer import Dealt
+    from companion.simulation.open_deal import OpenDeal
 
 MOST_TRIED = 500
 """So many plays of several cards are judged in search of one; then the hint goes without it."""
@@ -40,7 +40,7 @@ class Hint:
     blind: bool = False
 
 
-def hint(match: Match, dealt: Dealt | None, pieces: Sequence[Card] = ()) -> Hint | None:
+def hint(match: Match, dealt: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hint | None:
     """What to try; None when no card has a place now. Where no hands are dealt, any of these pieces may be taken."""
     game = match.header.game
     if not match.expects.words:
@@ -70,13 +70,13 @@ def hint(match: Match, dealt: Dealt | None, pieces: Sequence[Card] = ()) -> Hint
     return Hint(right)
 
 
-def opened(game: Game, dealt: Dealt) -> Any:
+def opened(game: Game, dealt: OpenDeal) -> Any:
     """The state of the game as somebody knows it who sees every hand.
 
     What lies on the table lies there: a wrong play that the table took on trust is not judged again.
     """
     state = dealt.begun
-    for said in dealt.told:
+    for said in dealt.story:
         state, _ = game.advance(state, said)
     return state
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import SimulatedTable
+from companion.simulation.box import SimulatedBox
 
 SHORT_TURNS = 3
 """A beep of no more turns of the loop is a short one."""
@@ -22,7 +22,7 @@ COLOURS = {
 HOW_MANY = {2: "two", 3: "three", 4: "four"}
 
 
-class ObservedBox(SimulatedTable):
+class ObservedBox(SimulatedBox):
     """Writes down what is seen and heard besides the panel, turn by turn, from the pins of light and buzzer."""
 
     _lights: tuple[tuple[float, float, float], ...] = ()
@@ -51,7 +51,7 @@ class ObservedBox(SimulatedTable):
         self._lights, self._tones = (), ()
 
     @property
-    def told(self) -> str:
+    def signals(self) -> str:
         """Light and sound since the last `forget`, say `green light, short beep`; empty for neither."""
         light = next((colour for colour in self._lights if any(colour)), None)
         glow = f"{colour_name(light)} light" if light else ""

@@ -16,7 +16,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.devices import I2C_HZ
 from companion.runtime.recorder import Keeper
-from companion.simulation.box import CLOCK_BEGINS, SimulatedTable, deck_for
+from companion.simulation.box import CLOCK_BEGINS, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,
     gesture_for,
@@ -151,7 +151,7 @@ class Replay:
 
     def _power_on(self, store: Store, header: Header) -> None:
         self._store, self._counted = store, SILENT
-        self._machine = SimulatedTable(store, deck=deck_for(header.game))
+        self._machine = SimulatedBox(store, deck=deck_for(header.game))
 
     def _applied(self, line: LineAnswer) -> Iterator[Shown]:
         """Tell it with all that waits to be told; what waits in vain is read back."""

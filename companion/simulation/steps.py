@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
     from companion.rules.statements import Statement
     from companion.simulation.commands import Action
-    from companion.simulation.dealer import Dealt
     from companion.simulation.gesture_search import Gesture
     from companion.simulation.hints import Hint
+    from companion.simulation.open_deal import OpenDeal
     from companion.table.modes import Mode
     from companion.table.state import Table
 
@@ -53,7 +53,7 @@ class Voice:
 TYPED = Voice()
 
 
-def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Action, ...] | Gesture:
+def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...] | Gesture:
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
@@ -80,7 +80,7 @@ def next_steps(table: Table, dealt: Dealt | None, hint: Hint | None) -> tuple[Ac
     return gesture or (*_put_away(table), Press(Button.OK))
 
 
-def for_computers(table: Table, dealt: Dealt | None) -> tuple[Tapped, ...] | None:
+def for_computers(table: Table, dealt: OpenDeal | None) -> tuple[Tapped, ...] | None:
     """The taps that a computer waits for, none while it thinks or speaks; None where a person goes on."""
     if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
         return None
@@ -96,7 +96,7 @@ def for_computers(table: Table, dealt: Dealt | None) -> tuple[Tapped, ...] | Non
 
 
 def what_to_say(
-    match: Match, dealt: Dealt | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
+    match: Match, dealt: OpenDeal | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
 ) -> tuple[Statement, ...]:
     """Everything that is said with the next sensible thing; empty when nobody knows. `choices` are left (None: all)."""
     expected = match.expects if choices is None else replace(match.expects, choices=choices)
@@ -118,19 +118,19 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
     return gesture_for(table, said[-1], match)
 
 
-def to_lay(match: Match, dealt: Dealt | None) -> tuple[Card, ...]:
+def to_lay(match: Match, dealt: OpenDeal | None) -> tuple[Card, ...]:
     """The hand from which the bidder has still to lay cards face down; empty when nothing is to be laid."""
     if dealt is None or "lays" not in match.expects.words or dealt.nest:
         return ()
     return dealt.hands[match.expects.seats[0]]
 
 
-def _laid_aside(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
+def _laid_aside(table: Table, dealt: OpenDeal | None) -> tuple[Card, ...]:
     """The cards that somebody would lay face down now; empty when nothing is to be laid."""
     return novice_of(table.playing.header.game).lays_aside(to_lay(table.playing, dealt))
 
 
-def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
+def to_scan(table: Table, dealt: OpenDeal | None) -> tuple[Card, ...]:
     """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
     draw = table.drawing
     if dealt is None or draw is None:
@@ -140,7 +140,7 @@ def to_scan(table: Table, dealt: Dealt | None) -> tuple[Card, ...]:
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.drawn)
 
 
-def proposal(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
+def proposal(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if table.damaged:
         first = table.damaged[0]
@@ -192,7 +192,7 @@ def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, .
     return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {voice.moves}.",)
 
 
-def _words_told(table: Table, dealt: Dealt | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
+def _words_told(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
     """What Enter says, where it says words: the lines of the record, and the buttons for them."""
     match = table.playing
     if not table.choices:

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     from companion.cards.seats import Seat
     from companion.match.match import Match
-    from companion.simulation.dealer import Dealt
+    from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
     from companion.terminal.view import View
 
 FACE_DOWN = "▒"
 
 
-def lines_of(view: View, table: Table, cards: Dealt | None) -> list[str]:
+def lines_of(view: View, table: Table, cards: OpenDeal | None) -> list[str]:
     """A line or more for each player, and remarks on what belongs to nobody; nothing while no game is on."""
     match = table.match
     if match is None or table.before_play:
@@ -37,7 +37,7 @@ def lines_of(view: View, table: Table, cards: Dealt | None) -> list[str]:
     return view.hands(names, fists, turn) if any(fists) else []
 
 
-def _hand(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
+def _hand(view: View, cards: OpenDeal, seat: Seat) -> Iterator[str]:
     """The cards of a hand as words."""
     return map(view.card, cards.hands[seat])
 
@@ -50,7 +50,7 @@ def _rack(view: View, match: Match, seat: Seat) -> Iterator[str]:
     yield from map(view.card, lying_open(match, seat))
 
 
-def _before(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
+def _before(view: View, cards: OpenDeal, seat: Seat) -> Iterator[str]:
     """Heads and bones as words."""
     if cards.heads[seat]:
         yield from ("· heads", *map(view.card, cards.heads[seat]))
@@ -58,7 +58,7 @@ def _before(view: View, cards: Dealt, seat: Seat) -> Iterator[str]:
         yield f"· bones {FACE_DOWN * len(cards.bones[seat])}"
 
 
-def _remarks(view: View, cards: Dealt) -> list[str]:
+def _remarks(view: View, cards: OpenDeal) -> list[str]:
     nest = f"nest: {' '.join(map(view.card, cards.nest))}" if cards.nest else ""
     up = f"turned up: {view.card(cards.up)}" if cards.up else ""
     stack = f"stack: {len(cards.stack)} face down" if cards.stack else ""

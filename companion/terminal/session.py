@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.simulation.box import Chances
-    from companion.simulation.dealer import Dealt
     from companion.simulation.hints import Hint
+    from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
     from companion.table.state import Table
     from companion.terminal.view import View
@@ -55,7 +55,7 @@ class Session:
         return self._box.table
 
     @property
-    def cards(self) -> Dealt | None:
+    def cards(self) -> OpenDeal | None:
         """The cards of the deal; None while no game is in play, or where none are dealt."""
         return self._hands.cards(self.table)
 
@@ -83,13 +83,13 @@ class Session:
         remark = self._do(action) or self._company(before)
         if self._box.shut_down:
             self.over = True
-            return "\n".join([*view.panel(self._box.glass, self._box.told), SWITCHED_OFF])
+            return "\n".join([*view.panel(self._box.glass, self._box.signals), SWITCHED_OFF])
         return "\n".join([*([remark] if remark else []), self.shown(view)])
 
     def shown(self, view: View) -> str:
         """Hands, panel and what can be done now."""
         above, told = lines_of(view, self.table, self.cards), proposal(self.table, self.cards, self.tip)
-        return "\n".join([*above, *view.panel(self._box.glass, self._box.told), *told])
+        return "\n".join([*above, *view.panel(self._box.glass, self._box.signals), *told])
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""

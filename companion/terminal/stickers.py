@@ -43,7 +43,7 @@ class Stickers:
         self._power_on: Callable[[], ObservedBox] = lambda: ObservedBox(
             store, games=games, regulars=people, settings=settings, enrolled=True
         )
-        self._table = ObservedBox(store, games=games, regulars=people, settings=settings, enrolled=True, decks=run)
+        self._box = ObservedBox(store, games=games, regulars=people, settings=settings, enrolled=True, decks=run)
 
     def opening(self, view: View) -> str:
         """What is printed first."""
@@ -55,14 +55,14 @@ class Stickers:
         if word in {"q", "quit", "exit"}:
             self.over = True
             return ""
-        self._table.think()
+        self._box.think()
         remark = HELP if word == "?" else self._do(word)
-        self.over = self._table.table.decks is None
+        self.over = self._box.table.decks is None
         return "\n".join([*([remark] if remark else []), self._shown(view)])
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""
-        self._table.pull_the_plug()
+        self._box.pull_the_plug()
 
     def _do(self, word: str) -> str:
         """Any action of hands; gives a remark, or nothing."""
@@ -70,34 +70,34 @@ class Stickers:
         if word == "" or word.isdecimal():
             self._tap_new(int(word or 1))
         elif word == "two":
-            self._table.tap_uid(*self._table.new_stickers()[:2])
+            self._box.tap_uid(*self._box.new_stickers()[:2])
         elif word == "phone":
-            self._table.tap_uid(PHONE)
+            self._box.tap_uid(PHONE)
         elif word == "unplug":
-            self._table.pull_the_plug()
-            self._table = self._power_on()
+            self._box.pull_the_plug()
+            self._box = self._power_on()
         elif word in stickers:  # before the buttons: OK is a command card, too, once it has a tag
-            self._table.tap_uid(stickers[word])
+            self._box.tap_uid(stickers[word])
         elif word in BUTTONS:
-            self._table.press(BUTTONS[word])
+            self._box.press(BUTTONS[word])
         elif word in {"h", "hold"}:
-            self._table.hold()
+            self._box.hold()
         else:
             return f"“{visible(word)}” has no sticker yet, and is no command; ? helps"
         return ""
 
     def _tap_new(self, times: int) -> None:
-        for uid in self._table.new_stickers()[:times]:
-            self._table.forget()
-            self._table.tap_uid(uid)
+        for uid in self._box.new_stickers()[:times]:
+            self._box.forget()
+            self._box.tap_uid(uid)
 
     def _stickers(self) -> dict[str, bytes]:
         """Every piece with a sticker by what people type, those of the deck in hand first."""
         found: dict[str, bytes] = {}
-        for deck in self._table.every_deck:
+        for deck in self._box.every_deck:
             for uid, piece in deck.pieces.items():
                 found.setdefault(str(getattr(piece, "value", getattr(piece, "name", piece))).lower(), uid)
         return found
 
     def _shown(self, view: View) -> str:
-        return "\n".join(view.panel(self._table.glass, self._table.told))
+        return "\n".join(view.panel(self._box.glass, self._box.signals))

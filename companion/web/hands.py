@@ -12,7 +12,7 @@ from companion.enrolment.collection import Collection, RefusedError
 from companion.enrolment.deck_kinds import plays
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import LAY_S, PRESS_S, SimulatedTable
+from companion.simulation.box import LAY_S, PRESS_S, SimulatedBox
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.values import replace
 from companion.web.orders import How
@@ -190,8 +190,8 @@ class Hands:
             case Held(button=button):
                 yield from self._pressed(button, HOLD_S)
 
-    def _power_on(self) -> SimulatedTable:
-        return SimulatedTable.of(self._store, self._chances, self._lying)
+    def _power_on(self) -> SimulatedBox:
+        return SimulatedBox.of(self._store, self._chances, self._lying)
 
     def _scan(self) -> None:
         """All cards that are dealt face down pass over the reader before anybody has looked up."""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.inputs.inputs import Button
     from companion.match.match import Match
-    from companion.simulation.dealer import Dealt
     from companion.simulation.hints import Hint
+    from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
 
 Json: TypeAlias = dict[str, Any]
@@ -47,7 +47,7 @@ class Moment:
     """
 
     table: Table
-    cards: Dealt | None
+    cards: OpenDeal | None
     tip: Hint | None
     glass: bytes
     contrast: int

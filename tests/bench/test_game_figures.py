@@ -22,7 +22,7 @@ from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import Face
 from companion.runtime.recorder import Keeper
 from companion.screens.choice import picture_of
-from companion.simulation.box import SimulatedTable, deck_for
+from companion.simulation.box import SimulatedBox, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
 from companion.storage.records import Store
@@ -156,7 +156,7 @@ def test_a_full_deal_tapped_and_pressed_through_the_machine(tmp_path: Path) -> N
 
 
 def test_an_idle_loop_asks_the_reader_seldom_and_briefly_and_leaves_the_display_alone(tmp_path: Path) -> None:
-    machine = SimulatedTable(Store(tmp_path), deck=DECK)
+    machine = SimulatedBox(Store(tmp_path), deck=DECK)
     machine.turn(1.0)
     turns, shown, began = 0, 0, machine.wires.clock.now()
     reader, display = machine.wires.spi.traffic.copy(), machine.wires.i2c.traffic.copy()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from companion.simulation.box import SimulatedTable
+    from companion.simulation.box import SimulatedBox
 
 DARK = Picture()
 DIM_AFTER_S, DARK_AFTER_S = DEFAULTS.panel.dim_after_s, DEFAULTS.panel.dark_after_s
@@ -77,7 +77,7 @@ def test_a_press_that_answered_an_older_picture_is_ignored_with_a_low_beep(tmp_p
     assert evening.box.wires.pins.tone_hz == Cue.STALE.value.notes[0][0]
 
 
-def _press_quickly(box: SimulatedTable) -> None:
+def _press_quickly(box: SimulatedBox) -> None:
     """Impatience while the card is slow: DOWN is pressed before the new picture is there."""
     box.wires.clock.sleep(0.3)
     box.wires.pins.press("DOWN")

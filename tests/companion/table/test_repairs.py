@@ -17,8 +17,8 @@ from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
 from companion.screens.choice import screen_for
-from companion.simulation.dealer import dealt, shuffled
 from companion.simulation.hints import hint
+from companion.simulation.open_deal import open_deal, shuffled
 from companion.simulation.steps import what_to_say
 from companion.table.handling import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
@@ -49,7 +49,7 @@ def honest_deal(name: str, seed: str) -> tuple[Match, tuple[Statement, ...]]:
     shuffle = shuffled(game.deck, seed)
     said: list[Statement] = []
     while not (match.state and match.state.deal and match.state.deal.finished):
-        cards = dealt(match, shuffle)
+        cards = open_deal(match, shuffle)
         for one in what_to_say(match, cards, hint(match, cards, shuffle(1))):
             match, answer = match.say(one)
             assert answer.applied

@@ -17,8 +17,8 @@ from companion.rules.events import DealScored
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Statement
 from companion.simulation.box import REGULARS
-from companion.simulation.dealer import dealt, explaining, shuffled
 from companion.simulation.hints import hint, opened
+from companion.simulation.open_deal import explaining, open_deal, shuffled
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.torture import so_many
 
@@ -38,30 +38,30 @@ def fresh() -> Match:
 
 
 def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
-    found = dealt(fresh(), shuffled(GAME.deck, "7"))
+    found = open_deal(fresh(), shuffled(GAME.deck, "7"))
     assert found is not None
     assert [len(hand) for hand in found.hands] == [7, 7, 7]
     everything = [card for place in (*found.hands, found.stack) for card in place]
     assert sorted(map(str, everything)) == sorted(map(str, GAME.deck.cards_in_order))
-    assert found == dealt(fresh(), shuffled(GAME.deck, "7"))
-    assert found != dealt(fresh(), shuffled(GAME.deck, "8"))
+    assert found == open_deal(fresh(), shuffled(GAME.deck, "7"))
+    assert found != open_deal(fresh(), shuffled(GAME.deck, "8"))
 
 
 def test_hands_explain_whatever_was_played() -> None:
     match = said(fresh(), "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC\nBob 10C")
     for seed in map(str, range(20)):
-        found = dealt(match, shuffled(GAME.deck, seed))
+        found = open_deal(match, shuffled(GAME.deck, seed))
         assert found is not None
         assert found.up == cards("10D")[0]
-        assert cards("AC")[0] in found.told[0].cards
-        assert cards("10C")[0] in found.told[1].cards
+        assert cards("AC")[0] in found.story[0].cards
+        assert cards("10C")[0] in found.story[1].cards
         assert [len(hand) for hand in found.hands] == [6, 6, 7]
         assert len(found.stack) == 2
 
 
 def test_a_scanned_hand_is_the_hand() -> None:
     hand = "9S 10S JS QS KS AS 9H"
-    found = dealt(said(fresh(), f"deal\nhand Ann {hand}"), shuffled(GAME.deck, "1"))
+    found = open_deal(said(fresh(), f"deal\nhand Ann {hand}"), shuffled(GAME.deck, "1"))
     assert found is not None
     assert found.hands[0] == cards(hand)
     assert found.unseen[0] == ()
@@ -71,9 +71,9 @@ def test_a_scanned_hand_is_the_hand() -> None:
 def test_taking_back_gives_the_card_back() -> None:
     match = said(fresh(), "deal\nup 10D")
     shuffle = shuffled(GAME.deck, "3")
-    before = dealt(match, shuffle)
+    before = open_deal(match, shuffle)
     again, _ = said(match, "Ann pass\nBob pass\nCid pass").say(Statement("undo", value="3"))
-    assert dealt(again, shuffle) == before
+    assert open_deal(again, shuffle) == before
 
 
 @settings(max_examples=25, deadline=None)
@@ -81,7 +81,7 @@ def test_taking_back_gives_the_card_back() -> None:
 def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(seed: int) -> None:
     match, shuffle = fresh(), shuffled(GAME.deck, str(seed))
     for _ in range(40):
-        found = dealt(match, shuffle)
+        found = open_deal(match, shuffle)
         assert found is not None
         tip = hint(match, found)
         assert tip is not None
@@ -118,7 +118,7 @@ def test_the_wrong_card_names_the_rule_it_breaks() -> None:
     order = [*cards(" ".join(hands.values())), *cards("10D 9S 9C")]
     start = "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC"
     match = said(fresh(), start)
-    found = dealt(match, lambda _: order)
+    found = open_deal(match, lambda _: order)
     assert found is not None
     tip = hint(match, found)
     assert tip is not None
@@ -135,7 +135,7 @@ def test_a_revoke_that_is_taken_back_is_no_riddle_to_somebody_who_sees_all_hands
     match = at_rook("deal", "Ann 5R\nBob 6Y\nback Bob 6Y")
     order = [*ROOK.deck.cards_in_order]
     swap(order, "6R", 10)  # Bob holds the six of red, and did not follow
-    found = dealt(match, lambda _: order)
+    found = open_deal(match, lambda _: order)
     assert found is not None
     assert "6R" in map(str, found.hands[1])
     assert hint(match, found)
@@ -150,7 +150,7 @@ def test_what_the_high_bidder_plays_was_not_laid_aside() -> None:
     hand, shuffle = "9R 6Y 7Y 9B 11B 12B 6G 7G 9G", shuffled(ROOK.deck, "1")
     for card in hand.split():
         match = at_rook(f"deal\nhand Ann {hand}", f"Ann {card}")
-        found = dealt(match, shuffle)
+        found = open_deal(match, shuffle)
         assert found is not None
         assert card not in map(str, found.nest)
         assert [len(hand) for hand in found.hands] == [8, 9, 9, 9]
@@ -175,7 +175,7 @@ def moments(path: Path) -> list[Match]:
 def test_the_hands_explain_every_moment_of_every_record_and_are_as_large_as_the_referee_knows(path: Path) -> None:
     for match in moments(path):
         for shuffle in (shuffled(match.header.game.deck, "1"), explaining(match)):
-            found = dealt(match, shuffle)
+            found = open_deal(match, shuffle)
             hint(match, found, match.header.game.deck.cards_in_order)
             in_play = match.expects.words and "deal" not in match.expects.words
             if found and in_play and isinstance(match.state, TrickState):

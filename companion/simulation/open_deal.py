@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class OpenDeal:
     """Where the cards of one deal are.
 
-    `begun` is the state of the game right after the deal, `told` what was said since by somebody who sees all.
+    `begun` is the state of the game right after the deal, `story` what was said since by somebody who sees all.
     `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
     face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` was turned up last.
     """
 
     begun: Any
-    told: tuple[Statement, ...]
+    story: tuple[Statement, ...]
     hands: tuple[tuple[Card, ...], ...]
     unseen: tuple[tuple[Card, ...], ...]
     stack: tuple[Card, ...]
@@ -63,7 +63,7 @@ def shuffled(deck: Deck, seed: str) -> Shuffle:
     return cards_of
 
 
-def dealt(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Dealt | None:
+def open_deal(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> OpenDeal | None:
     """The cards of the deal in play, or of the one that comes next; None where the game deals no hands.
 
     `laid` are the five cards that the bidder has chosen for the nest, said or not said yet.
@@ -103,10 +103,10 @@ def _dealer_after(
     return dealer
 
 
-def _found(match: Match, begun: Any, dealer: Dealer, turned: Sequence[Card]) -> Dealt:
+def _found(match: Match, begun: Any, dealer: Dealer, turned: Sequence[Card]) -> OpenDeal:
     piles, seats = dealer.piles, range(len(match.header.names))
     unseen = ([number for number in hand if number not in piles.seen] for hand in dealer.whole)
-    return Dealt(
+    return OpenDeal(
         begun,
         tuple(dealer.open_story()),
         tuple(_sorted(match, piles.faces(piles.at(seat))) for seat in seats),
