@@ -52,7 +52,7 @@ class Strategy(Protocol):
         """The moves that are worth trying; one alone is said without a trial, () is to keep silent."""
 
     def effort(self, view: View, /) -> int:
-        """How many playouts take as long as one trial now: 1, more where the rest of the talk is imagined, too."""
+        """How many playouts take as long as one trial now: 1, more where the rest of the bidding is imagined, too."""
 
     def imagined(self, view: View, luck: Luck, /) -> Iterator[After]:
         """Ways in which the hidden cards may lie, each as likely as any other; without end."""

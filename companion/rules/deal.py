@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise, Rule
 
-Talk = TypeVar("Talk")
-"""What a game remembers of the talk before the tricks."""
+Bidding = TypeVar("Bidding")
+"""What a game remembers of the bidding before the tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Generic[Talk]):
+class Deal(Generic[Bidding]):
     """One deal from shuffle to score, as it was played.
 
     `dealing` lasts until the first word that is not about the dealt cards. `tricks` are complete but for the
@@ -98,7 +98,7 @@ class Deal(Generic[Talk]):
     number: int
     dealer: Seat
     knowledge: Knowledge
-    talk: Talk
+    bidding: Bidding
     dealing: bool = True
     tricks: tuple[Trick, ...] = (Trick(),)
     promises: tuple[Promise, ...] = ()
@@ -121,12 +121,12 @@ class Deal(Generic[Talk]):
         """Whether it is proven who broke a rule."""
         return any(one.player is not None for one in self.proven)
 
-    def remedied(self, remedy: str) -> Deal[Talk]:
+    def remedied(self, remedy: str) -> Deal[Bidding]:
         """The table has chosen what follows: it acts on everything that names a player by now."""
         proven = tuple(replace(one, counts=one.counts or one.player is not None) for one in self.proven)
         return replace(self, remedy=remedy, proven=proven)
 
-    def proving(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Talk]:
+    def proving(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Bidding]:
         """The deal after a statement that proves these revokes and reports these groups of suspects."""
         if not revokes and not accused:
             return self
@@ -147,7 +147,7 @@ class Deal(Generic[Talk]):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickState(Generic[Talk]):
+class TrickState(Generic[Bidding]):
     """A match between or in deals: `totals` are the scores before the deal `now` (None: before the first).
 
     `carried` is what a game takes along from deal to deal besides the totals.
@@ -156,10 +156,10 @@ class TrickState(Generic[Talk]):
     setup: Setup
     totals: tuple[int, ...]
     carried: Any
-    deal: Deal[Talk] | None = None
+    deal: Deal[Bidding] | None = None
 
     @property
-    def now(self) -> Deal[Talk]:
+    def now(self) -> Deal[Bidding]:
         """The deal that is played or was played last; there must be one."""
         assert self.deal is not None, "no deal has begun"
         return self.deal
@@ -178,11 +178,11 @@ class Settled:
 
 
 def proven_by(
-    deal: Deal[Talk],
+    deal: Deal[Bidding],
     disproved: Mapping[Promise, Rule],
     promised: tuple[Promise, ...],
     correctable: Callable[[int], bool],
-) -> tuple[Deal[Talk], tuple[Event, ...]]:
+) -> tuple[Deal[Bidding], tuple[Event, ...]]:
     """The deal after the referee asked what a statement proves, with the revokes and suspects (rules.md 0.1).
 
     `disproved` are the open promises that cards have broken, with the rule that each names; `promised` is what the
@@ -203,7 +203,7 @@ def proven_by(
 
 
 def of_deal(
-    deck: Deck, deal: Deal[Talk], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
+    deck: Deck, deal: Deal[Bidding], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
 ) -> dict[Place, CardSet]:
     """Where the cards of a trick-taking game lie; `closed` says that nobody may look at taken tricks.
 

@@ -1,8 +1,8 @@
-"""The family of trick-taking games: deal, talk, tricks, score, and what happens after a revoke.
+"""The family of trick-taking games: deal, bidding, tricks, score, and what happens after a revoke.
 
 A game of the family fills in the named parts at the head of `TrickGame`; everything below them is common: whose
 turn it is, who leads, which plays stand on a promise, when a promise is broken, what a remedy does, when a deal
-is scored or voided and who deals next. "Talk" is all that is said between the deal and the first lead.
+is scored or voided and who deals next. "Bidding" is all that is said between the deal and the first lead.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.cards.seats import Seat, clockwise, left_of
-from companion.rules.deal import Condition, Deal, Play, Settled, Talk, Trick, TrickState, of_deal, proven_by
+from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Expectation, Game
 from companion.rules.referee.judging import Found, find, judge_common, judge_scan, verdict_on
@@ -35,7 +35,7 @@ RENEGE_MEANING = "what follows when a revoke is proven"
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrickGame(Game, Generic[Talk]):
+class TrickGame(Game, Generic[Bidding]):
     """The family; a game fills in the parts down to the line.
 
     `penalty` is what a revoke adds to its player's score under the option of that name.
@@ -53,62 +53,62 @@ class TrickGame(Game, Generic[Talk]):
         return self.deck.all
 
     @abstractmethod
-    def opening(self, setup: Setup) -> Talk:
-        """The talk before its first word."""
+    def opening(self, setup: Setup) -> Bidding:
+        """The bidding before its first word."""
 
     @abstractmethod
-    def talk_expects(self, state: TrickState[Talk]) -> Expectation | None:
-        """What the talk waits for; None when the first lead may come."""
+    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+        """What the bidding waits for; None when the first lead may come."""
 
     @abstractmethod
-    def talk_advances(self, deal: Deal[Talk], statement: Statement) -> tuple[Deal[Talk], tuple[Event, ...]]:
-        """The deal after one right word of the talk."""
+    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+        """The deal after one right word of the bidding."""
 
     @abstractmethod
-    def first_leader(self, state: TrickState[Talk]) -> Seat:
+    def first_leader(self, state: TrickState[Bidding]) -> Seat:
         """Who leads the first trick."""
 
-    def pieces(self, state: TrickState[Talk]) -> tuple[int, int]:
+    def pieces(self, state: TrickState[Bidding]) -> tuple[int, int]:
         """How many cards the next play takes, least and most."""
         del state
         return 1, 1
 
-    def limit(self, state: TrickState[Talk]) -> int:
+    def limit(self, state: TrickState[Bidding]) -> int:
         """The most that the next play can be, as everybody can see; 0 where nothing more is known."""
         del state
         return 0
 
-    def turn(self, state: TrickState[Talk]) -> tuple[Seat, ...]:
+    def turn(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """Who plays next; several where the order is free, the one who should begin first."""
         order = clockwise(self.leader(state), state.setup.seats)
         return (order[len(state.now.tricks[-1].plays)],)
 
     @abstractmethod
-    def condition(self, state: TrickState[Talk], statement: Statement) -> Condition | Rule:
+    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition | Rule:
         """Under which condition this play is right, or the rule that it breaks whatever the hand holds."""
 
     @abstractmethod
-    def winner(self, state: TrickState[Talk], trick: Trick) -> Seat:
+    def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
         """Who takes a complete trick."""
 
-    def after_trick(self, state: TrickState[Talk], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
         """What follows from a trick that was just completed."""
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
 
     @abstractmethod
-    def points(self, state: TrickState[Talk]) -> tuple[int, ...]:
+    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """The score of a deal that was played to its end, by seat, without any penalty."""
 
     def carry_in(self, setup: Setup) -> Any:
         """What is carried into the first deal. Raises UnreadableError if the scores brought end the game."""
         del setup
 
-    def carry_on(self, state: TrickState[Talk]) -> Any:
+    def carry_on(self, state: TrickState[Bidding]) -> Any:
         """What is carried from an ended deal into the next."""
         return state.carried
 
     @abstractmethod
-    def winners_of(self, state: TrickState[Talk], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Who has won the match with these totals after a deal; empty if nobody has yet."""
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
@@ -116,34 +116,34 @@ class TrickGame(Game, Generic[Talk]):
         del proof
         return promise.rule
 
-    def correctable(self, state: TrickState[Talk], trick: int) -> bool:
+    def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
         """Whether a revoke in this trick may still be taken back."""
         del state, trick
         return False
 
-    def also_proven(self, state: TrickState[Talk]) -> tuple[Revoked, ...]:
+    def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
         """Revokes that the last play proves without any promise."""
         del state
         return ()
 
-    def aside(self, state: TrickState[Talk]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards of a deal in play that are out, but in no trick."""
         del state
         return {}
 
     # ---------------------------------------------------------------- what the whole family shares
 
-    def begin(self, setup: Setup) -> TrickState[Talk]:
+    def begin(self, setup: Setup) -> TrickState[Bidding]:
         """Before the first deal."""
         return TrickState(setup, setup.scores, self.carry_in(setup))
 
-    def expects(self, state: TrickState[Talk]) -> Expectation:
-        """The talk, a card of the trick, the next deal, or nothing more."""
+    def expects(self, state: TrickState[Bidding]) -> Expectation:
+        """The bidding, a card of the trick, the next deal, or nothing more."""
         if state.deal is None or self.settled(state) is not None:
             return self._expects_deal(state)
-        return self.talk_expects(state) or self._expects_card(state)
+        return self.bidding_expects(state) or self._expects_card(state)
 
-    def judge(self, state: TrickState[Talk], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """The referee's word; changes nothing."""
         match statement.word:
             case "deal":
@@ -160,7 +160,9 @@ class TrickGame(Game, Generic[Talk]):
             return Illegal(found)
         return self._judge_play(state, statement, found) if statement.word == PLAY else LEGAL
 
-    def advance(self, state: TrickState[Talk], statement: Statement) -> tuple[TrickState[Talk], tuple[Event, ...]]:
+    def advance(
+        self, state: TrickState[Bidding], statement: Statement
+    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """The state after a right statement, and what followed."""
         events: tuple[Event, ...] = ()
         match statement.word:
@@ -177,26 +179,26 @@ class TrickGame(Game, Generic[Talk]):
             case "play":
                 state, events = self._play(state, statement)
             case _:
-                deal, events = self.talk_advances(replace(state.now, dealing=False), statement)
+                deal, events = self.bidding_advances(replace(state.now, dealing=False), statement)
                 state = replace(state, deal=deal)
         state, closing = self._closed(state)
         return state, in_order((*events, *closing))
 
-    def scores(self, state: TrickState[Talk]) -> tuple[int, ...]:
+    def scores(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """The totals as they stand, the deal just ended included."""
         settled = self.settled(state)
         if settled is None or settled.voided:
             return state.totals
         return tuple(map(sum, zip(state.totals, settled.points, strict=True)))
 
-    def winners(self, state: TrickState[Talk]) -> tuple[Seat, ...]:
+    def winners(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """Who has won; judged when a deal is scored."""
         settled = self.settled(state)
         if settled is None or settled.voided:
             return ()
         return self.winners_of(state, self.scores(state))
 
-    def settled(self, state: TrickState[Talk]) -> Settled | None:
+    def settled(self, state: TrickState[Bidding]) -> Settled | None:
         """How the deal ended under the remedy that holds now; None while it goes on (rules.md 0.3)."""
         deal = state.deal
         if deal is None:
@@ -210,35 +212,35 @@ class TrickGame(Game, Generic[Talk]):
         points = self.points(state)
         return Settled(tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points)))
 
-    def standing_revokes(self, state: TrickState[Talk]) -> tuple[Revoked, ...]:
+    def standing_revokes(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
         """Those of the deal; what was taken back is not among them."""
         return state.deal.revokes if state.deal else ()
 
-    def going_on(self, state: TrickState[Talk]) -> Setup:
+    def going_on(self, state: TrickState[Bidding]) -> Setup:
         """The scores as they stand; a deal that was not finished is dealt again."""
         return replace(state.setup, opener=self.dealt(state).now.dealer, scores=self.scores(state))
 
-    def leader(self, state: TrickState[Talk]) -> Seat:
+    def leader(self, state: TrickState[Bidding]) -> Seat:
         """Who leads, or has led, the trick that is being played."""
         tricks = state.now.tricks
         if tricks[-1].plays:
             return tricks[-1].plays[0].seat
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
-    def places(self, state: TrickState[Talk]) -> Mapping[Place, CardSet]:
+    def places(self, state: TrickState[Bidding]) -> Mapping[Place, CardSet]:
         """Tricks, hands as far as they were seen, and what lies aside; before the first deal as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
         return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
     def middle(
-        self, state: TrickState[Talk], *, taken: bool = False
+        self, state: TrickState[Bidding], *, taken: bool = False
     ) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The trick."""
         *before, lying = state.deal.tricks if state.deal else (Trick(),)
         shown = before[-1] if taken and before and not lying.plays else lying
         return tuple((play.seat, play.cards) for play in shown.plays)
 
-    def headline(self, state: TrickState[Talk]) -> str:
+    def headline(self, state: TrickState[Bidding]) -> str:
         """Deal and trick."""
         if state.deal is None:
             return ""
@@ -247,12 +249,12 @@ class TrickGame(Game, Generic[Talk]):
         trick = min(len(deal.tricks), size)
         return f"d{deal.number} t{trick}/{size}" if deal.tricks[0].plays else f"deal {deal.number}"
 
-    def second_line(self, state: TrickState[Talk]) -> str:
+    def second_line(self, state: TrickState[Bidding]) -> str:
         """Nothing, unless the game has something to remember."""
         del state
         return ""
 
-    def to_scan(self, state: TrickState[Talk]) -> tuple[tuple[Seat, int], ...]:
+    def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:
         """The whole hands, left of the dealer first, right after the deal; the deal itself may be due."""
         if self.winners(state) or not self.dealt(state).now.dealing:
             return ()
@@ -261,11 +263,11 @@ class TrickGame(Game, Generic[Talk]):
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
 
-    def dealt(self, state: TrickState[Talk]) -> TrickState[Talk]:
+    def dealt(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
         """The state with a deal in play: the next one if the last has ended."""
         return self._next_deal(state) if state.deal is None or self.settled(state) else state
 
-    def _expects_deal(self, state: TrickState[Talk]) -> Expectation:
+    def _expects_deal(self, state: TrickState[Bidding]) -> Expectation:
         """The next deal begins with whatever comes first in it: a card or a word."""
         if self.winners(state):
             return Expectation("Game over", frozenset())
@@ -274,17 +276,17 @@ class TrickGame(Game, Generic[Talk]):
         choices = tuple(choice.after(deal) for choice in first.choices)
         return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
 
-    def _expects_card(self, state: TrickState[Talk]) -> Expectation:
+    def _expects_card(self, state: TrickState[Bidding]) -> Expectation:
         seats = self.turn(state)
         tap = Statement(PLAY, seats[0])
         return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
 
-    def _scanned(self, state: TrickState[Talk], statement: Statement) -> Found | Unreadable:
+    def _scanned(self, state: TrickState[Bidding], statement: Statement) -> Found | Unreadable:
         """The cards of a hand that are scanned right after the deal."""
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.carried), self.deck, dealt)
 
-    def _judge_play(self, state: TrickState[Talk], statement: Statement, found: Found) -> Verdict:
+    def _judge_play(self, state: TrickState[Bidding], statement: Statement, found: Found) -> Verdict:
         condition = self.condition(state, statement)
         if isinstance(condition, Rule):
             return Illegal(condition)
@@ -302,11 +304,11 @@ class TrickGame(Game, Generic[Talk]):
     def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:
         return Knowledge.of_new_deal(self.deck_of(carried), (self.hand_size(carried),) * setup.seats)
 
-    def next_dealer(self, state: TrickState[Talk], settled: Settled) -> Seat:
+    def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """Who deals, or starts, next: left of this dealer, the same one again after a voided deal."""
         return state.now.dealer if settled.voided else left_of(state.now.dealer, state.setup.seats)
 
-    def _next_deal(self, state: TrickState[Talk]) -> TrickState[Talk]:
+    def _next_deal(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
         """The deal passes on, but a voided one is dealt again."""
         number, dealer, carried = 1, state.setup.opener, state.carried
         if state.deal is not None:
@@ -318,7 +320,7 @@ class TrickGame(Game, Generic[Talk]):
         deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening(state.setup))
         return TrickState(state.setup, self.scores(state), carried, deal)
 
-    def _play(self, state: TrickState[Talk], statement: Statement) -> tuple[TrickState[Talk], tuple[Event, ...]]:
+    def _play(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         assert statement.seat is not None
         deal, seat = state.now, statement.seat
         found = find(statement, self.deck, deal.knowledge)
@@ -340,11 +342,11 @@ class TrickGame(Game, Generic[Talk]):
 
     def prove(
         self,
-        state: TrickState[Talk],
+        state: TrickState[Bidding],
         promised: tuple[Promise, ...] = (),
         seat: Seat | None = None,
         cards: CardSet = 0,
-    ) -> tuple[TrickState[Talk], tuple[Event, ...]]:
+    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """What the referee can prove now that these cards of a seat were seen.
 
         What a statement promises is kept with the rule that a proof without any card, by counting, names.
@@ -355,14 +357,14 @@ class TrickGame(Game, Generic[Talk]):
         deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
         return replace(state, deal=deal), events
 
-    def _trick_taken(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
+    def _trick_taken(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         deal = state.now
         if len(deal.tricks[-1].plays) < state.setup.seats:
             return state, ()
         further = self.after_trick(state, deal.tricks[-1])
         return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further
 
-    def _closed(self, state: TrickState[Talk]) -> tuple[TrickState[Talk], tuple[Event, ...]]:
+    def _closed(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """What a deal that has ended with the last statement is worth; what no longer counts if it goes on again."""
         settled, scored = self.settled(state), state.now.scored
         if settled is None and not scored:

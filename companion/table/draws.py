@@ -70,9 +70,9 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
 
 
 def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
-    """What says it now; what has its place right after the deal (the nest) is put there, and the talk said again."""
+    """What says it now; what has its place right after the deal (the nest) is put there, and the bidding said again."""
     if match.say(said)[1].applied:
         return (said,)
     moments = (moment.said for moment in match.story() if moment.said is not None)
-    talk = tuple(takewhile(lambda one: one.word not in DEALING_WORDS, moments))
-    return (Statement("undo", value=str(len(talk))), said, *reversed(talk))
+    bidding = tuple(takewhile(lambda one: one.word not in DEALING_WORDS, moments))
+    return (Statement("undo", value=str(len(bidding))), said, *reversed(bidding))

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.cards.seats import clockwise
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Talk, nil_players
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import Order, TrickPosition
 from companion.rules.deal import Deal, TrickState
@@ -30,7 +30,7 @@ PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == fac
 def order_of(up: Card) -> Order:
     """The order of the cards when this card was turned up last."""
     setup = Setup(SEATS, 0, (0,) * SEATS)
-    deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Talk((up,)))
+    deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Bidding((up,)))
     return Order.of(BIRD_DOG, TrickState(setup, setup.scores, None, deal))
 
 
@@ -46,13 +46,13 @@ class BirdDogPosition(TrickPosition):
     rewarded: tuple[Seat, ...] = ()
 
     @classmethod
-    def of(cls, state: TrickState[Talk], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The deal of this state when these are the hands now; trump must be made."""
-        talk, forced_bonus = state.now.talk, state.setup.options["forced-bonus"] == "yes"
-        position = cls.laid_out(BIRD_DOG, state, order_of(talk.ups[-1]), hands)
+        bidding, forced_bonus = state.now.bidding, state.setup.options["forced-bonus"] == "yes"
+        position = cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands)
         position.nils = nil_players(state)
-        if talk.declarer is not None or forced_bonus:
-            position.rewarded = tuple(seat for seat in range(SEATS) if seat != talk.declarer)
+        if bidding.declarer is not None or forced_bonus:
+            position.rewarded = tuple(seat for seat in range(SEATS) if seat != bidding.declarer)
         return position
 
     def scores(self) -> list[int]:

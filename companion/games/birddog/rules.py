@@ -66,7 +66,7 @@ PAGES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class Bidding:
     """Up-cards, who declared, and the answers to the nil question (left of the dealer first)."""
 
     ups: tuple[Card, ...] = ()
@@ -91,7 +91,7 @@ class Talk:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BirdDog(TrickGame[Talk]):
+class BirdDog(TrickGame[Bidding]):
     """The rulebook, in the order of the rules."""
 
     def hand_size(self, carried: Any) -> int:
@@ -99,72 +99,72 @@ class BirdDog(TrickGame[Talk]):
         del carried
         return 7
 
-    def opening(self, setup: Setup) -> Talk:
+    def opening(self, setup: Setup) -> Bidding:
         """Nothing is turned up yet."""
         del setup
-        return Talk()
+        return Bidding()
 
     # 2.2 Phases
 
-    def talk_expects(self, state: TrickState[Talk]) -> Expectation | None:
+    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Turn one up, declare or pass, nil or pass; then the tricks."""
         deal = state.now
         order = clockwise(self.first_leader(state), state.setup.seats)
-        if not deal.talk.made:
-            return _declaring(deal.talk, order)
-        return _nil_asking(deal.talk, order)
+        if not deal.bidding.made:
+            return _declaring(deal.bidding, order)
+        return _nil_asking(deal.bidding, order)
 
-    def talk_advances(self, deal: Deal[Talk], statement: Statement) -> tuple[Deal[Talk], tuple[Event, ...]]:
+    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The first to declare ends it; a pass on one card does not bind on the next."""
-        talk = deal.talk
+        bidding = deal.bidding
         if statement.word == "up":
-            talk = Talk((*talk.ups, *statement.cards))
-            deal = replace(deal, knowledge=deal.knowledge.turned_up(DECK.set(statement.cards)), talk=talk)
-            return deal, (Forced(talk.trump, talk.bird_dog),) if talk.made else ()
-        if talk.made:
-            return replace(deal, talk=replace(talk, nils=(*talk.nils, statement.word == "nil"))), ()
+            bidding = Bidding((*bidding.ups, *statement.cards))
+            deal = replace(deal, knowledge=deal.knowledge.turned_up(DECK.set(statement.cards)), bidding=bidding)
+            return deal, (Forced(bidding.trump, bidding.bird_dog),) if bidding.made else ()
+        if bidding.made:
+            return replace(deal, bidding=replace(bidding, nils=(*bidding.nils, statement.word == "nil"))), ()
         if statement.word == "pass":
-            return replace(deal, talk=replace(talk, passes=talk.passes + 1)), ()
-        talk = replace(talk, declarer=statement.seat)
+            return replace(deal, bidding=replace(bidding, passes=bidding.passes + 1)), ()
+        bidding = replace(bidding, declarer=statement.seat)
         assert statement.seat is not None
-        return replace(deal, talk=talk), (Declared(statement.seat, talk.trump, talk.bird_dog),)
+        return replace(deal, bidding=bidding), (Declared(statement.seat, bidding.trump, bidding.bird_dog),)
 
-    def first_leader(self, state: TrickState[Talk]) -> Seat:
+    def first_leader(self, state: TrickState[Bidding]) -> Seat:
         """Left of the dealer leads the first trick, then the winner."""
         return left_of(state.now.dealer, state.setup.seats)
 
     # 2.3 Legality and winner
 
-    def condition(self, state: TrickState[Talk], statement: Statement) -> Condition:
+    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
         """Follow the led suit if you can. The Bird Dog belongs to its printed suit."""
         plays = state.now.tricks[-1].plays
         led = plays[0].cards[0].suit if plays else statement.cards[0].suit
         follows = statement.cards[0].suit == led
         return Condition(0 if follows else DECK.suit(led), FOLLOW_SUIT)
 
-    def winner(self, state: TrickState[Talk], trick: Trick) -> Seat:
+    def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
-    def strength(self, state: TrickState[Talk], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
+    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """How strong this card is in a trick."""
-        talk, led = state.now.talk, trick.plays[0].cards[0].suit
-        return card == talk.bird_dog, card.suit == talk.trump, card.suit == led, RANKS.index(card.rank)
+        bidding, led = state.now.bidding, trick.plays[0].cards[0].suit
+        return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 
-    def after_trick(self, state: TrickState[Talk], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
         """A nil is broken by the first trick its player wins."""
         winner = self.winner(state, trick)
         won_before = any(self.winner(state, earlier) == winner for earlier in state.now.tricks[:-1])
         broken = (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
         return (*super().after_trick(state, trick), *broken)
 
-    def aside(self, state: TrickState[Talk]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """What was turned up."""
-        return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.talk.ups, 1)}
+        return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.bidding.ups, 1)}
 
     # 2.4 Scoring
 
-    def points(self, state: TrickState[Talk]) -> tuple[int, ...]:
+    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """Pairs, the bonus for most pairs, and nil."""
         pairs = self.pairs(state)
         bonus = self._bonus(state, pairs)
@@ -172,13 +172,13 @@ class BirdDog(TrickGame[Talk]):
         nils = {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
         return tuple(pairs[seat] + (seat == bonus) + nils.get(seat, 0) for seat in range(state.setup.seats))
 
-    def pairs(self, state: TrickState[Talk]) -> tuple[int, ...]:
+    def pairs(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
         return tuple(
             sum(sum(card.rank == face for card in cards) // 2 for face in FACES) for cards in self.cards_won(state)
         )
 
-    def cards_won(self, state: TrickState[Talk]) -> tuple[tuple[Card, ...], ...]:
+    def cards_won(self, state: TrickState[Bidding]) -> tuple[tuple[Card, ...], ...]:
         """The cards of the tricks that each seat has taken, in the order they were taken."""
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
         for trick in state.now.tricks:
@@ -186,9 +186,9 @@ class BirdDog(TrickGame[Talk]):
                 won[self.winner(state, trick)] += trick.cards
         return tuple(won)
 
-    def _bonus(self, state: TrickState[Talk], pairs: tuple[int, ...]) -> Seat | None:
+    def _bonus(self, state: TrickState[Bidding], pairs: tuple[int, ...]) -> Seat | None:
         """The only player with most pairs, if not the declarer; after a forced trump nobody declared."""
-        declarer = state.now.talk.declarer
+        declarer = state.now.bidding.declarer
         if declarer is None and state.setup.options["forced-bonus"] == "no":
             return None
         best = [seat for seat, number in enumerate(pairs) if number == max(pairs)]
@@ -201,12 +201,12 @@ class BirdDog(TrickGame[Talk]):
             raise UnreadableError("these scores end the game already: exactly one player has 11 or more")
         return reached
 
-    def carry_on(self, state: TrickState[Talk]) -> frozenset[Seat]:
+    def carry_on(self, state: TrickState[Bidding]) -> frozenset[Seat]:
         """Who had eleven before the first extra deal; empty while there is none."""
         carried: frozenset[Seat] = state.carried
         return carried or _reached(self.scores(state))
 
-    def winners_of(self, state: TrickState[Talk], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Exactly one with eleven; after an extra deal the highest of all, or of those who were tied."""
         if not state.carried:
             reached = _reached(totals)
@@ -219,43 +219,43 @@ class BirdDog(TrickGame[Talk]):
 
     # 2.8 Visibility
 
-    def large_line(self, state: TrickState[Talk], rule: Rule) -> str:
+    def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
         """Which suit to follow: it lies open."""
         plays = state.now.tricks[-1].plays if state.deal else ()
         return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
 
-    def second_line(self, state: TrickState[Talk]) -> str:
+    def second_line(self, state: TrickState[Bidding]) -> str:
         """Trump and Bird Dog once they are made; before that, what the turned-up card would make."""
-        if state.deal is None or not state.deal.talk.ups:
+        if state.deal is None or not state.deal.bidding.ups:
             return ""
-        talk = state.deal.talk
-        trump = f"Trump {SUIT_SIGNS[talk.trump]}" if talk.made else f"{talk.ups[-1].sign} up"
-        return f"{trump}  Dog {talk.bird_dog.sign}"
+        bidding = state.deal.bidding
+        trump = f"Trump {SUIT_SIGNS[bidding.trump]}" if bidding.made else f"{bidding.ups[-1].sign} up"
+        return f"{trump}  Dog {bidding.bird_dog.sign}"
 
 
-def nil_players(state: TrickState[Talk]) -> tuple[Seat, ...]:
+def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:
     """Who said nil in this deal, left of the dealer first."""
     deal = state.now
     order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
-    return tuple(seat for seat, nil in zip(order, deal.talk.nils, strict=False) if nil)
+    return tuple(seat for seat, nil in zip(order, deal.bidding.nils, strict=False) if nil)
 
 
 def _reached(totals: tuple[int, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat, total in enumerate(totals) if total >= TARGET)
 
 
-def _declaring(talk: Talk, order: tuple[Seat, ...]) -> Expectation:
+def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
     """A card is turned up, or the question goes round; tapping the next card means that the rest passed."""
     up = Statement("up")
-    waiting = order[talk.passes :] if talk.ups else ()
+    waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
         return Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=up)
     return _asking("Declares?", "declare", waiting, then=up)
 
 
-def _nil_asking(talk: Talk, order: tuple[Seat, ...]) -> Expectation | None:
+def _nil_asking(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation | None:
     """Once for every seat, left of the dealer first; the first lead means that the rest passed."""
-    waiting = order[len(talk.nils) :]
+    waiting = order[len(bidding.nils) :]
     return _asking("Nil?", "nil", waiting, then=Statement("play", order[0])) if waiting else None
 
 

@@ -25,7 +25,7 @@ from companion.table.state import Page
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.birddog.rules import Talk
+    from companion.games.birddog.rules import Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.rules.events import Event
@@ -54,28 +54,28 @@ def _one(events: tuple[Event, ...], kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in events)
 
 
-def _with_trump(shown: Screen, state: TrickState[Talk]) -> Screen:
+def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
     """Trump as a large sign at the top; before it is made, what the turned-up card would make."""
-    talk = state.now.talk
-    if not talk.ups:
+    bidding = state.now.bidding
+    if not bidding.ups:
         return shown
-    dog = f"Dog {talk.bird_dog.sign}"
-    if not talk.made:
-        return replace(shown, memo=f"{dog}  {talk.ups[-1].sign} up")
-    return replace(shown, sign=SUIT_SIGNS[talk.trump], memo=f"{dog}  trump")
+    dog = f"Dog {bidding.bird_dog.sign}"
+    if not bidding.made:
+        return replace(shown, memo=f"{dog}  {bidding.ups[-1].sign} up")
+    return replace(shown, sign=SUIT_SIGNS[bidding.trump], memo=f"{dog}  trump")
 
 
 def _turn_up(table: Table) -> Screen:
     """Who deals, or that the next card is turned up."""
     match = table.playing
-    state: TrickState[Talk] = BIRD_DOG.dealt(match.moment)
-    number = len(state.now.talk.ups) + 1
+    state: TrickState[Bidding] = BIRD_DOG.dealt(match.moment)
+    number = len(state.now.bidding.ups) + 1
     if number > 1:
         forced = ": trump" if number == 3 else ""
         return Screen(
             "turn up",
             place=place(table),
-            memo=f"All passed {state.now.talk.ups[-1].sign}",
+            memo=f"All passed {state.now.bidding.ups[-1].sign}",
             fact="NEXT CARD",
             lines=("Turn it face down, turn", "the next one up, tap it.", f"Card {number} of 3{forced}"),
         )
@@ -96,7 +96,7 @@ def _turn_up(table: Table) -> Screen:
 def _trick(table: Table) -> Screen:
     """Whose turn, what was led, who is winning, and the score."""
     match = table.playing
-    state: TrickState[Talk] = match.state
+    state: TrickState[Bidding] = match.state
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
@@ -110,7 +110,7 @@ def _trick(table: Table) -> Screen:
     )
 
 
-def _on_the_table(match: Match, state: TrickState[Talk]) -> tuple[Column, ...]:
+def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...]:
     """The cards of this trick above the scores, the best one marked; before the lead, those of the last trick."""
     tricks = state.now.tricks
     taken = _one(match.events, TrickTaken)
@@ -120,7 +120,7 @@ def _on_the_table(match: Match, state: TrickState[Talk]) -> tuple[Column, ...]:
     return tuple(replace(column, top=cards.get(seat, "")) for seat, column in enumerate(score_columns(match)))
 
 
-def _nil_line(match: Match, state: TrickState[Talk]) -> str:
+def _nil_line(match: Match, state: TrickState[Bidding]) -> str:
     """Who said nil and has kept it so far, or that it was broken just now."""
     names = brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
@@ -134,7 +134,7 @@ def _nil_line(match: Match, state: TrickState[Talk]) -> str:
 def _deal_scored(table: Table) -> Screen:
     """Totals, and what this deal brought each player."""
     match = table.playing
-    state: TrickState[Talk] = match.state
+    state: TrickState[Bidding] = match.state
     settled = BIRD_DOG.settled(state)
     assert settled is not None
     title = f"Deal {state.now.number}"
@@ -148,7 +148,7 @@ def _deal_scored(table: Table) -> Screen:
     return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
 
 
-def _parts(state: TrickState[Talk], seat: Seat, points: int) -> str:
+def _parts(state: TrickState[Bidding], seat: Seat, points: int) -> str:
     """What the points of a seat are made of: in a word, or several as p pairs, b bonus, n nil, r revoke."""
     pairs, played = BIRD_DOG.pairs(state)[seat], BIRD_DOG.points(state)[seat]
     won = any(BIRD_DOG.winner(state, trick) == seat for trick in state.now.tricks if trick.plays)

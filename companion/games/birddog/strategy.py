@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.birddog.rules import Talk
+    from companion.games.birddog.rules import Bidding
     from companion.players.strategy import After, Outcome
     from companion.players.view import View
     from companion.rules.deal import TrickState
@@ -76,15 +76,15 @@ def candidates(view: View, luck: Luck) -> Sequence[Statement]:
 
 
 def effort(view: View) -> int:
-    """The rest of the talk is said in every trial."""
+    """The rest of the bidding is said in every trial."""
     return 1 if PLAY in view.expects.words else TALK
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands and another stack; what is left of the talk goes by rules of thumb."""
-    talking = PLAY not in view.expects.words
+    """Other hands and another stack; what is left of the bidding goes by rules of thumb."""
+    still_bidding = PLAY not in view.expects.words
     for dealt in deals(view, luck):
-        yield _after_talk(view, dealt, luck) if talking else after(BirdDogPosition.of(view.state, dealt.hands))
+        yield _after_bidding(view, dealt, luck) if still_bidding else after(BirdDogPosition.of(view.state, dealt.hands))
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
@@ -93,9 +93,9 @@ def worth(scores: Sequence[int], seat: Seat) -> float:
     return scores[seat] - (sum(scores) - scores[seat]) / others
 
 
-def _after_talk(view: View, dealt: Dealt, luck: Luck) -> After:
+def _after_bidding(view: View, dealt: Dealt, luck: Luck) -> After:
     """All answer as the normal level does; the stack is turned up in any order."""
-    state: TrickState[Talk] = view.state
+    state: TrickState[Bidding] = view.state
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
     hands = [tuple(DECK.cards(cards)) for cards in dealt.hands]
     stack = list(DECK.cards(dealt.rest))
@@ -104,16 +104,16 @@ def _after_talk(view: View, dealt: Dealt, luck: Luck) -> After:
     def said(statement: Statement) -> Outcome:
         deal = state.now
         while True:
-            deal, _ = BIRD_DOG.talk_advances(deal, statement)
-            talk = deal.talk
-            answered = len(talk.nils) if talk.made else talk.passes
+            deal, _ = BIRD_DOG.bidding_advances(deal, statement)
+            bidding = deal.bidding
+            answered = len(bidding.nils) if bidding.made else bidding.passes
             if answered < len(order):
                 seat = order[answered]
-                statement = Statement(_dares(hands[seat], talk) or "pass", seat)
-            elif talk.made:
+                statement = Statement(_dares(hands[seat], bidding) or "pass", seat)
+            elif bidding.made:
                 return BirdDogPosition.of(replace(state, deal=deal), dealt.hands)
             else:
-                statement = Statement("up", cards=(stack[(at + len(talk.ups)) % len(stack)],))
+                statement = Statement("up", cards=(stack[(at + len(bidding.ups)) % len(stack)],))
 
     return said
 
@@ -121,28 +121,28 @@ def _after_talk(view: View, dealt: Dealt, luck: Luck) -> After:
 # Rules of thumb
 
 
-def _by_thumb(view: View, dares: Callable[[Sequence[Card], Talk], str], plays: Callable[[Turn], Card]) -> Statement:
-    """What is dared (empty: nothing) while the talk goes on, else the card that is played."""
+def _by_thumb(view: View, dares: Callable[[Sequence[Card], Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
+    """What is dared (empty: nothing) while the bidding goes on, else the card that is played."""
     if may_say(view, TALKING):
-        return Statement(dares(tuple(DECK.cards(hand(view))), view.state.now.talk) or "pass", view.seat)
+        return Statement(dares(tuple(DECK.cards(hand(view))), view.state.now.bidding) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
 
 
-def _never(cards: Sequence[Card], talk: Talk) -> str:
-    del cards, talk
+def _never(cards: Sequence[Card], bidding: Bidding) -> str:
+    del cards, bidding
     return ""
 
 
-def _has_trumps(cards: Sequence[Card], talk: Talk) -> str:
-    trumps = sum(card.suit == talk.trump for card in cards)
-    return "declare" if not talk.made and (talk.bird_dog in cards or trumps >= 3) else ""
+def _has_trumps(cards: Sequence[Card], bidding: Bidding) -> str:
+    trumps = sum(card.suit == bidding.trump for card in cards)
+    return "declare" if not bidding.made and (bidding.bird_dog in cards or trumps >= 3) else ""
 
 
-def _dares(cards: Sequence[Card], talk: Talk) -> str:
+def _dares(cards: Sequence[Card], bidding: Bidding) -> str:
     """A strong hand declares, a weak one says nil."""
-    if talk.made:
-        return "nil" if _danger(cards, talk) <= WEAK_ENOUGH else ""
-    return "declare" if _strength(cards, talk) >= STRONG_ENOUGH else ""
+    if bidding.made:
+        return "nil" if _danger(cards, bidding) <= WEAK_ENOUGH else ""
+    return "declare" if _strength(cards, bidding) >= STRONG_ENOUGH else ""
 
 
 def _counts(card: Card) -> int:
@@ -158,25 +158,25 @@ def _duck(turn: Turn) -> Card:
 
 def _keeps_nil(view: View) -> bool:
     """Whether this seat said nil and has won no trick yet."""
-    state: TrickState[Talk] = view.state
+    state: TrickState[Bidding] = view.state
     return view.seat in nil_players(state) and not BIRD_DOG.cards_won(state)[view.seat]
 
 
-def _strength(cards: Sequence[Card], talk: Talk) -> int:
+def _strength(cards: Sequence[Card], bidding: Bidding) -> int:
     """The Bird Dog counts 6, a trump 3 and its rank from 0 to 5, an ace of another suit 3, a king 1."""
     strength = 0
     for card in cards:
-        if card == talk.bird_dog:
+        if card == bidding.bird_dog:
             strength += 6
-        elif card.suit == talk.trump:
+        elif card.suit == bidding.trump:
             strength += 3 + RANKS.index(card.rank)
         else:
             strength += {"A": 3, "K": 1}.get(card.rank, 0)
     return strength
 
 
-def _danger(cards: Sequence[Card], talk: Talk) -> int:
+def _danger(cards: Sequence[Card], bidding: Bidding) -> int:
     """How much there is that wins tricks whether one wants it or not: the ranks from 0 to 5, those of trumps twice."""
-    if talk.bird_dog in cards:
+    if bidding.bird_dog in cards:
         return CERTAIN
-    return sum(RANKS.index(card.rank) * (1 + (card.suit == talk.trump)) for card in cards)
+    return sum(RANKS.index(card.rank) * (1 + (card.suit == bidding.trump)) for card in cards)

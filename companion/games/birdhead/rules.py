@@ -110,15 +110,15 @@ class BirdHead(TrickGame[None]):
     # 1.2 Phases
 
     def opening(self, setup: Setup) -> None:
-        """There is no talk."""
+        """There is no bidding."""
         del setup
 
-    def talk_expects(self, state: TrickState[None]) -> Expectation | None:
+    def bidding_expects(self, state: TrickState[None]) -> Expectation | None:
         """The lead comes at once."""
         del state
         return None
 
-    def talk_advances(self, deal: Deal[None], statement: Statement) -> tuple[Deal[None], tuple[Event, ...]]:
+    def bidding_advances(self, deal: Deal[None], statement: Statement) -> tuple[Deal[None], tuple[Event, ...]]:
         """There are no words."""
         raise AssertionError(f"no word of BirdHead: {statement} in deal {deal.number}")
 

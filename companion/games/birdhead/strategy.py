@@ -68,7 +68,7 @@ def candidates(view: View, luck: Luck) -> Sequence[Statement]:
 
 
 def effort(view: View) -> int:
-    """There is no talk."""
+    """There is no bidding."""
     del view
     return 1
 

@@ -1,4 +1,4 @@
-"""Rook's talk before the tricks: the auction, the nest, and the naming of trump (rules.md 3.2)."""
+"""Rook's bidding before the tricks: the auction, the nest, and the naming of trump (rules.md 3.2)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Auction:
                 return replace(self, trump=COLOURS[statement.value])
 
 
-def talk(auction: Auction, dealer: Seat) -> Expectation | None:
+def bidding(auction: Auction, dealer: Seat) -> Expectation | None:
     """Bid, lay, name trump; None when all that is done."""
     if auction.trump:
         return None

@@ -48,7 +48,7 @@ class RookDealer(Dealer):
             self.make_playable(said.cards, said.seat)
         super().follow(said, state, events)
         if any(event.kind == "auction" for event in events):
-            self.piles.draw(NEST, state.now.talk.bidder, NEST_SIZE)
+            self.piles.draw(NEST, state.now.bidding.bidder, NEST_SIZE)
 
     def take_back(self, said: Statement) -> None:
         """This play and everything after it go back into the hands."""

@@ -25,7 +25,7 @@ NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "N
 
 def nest_drawn(deal: Deal[Auction]) -> Draw | None:
     """The nest that a bidder has just taken, whose own hand was seen whole; None at any other time."""
-    auction, knowledge, bidder = deal.talk, deal.knowledge, deal.talk.bidder
+    auction, knowledge, bidder = deal.bidding, deal.knowledge, deal.bidding.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
         return None
     own_seen = knowledge.known[bidder].bit_count() == knowledge.held[bidder] - NEST
@@ -34,7 +34,7 @@ def nest_drawn(deal: Deal[Auction]) -> Draw | None:
 
 def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
     """The five cards of the nest, scanned after the deal and before the first bid."""
-    if deal is None or not deal.dealing or deal.talk.nest_scanned:
+    if deal is None or not deal.dealing or deal.bidding.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
     found = find(statement, DECK, deal.knowledge)
     if len(statement.cards) != NEST or not isinstance(found, Found):
@@ -45,7 +45,7 @@ def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
 def nest_scanned(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
     """The deal after the five cards of the nest were scanned."""
     known = deal.knowledge.laid_aside(DECK.set(statement.cards))
-    return replace(deal, knowledge=known, talk=replace(deal.talk, nest_scanned=True))
+    return replace(deal, knowledge=known, bidding=replace(deal.bidding, nest_scanned=True))
 
 
 def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) -> Verdict:
@@ -72,7 +72,7 @@ def counter_laid(deal: Deal[Auction]) -> Revoked | None:
     What was laid unseen is known by subtraction when all cards are played.
     """
     highest = highest_counter(_laid(deal))
-    bidder = deal.talk.bidder
+    bidder = deal.bidding.bidder
     if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
         return None
     played = (play for trick in deal.tricks for play in trick.plays if play.seat == bidder)
@@ -83,6 +83,6 @@ def counter_laid(deal: Deal[Auction]) -> Revoked | None:
 
 def _laid(deal: Deal[Auction]) -> Iterable[Card]:
     """The five cards that were laid; none while nobody knows them."""
-    if deal.talk.laid or not deal.finished:
-        return deal.talk.laid or ()
+    if deal.bidding.laid or not deal.finished:
+        return deal.bidding.laid or ()
     return DECK.cards(DECK.all & ~DECK.set(card for trick in deal.tricks for card in trick.cards))

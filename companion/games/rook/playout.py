@@ -54,7 +54,7 @@ class RookPosition(TrickPosition):
     @classmethod
     def of(cls, state: TrickState[Auction], hands: Sequence[CardSet]) -> Self:
         """The deal of this state when these are the hands now; trump must be named."""
-        auction = state.now.talk
+        auction = state.now.bidding
         assert auction.bidder is not None, "nobody has bid"
         order = order_of(auction.trump, state.setup.options["rook-rank"])
         position = cls.laid_out(ROOK, state, order, hands)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cards.seats import Seat, left_of
-from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, talk
+from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, bidding
 from companion.games.rook.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.events import AuctionWon
@@ -92,38 +92,38 @@ class Rook(TrickGame[Auction]):
 
     def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
         """The deal passes left; also when nobody bids, unless the same dealer deals again."""
-        if state.now.talk.passed_out and state.setup.options["all-pass"] == "next-dealer":
+        if state.now.bidding.passed_out and state.setup.options["all-pass"] == "next-dealer":
             return left_of(state.now.dealer, state.setup.seats)
         return super().next_dealer(state, settled)
 
     # 3.2 Phases
 
-    def talk_expects(self, state: TrickState[Auction]) -> Expectation | None:
+    def bidding_expects(self, state: TrickState[Auction]) -> Expectation | None:
         """Bid, lay, name trump; then the tricks. Into a hand that was scanned the nest may be scanned, too."""
-        expected = talk(state.now.talk, state.now.dealer)
+        expected = bidding(state.now.bidding, state.now.dealer)
         return expected and replace(expected, draw=nest_drawn(state.now))
 
-    def talk_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
-        """What a right word of the talk leads to; the nest goes to the high bidder when the auction is over."""
-        deal, bidder = replace(deal, talk=deal.talk.heard(statement)), deal.talk.bidder
+    def bidding_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
+        """What a right word of the bidding leads to; the nest goes to the high bidder when the auction is over."""
+        deal, bidder = replace(deal, bidding=deal.bidding.heard(statement)), deal.bidding.bidder
         match statement.word:
             case "lays":
                 assert bidder is not None
                 laid = deal.knowledge.lays(bidder, DECK.set(statement.cards), NEST)
                 return replace(deal, knowledge=laid), ()
-            case "bid" | "pass" if deal.talk.over:
+            case "bid" | "pass" if deal.bidding.over:
                 return _nest_taken(deal)
         return deal, ()
 
     def _dealer_takes(self, state: TrickState[Auction]) -> bool:
         """Whether the next pass is the fourth and the house gives the deal to the dealer for 70."""
-        auction = state.now.talk
+        auction = state.now.bidding
         last = len(auction.passed) == 3 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
     def first_leader(self, state: TrickState[Auction]) -> Seat:
         """Left of the dealer, or as the house has it."""
-        bidder = state.now.talk.bidder
+        bidder = state.now.bidding.bidder
         assert bidder is not None
         return {
             "left-of-dealer": left_of(state.now.dealer, state.setup.seats),
@@ -133,19 +133,19 @@ class Rook(TrickGame[Auction]):
 
     def aside(self, state: TrickState[Auction]) -> Mapping[Place, tuple[Card, ...]]:
         """What the high bidder laid in secret, where it was scanned."""
-        auction = state.now.talk
+        auction = state.now.bidding
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
     def learnt(self, seat: Seat, state: TrickState[Auction], statement: Statement) -> bool:
         """The high bidder has seen the nest."""
-        took = state.deal is not None and state.deal.talk.over and state.deal.talk.bidder == seat
+        took = state.deal is not None and state.deal.bidding.over and state.deal.bidding.bidder == seat
         return took and statement.word == "nest"
 
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Auction], statement: Statement) -> Condition:
         """The Rook may always be played; else follow the colour led; to trumps the Rook counts as one."""
-        card, trump = statement.cards[0], state.now.talk.trump
+        card, trump = statement.cards[0], state.now.bidding.trump
         led = led_colour(state.now.tricks[-1], trump)
         if led in {"", card.suit} or card == BIRD:
             return Condition(0, FOLLOW_SUIT)
@@ -165,7 +165,7 @@ class Rook(TrickGame[Auction]):
 
     def strength(self, state: TrickState[Auction], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """How strong this card is in a trick."""
-        trump = state.now.talk.trump
+        trump = state.now.bidding.trump
         bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
         trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
         return trumps, card.suit == led and not trumps, bird if card == BIRD else RANKS.index(card.rank)
@@ -174,7 +174,7 @@ class Rook(TrickGame[Auction]):
 
     def points(self, state: TrickState[Auction]) -> tuple[int, ...]:
         """A bid that is made brings what was captured, one that is missed costs the bid."""
-        auction = state.now.talk
+        auction = state.now.bidding
         captured = self.captured(state)
         assert auction.bidder is not None
         return tuple(
@@ -231,7 +231,7 @@ class Rook(TrickGame[Auction]):
         deal = state.deal
         if deal is None:
             return None
-        if deal.talk.passed_out:
+        if deal.bidding.passed_out:
             return Settled()
         remedy = deal.remedy or state.setup.options["renege"]
         late = late_revoke(state)
@@ -247,7 +247,7 @@ class Rook(TrickGame[Auction]):
         offenders = side(late.player)
         captured = self.captured(state, late.tricks)
         return tuple(
-            -state.now.talk.bid if side(seat) == offenders else captured[side(seat)]
+            -state.now.bidding.bid if side(seat) == offenders else captured[side(seat)]
             for seat in range(state.setup.seats)
         )
 
@@ -278,7 +278,7 @@ class Rook(TrickGame[Auction]):
             case "back":
                 return self._judge_back(state, statement)
         expected = self.expects(state)
-        passed = state.deal is not None and statement.seat in state.deal.talk.passed
+        passed = state.deal is not None and statement.seat in state.deal.bidding.passed
         if passed and statement.word in {"bid", "pass"} and statement.word in expected.words:
             return Illegal(ALREADY_PASSED)
         verdict = super().judge(state, statement)
@@ -286,7 +286,7 @@ class Rook(TrickGame[Auction]):
             return verdict
         match statement.word:
             case "bid":
-                broken = state.now.talk.broken_by(int(statement.value))
+                broken = state.now.bidding.broken_by(int(statement.value))
                 return Illegal(broken) if broken else LEGAL
             case "lays":
                 return judge_laid(state.now, statement, no_counters=state.setup.options["nest"] == "no-counters")
@@ -294,7 +294,7 @@ class Rook(TrickGame[Auction]):
 
     def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
         """Something may be taken back from the naming of trump to the end of the game."""
-        if state.deal is None or not state.deal.talk.trump or self.winners(state):
+        if state.deal is None or not state.deal.bidding.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
         return judge_back(state, statement, ended=self.settled(state) is not None)
 
@@ -321,9 +321,9 @@ def led_colour(trick: Trick, trump: str) -> str:
 
 def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
     """The auction is over: the high bidder takes the nest."""
-    bidder = deal.talk.bidder
+    bidder = deal.bidding.bidder
     assert bidder is not None
-    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.talk.bid),)
+    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.bidding.bid),)
 
 
 ROOK = Rook(

@@ -76,7 +76,7 @@ def _bid(table: Table) -> Screen:
         return _result(table, state)
     answer = chosen.removeprefix("bid ").upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
-    result_next = state.now.talk.last is None and not table.cursor
+    result_next = state.now.bidding.last is None and not table.cursor
     return Screen(
         "bid",
         place=_place(match, f"d{state.now.number}"),
@@ -121,7 +121,7 @@ def _amount(table: Table) -> Screen:
 
 def _standing(match: Match, state: TrickState[Auction]) -> str:
     """Who has the standing bid and who is out; before the first word who deals."""
-    auction = state.now.talk
+    auction = state.now.bidding
     if auction.last is None:
         return named(match, state.now.dealer, "{} deals 9, nest 5")
     names = brief_names(match)
@@ -138,7 +138,7 @@ def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
-    auction, shown = state.now.talk, choosing(table)
+    auction, shown = state.now.bidding, choosing(table)
     assert auction.bidder is not None
     return Screen(
         "trump",
@@ -156,7 +156,7 @@ def _trick(table: Table) -> Screen:
     """Whose turn, the colour led, the best card; of a trick that was taken only by whom."""
     match = table.playing
     state: TrickState[Auction] = match.state
-    auction, trick = state.now.talk, state.now.tricks[-1]
+    auction, trick = state.now.bidding, state.now.tricks[-1]
     best = ROOK.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
@@ -178,7 +178,7 @@ def _trick(table: Table) -> Screen:
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, what both sides captured of 120, and the totals."""
     state: TrickState[Auction] = match.state
-    settled, auction = ROOK.settled(state), state.now.talk
+    settled, auction = ROOK.settled(state), state.now.bidding
     assert settled is not None
     title = f"Deal {state.now.number}"
     if settled.voided or auction.bidder is None:
@@ -201,7 +201,7 @@ def _tied(match: Match) -> bool:
 
 def _captured(state: TrickState[Auction]) -> str:
     """What the bidders' side captured and what the others did, where the deal was played to its end."""
-    bidder = state.now.talk.bidder
+    bidder = state.now.bidding.bidder
     assert bidder is not None
     if not state.now.finished:
         return ""
@@ -211,7 +211,7 @@ def _captured(state: TrickState[Auction]) -> str:
 
 def _outcome(state: TrickState[Auction]) -> str:
     """The bid was made or set; or a revoke that could not be taken back ended the deal."""
-    settled, bidder = ROOK.settled(state), state.now.talk.bidder
+    settled, bidder = ROOK.settled(state), state.now.bidding.bidder
     assert settled is not None
     assert bidder is not None
     if not state.now.finished or settled.points != ROOK.points(state):
@@ -254,7 +254,7 @@ def _public(table: Table) -> Screen:
     """What was said aloud: who plays with whom, the dealer, the bid and trump; never a taken trick."""
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
-    auction, names = state.now.talk, brief_names(match)
+    auction, names = state.now.bidding, brief_names(match)
     bid = f"Bid: {names[auction.bidder]} {auction.bid}" if auction.bidder is not None else "Bid: none yet"
     return Screen(
         "public",

@@ -52,7 +52,7 @@ def moves(view: View) -> tuple[Statement, ...]:
     if not may_say(view, {*TALKING, PLAY}):
         return ()
     if "bid" in words:
-        bids = (Statement("bid", seat, value=str(bid)) for bid in _bids(view.state.now.talk))
+        bids = (Statement("bid", seat, value=str(bid)) for bid in _bids(view.state.now.bidding))
         return (Statement("pass", seat), *bids)
     if "lays" in words:
         own = _may_be_laid(_cards(view), view.state)
@@ -94,15 +94,15 @@ def candidates(view: View, luck: Luck) -> Sequence[Statement]:
 
 
 def effort(view: View) -> int:
-    """The rest of the talk is said in every trial."""
+    """The rest of the bidding is said in every trial."""
     return 1 if PLAY in view.expects.words else TALK
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands and another nest; what is left of the talk goes by rules of thumb."""
-    talking = PLAY not in view.expects.words
+    """Other hands and another nest; what is left of the bidding goes by rules of thumb."""
+    still_bidding = PLAY not in view.expects.words
     for dealt in deals(view, luck):
-        yield _after_talk(view, dealt) if talking else after(RookPosition.of(view.state, dealt.hands))
+        yield _after_bidding(view, dealt) if still_bidding else after(RookPosition.of(view.state, dealt.hands))
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
@@ -122,10 +122,10 @@ class PassedOut:
         return [0] * SEATS
 
 
-def _after_talk(view: View, dealt: Dealt) -> After:
+def _after_bidding(view: View, dealt: Dealt) -> After:
     """All speak as the normal level does; the nest lies there until somebody has taken it."""
     state: TrickState[Auction] = view.state
-    before = state.now.talk
+    before = state.now.bidding
     hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
 
     def said(statement: Statement) -> Outcome:
@@ -140,7 +140,7 @@ def _after_talk(view: View, dealt: Dealt) -> After:
             auction = replace(auction, laid=_laid(_may_be_laid(own, state), _best_colour(own)))
         hands[bidder] &= ~DECK.set(auction.laid or ())
         trump = auction.trump or _best_colour(tuple(DECK.cards(hands[bidder])))
-        return RookPosition.of(replace(state, deal=replace(state.now, talk=replace(auction, trump=trump))), hands)
+        return RookPosition.of(replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands)
 
     return said
 
@@ -163,7 +163,7 @@ def _by_thumb(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement
     """Bids no more than `most`, lays and names trump as everybody does, else plays a card."""
     words, cards = view.expects.words, _cards(view)
     if "bid" in words:
-        return _bid(view.state.now.talk, view.seat, most)
+        return _bid(view.state.now.bidding, view.seat, most)
     if "lays" in words:
         return Statement("lays", view.seat, _laid(_may_be_laid(cards, view.state), _best_colour(cards)))
     if "trump" in words:

@@ -135,6 +135,6 @@ def _asked(match: Match) -> tuple[Seat, ...]:
 
 
 def _after(view: View, said: Statement, match: Match) -> View:
-    """What a seat knows now; the talk of a trick game may show cards that were scanned before."""
+    """What a seat knows now; the bidding of a trick game may show cards that were scanned before."""
     plain = said.word == PLAY or not isinstance(match.state, TrickState)
     return view.hears(said, match.state) if plain else View.of(match, view.seat)

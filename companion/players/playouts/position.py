@@ -25,7 +25,7 @@ def rolls(luck: Luck, number: int) -> Iterator[int]:
 
 
 class Position(Protocol):
-    """A deal after the talk. Sets of cards are bits over the game's deck; seats are numbers from 0."""
+    """A deal after the bidding. Sets of cards are bits over the game's deck; seats are numbers from 0."""
 
     turn: Seat
     """Who plays next; `OVER` when the deal is over."""

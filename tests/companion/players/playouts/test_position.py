@@ -52,7 +52,7 @@ class OpenTable:
 
     @classmethod
     def of(cls, game: TrickGame[Any], random: Random, options: dict[str, str]) -> OpenTable:
-        """A deal by chance after the talk."""
+        """A deal by chance after the bidding."""
         seats = game.players[0]
         book = {option.name: option.values[0] for option in game.options}
         markers = fronts(random) if game is BIRD_HEAD else ((),) * seats
@@ -61,7 +61,7 @@ class OpenTable:
         table = cls(game, random, state, state, [0] * seats)
         table.say(Statement("deal"))
         table.deal()
-        table.talk()
+        table.bidding()
         return table
 
     def deal(self) -> None:
@@ -77,7 +77,7 @@ class OpenTable:
             self.state, _ = self.game.advance(self.state, Statement("nest", None, tuple(cards)))
         self.rest = cards
 
-    def talk(self) -> None:
+    def bidding(self) -> None:
         """Anything that may be said, until the first lead."""
         while "play" not in (expected := self.game.expects(self.state)).words:
             if "deal" in expected.words:
@@ -220,7 +220,7 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
     position, deal = played_out(table), table.state.now
     for bid in range(0, 125, 5):
         position.bid = bid
-        state = replace(table.state, deal=replace(deal, talk=replace(deal.talk, bid=bid)))
+        state = replace(table.state, deal=replace(deal, bidding=replace(deal.bidding, bid=bid)))
         assert tuple(position.scores()) == ROOK.points(state)
 
 
