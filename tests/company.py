@@ -10,7 +10,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.screens.choice import screen_for
 from companion.screens.description import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
@@ -52,7 +52,7 @@ class Company:
         store = Store(self.root)
         computers = tuple(Computer(seat, self.level, self.seed + seat) for seat in range(1, self.players))
         header = Header(GAMES[self.game], NAMES[: self.players], 0, computers=computers)
-        keeper = Keeper(store, lambda: CLOCK_BEGINS)
+        keeper = Recorder(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(GAMES), header, ()))
         keeper.close()
         self.hands = SimulatedHands(store, str(self.seed), repeats=True)

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.screens.choice import picture_of, screen_for
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
@@ -259,7 +259,7 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 
 
 def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(tmp_path: Path) -> None:
-    wires, keeper = simulated(), Keeper(Store(tmp_path), lambda: CLOCK_BEGINS)
+    wires, keeper = simulated(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
     table = replace(open_table(GAMES, (), None, lambda _: 0), shelf=Shelf((DECK,)))
     loop = Loop(wires.devices, keeper, table, lambda _: 0)
     wires.pins.take("OK")

@@ -18,7 +18,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Pressed, Tapped
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
 from companion.simulation.gesture_search import gesture_for, same_story, story
 from companion.simulation.hints import hint
@@ -112,7 +112,7 @@ def evening(game: str, players: int, directory: Path, seed: str, score: int = 0)
     scores = dict.fromkeys(range(players), score) if score else {}
     header = Header(GAMES[game], NAMES[:players], 0, scores=scores)
     store = Store(directory)
-    keeper = Keeper(store, lambda: CLOCK_BEGINS)
+    keeper = Recorder(store, lambda: CLOCK_BEGINS)
     keeper.keep(begin(Table(GAMES), header, ()))
     keeper.close()
     evening = Evening(SimulatedBox(store), Match(header), seed)

@@ -18,7 +18,7 @@ from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Remembered, cache_file
-from companion.history.finished_match import Evening, NotScoredError, is_over
+from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.tables import evenings_table, games_table, players_tables, story
 from companion.settings.search_path import EX_CONFIG, configured, data_directory, elsewhere
 from companion.storage.disk import StorageError
@@ -50,10 +50,10 @@ class Record:
 
     line: int
     path: Path
-    came_to: Evening | NotScoredError
+    came_to: FinishedMatch | NotScoredError
 
     @property
-    def evening(self) -> Evening:
+    def evening(self) -> FinishedMatch:
         """What it came to. Raises AskedWronglyError where it does not count."""
         if isinstance(self.came_to, NotScoredError):
             raise AskedWronglyError(f"{self.path.stem} is not told: {self.came_to}")
@@ -112,12 +112,12 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     return SKIPPED if skipped else ALL_WELL
 
 
-def _asked_for(records: list[Record], game: str, player: str | None) -> list[tuple[int, Evening]]:
+def _asked_for(records: list[Record], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
     """The evenings of this game (empty: of all) and this player (None: of all), with their numbers."""
     kept = [
         (one.line, one.came_to)
         for one in records
-        if isinstance(one.came_to, Evening) and game in {"", one.came_to.game}
+        if isinstance(one.came_to, FinishedMatch) and game in {"", one.came_to.game}
     ]
     if player is None:
         return kept
@@ -128,7 +128,7 @@ def _asked_for(records: list[Record], game: str, player: str | None) -> list[tup
     return [(number, evening) for number, evening in kept if with_player((evening,), player)]
 
 
-def _tables(kept: list[tuple[int, Evening]], player: str | None) -> Iterator[Table]:
+def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterator[Table]:
     evenings = [evening for _, evening in kept]
     yield games_table(game_records(evenings), GAMES)
     records = player_records(evenings)
@@ -137,7 +137,7 @@ def _tables(kept: list[tuple[int, Evening]], player: str | None) -> Iterator[Tab
     yield evenings_table(kept[-LATEST:], GAMES)
 
 
-def _print_json(kept: list[tuple[int, Evening]], skipped: list[Record]) -> None:
+def _print_json(kept: list[tuple[int, FinishedMatch]], skipped: list[Record]) -> None:
     evenings = [evening for _, evening in kept]
     told = {
         "games": [asdict(one) for one in game_records(evenings)],

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.enrolment.deck_kinds import Kind
+    from companion.enrolment.deck_kinds import DeckKind
     from companion.rules.game import Game
     from companion.storage.decks import DeckFiles
     from companion.tags.decks import Shelf, TagDeck
@@ -46,7 +46,7 @@ class Standing:
     """How a deck stands: what belongs to it, and whether it is still being enrolled."""
 
     deck: TagDeck
-    kind: Kind
+    kind: DeckKind
     unfinished: bool = False
 
     @property
@@ -128,7 +128,7 @@ class Collection:
             raise NameTakenError(f"there is a deck {name} already")
 
 
-def faults_of(text: str, known: Mapping[str, Kind]) -> Iterator[DeckError]:
+def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:
     """Everything that is wrong with the text of a deck, each with its key; nothing: it can be used."""
     try:
         deck = decode(text)

@@ -20,7 +20,7 @@ PERSONS, COMMANDS = "persons", "commands"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DeckKind:
     """A kind of deck: `name` as in its file, `title` for people, `pieces` in the order of enrolment.
 
     `cards` knows their signs; None where the pieces are no cards. `hints` say by the word of a card what else will do.
@@ -33,7 +33,7 @@ class Kind:
     hints: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of_cards(cls, name: str, title: str, deck: Deck, hints: Mapping[str, str] | None = None) -> Kind:
+    def of_cards(cls, name: str, title: str, deck: Deck, hints: Mapping[str, str] | None = None) -> DeckKind:
         """A tag for each card of a deck."""
         return cls(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck, hints or {})
 
@@ -74,27 +74,27 @@ class Kind:
     def _card(self, word: str) -> Card | None:
         return self.cards.card(word) if self.cards else None
 
-    def with_all_of(self, deck: TagDeck) -> Kind:
+    def with_all_of(self, deck: TagDeck) -> DeckKind:
         """The same with whatever else this deck holds: drinks and people of former days."""
         former = (piece for piece in dict.fromkeys(deck.pieces.values()) if piece not in self.pieces)
         return replace(self, pieces=(*self.pieces, *sorted(former, key=str)))
 
 
-def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, Kind]:
+def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckKind]:
     """All kinds by name: French cards, what each game brings, persons where there are people, and the commands."""
     brought = [(game, deck_kinds) for game in games.values() if (deck_kinds := game.entry.deck_kinds())]
     known = (
-        Kind.of_cards("french", "French", FRENCH),
+        DeckKind.of_cards("french", "French", FRENCH),
         *(kind for game, deck_kinds in brought for kind in deck_kinds(game)),
-        Kind(PERSONS, "Name tags", tuple(map(Person, people))),
-        Kind(COMMANDS, "OK PASS NIL UNDO", tuple(Command)),
+        DeckKind(PERSONS, "Name tags", tuple(map(Person, people))),
+        DeckKind(COMMANDS, "OK PASS NIL UNDO", tuple(Command)),
     )
     return {kind.name: kind for kind in known if kind.pieces}
 
 
-def kind_of(deck: TagDeck, known: Mapping[str, Kind]) -> Kind:
+def kind_of(deck: TagDeck, known: Mapping[str, DeckKind]) -> DeckKind:
     """The kind of a deck, with all that it holds; of one that nobody knows, what it holds is the kind."""
-    return known.get(deck.kind, Kind(deck.kind, deck.kind, ())).with_all_of(deck)
+    return known.get(deck.kind, DeckKind(deck.kind, deck.kind, ())).with_all_of(deck)
 
 
 def plays(deck: TagDeck, game: Game) -> bool:

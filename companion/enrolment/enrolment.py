@@ -12,7 +12,7 @@ from companion.support.values import dataclass, replace
 from companion.tags.decks import UID_BYTES, is_random_uid
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_kinds import Kind
+    from companion.enrolment.deck_kinds import DeckKind
     from companion.tags.decks import Piece, Shelf, TagDeck
 
 WEAK_POLLS = 3
@@ -67,7 +67,7 @@ class Enrolment:
     one piece that gets a new tag; then nothing else is asked for. `weak` are the pieces whose tags read badly.
     """
 
-    kind: Kind
+    kind: DeckKind
     deck: TagDeck
     steps: tuple[Piece, ...] = ()
     replacing: Piece | None = None
@@ -75,7 +75,7 @@ class Enrolment:
     notice: Notice = None
 
     @classmethod
-    def resumed(cls, kind: Kind, deck: TagDeck) -> Enrolment:
+    def resumed(cls, kind: DeckKind, deck: TagDeck) -> Enrolment:
         """The run at the piece behind the last one enrolled: those without a tag before it were skipped."""
         held = set(deck.pieces.values())
         places = [place for place, piece in enumerate(kind.pieces) if piece in held]
@@ -146,7 +146,7 @@ class Enrolment:
 class Verification:
     """All cards of a deck are tapped, in any order; `seen` are the pieces that were, the latest last."""
 
-    kind: Kind
+    kind: DeckKind
     deck: TagDeck
     seen: tuple[Piece, ...] = ()
     weak: tuple[Piece, ...] = ()

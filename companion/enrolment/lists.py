@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.enrolment.deck_kinds import COMMANDS, PERSONS, Kind, kind_of
+from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.questions import Question
@@ -65,14 +65,14 @@ class Kept:
 Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept | Naming"
 
 
-def all_decks(shelf: Shelf, known: Mapping[str, Kind]) -> Choosing:
+def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """A new deck, or one of the house."""
     unfinished = [(f"{_counted(deck, known)} …", _unfinished(deck, known)) for deck in shelf.unfinished]
     finished = [(_counted(deck, known), _finished(deck, known)) for deck in shelf.decks if deck.pieces]
     return _list("decks", "Decks", [(NEW, new_deck(shelf, known)), *unfinished, *finished])
 
 
-def new_deck(shelf: Shelf, known: Mapping[str, Kind]) -> Choosing:
+def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """Of which kind."""
     answers: list[tuple[str, Answer]] = [(kind.title, begun(kind, shelf)) for kind in known.values()]
     behind = next(place for place, name in enumerate(known) if name in {PERSONS, COMMANDS})
@@ -86,7 +86,7 @@ def _name_tags(shelf: Shelf) -> TagDeck:
     return next(found, TagDeck(free_name(PERSONS, shelf), PERSONS, {}))
 
 
-def begun(kind: Kind, shelf: Shelf, name: str = "") -> Enrolment:
+def begun(kind: DeckKind, shelf: Shelf, name: str = "") -> Enrolment:
     """A run over all pieces of a kind, under this name or, without one, the first that is free: french, french-2."""
     return Enrolment(kind, TagDeck(name or free_name(kind.name, shelf), kind.name, {}))
 
@@ -98,11 +98,11 @@ def free_name(name: str, shelf: Shelf) -> str:
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
-def _unfinished(deck: TagDeck, known: Mapping[str, Kind]) -> Choosing:
+def _unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     return _list("deck", deck.name, [(GO_ON, Enrolment.resumed(kind_of(deck, known), deck)), (KEEP, Kept(deck))])
 
 
-def _finished(deck: TagDeck, known: Mapping[str, Kind]) -> Choosing:
+def _finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
     return _list(
@@ -117,18 +117,18 @@ def _finished(deck: TagDeck, known: Mapping[str, Kind]) -> Choosing:
     )
 
 
-def _which(kind: Kind, deck: TagDeck) -> Choosing:
+def _which(kind: DeckKind, deck: TagDeck) -> Choosing:
     """The piece whose tag is to be replaced, by suit, colour or rank first where there are several."""
     groups = {label: _among(kind, deck, pieces) for label, pieces in kind.groups().items()}
     return _list("group", "Which card?", list(groups.items())) if len(groups) > 1 else next(iter(groups.values()))
 
 
-def _among(kind: Kind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing:
+def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing:
     runs = [(kind.called(piece), Enrolment(kind, deck, replacing=piece)) for piece in pieces]
     return _list("piece", "Which one?", runs)
 
 
-def _counted(deck: TagDeck, known: Mapping[str, Kind]) -> str:
+def _counted(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
     kind = kind_of(deck, known)
     held, whole = len(set(deck.pieces.values())), len(kind.pieces)
     return f"{deck.name} {held}" if held == whole else f"{deck.name} {held}/{whole}"

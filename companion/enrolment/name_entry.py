@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import PERSONS, Kind
+from companion.enrolment.deck_kinds import PERSONS, DeckKind
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.questions import moved
 from companion.match.header import name_problem
@@ -60,4 +60,4 @@ class Naming:
         person = Person(self.text) if self.text else None
         if person is None or name_problem(self.text) or person in self.deck.pieces.values():
             return replace(self, notice="Tagged already." if person in self.deck.pieces.values() else "No name.")
-        return Enrolment(Kind(PERSONS, "Name tags", (person,)).with_all_of(self.deck), self.deck)
+        return Enrolment(DeckKind(PERSONS, "Name tags", (person,)).with_all_of(self.deck), self.deck)

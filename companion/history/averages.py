@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.cards.seats import Seat
-    from companion.history.finished_match import Evening
+    from companion.history.finished_match import FinishedMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class PlayerRecord:
         return self.wins / self.matches if self.matches else None
 
 
-def game_records(evenings: Sequence[Evening]) -> tuple[GameRecord, ...]:
+def game_records(evenings: Sequence[FinishedMatch]) -> tuple[GameRecord, ...]:
     """By the name of the game."""
     by_game = groupby(sorted(evenings, key=lambda evening: evening.game), key=lambda evening: evening.game)
     return tuple(_game_record(game, tuple(played)) for game, played in by_game)
 
 
-def player_records(evenings: Sequence[Evening]) -> tuple[PlayerRecord, ...]:
+def player_records(evenings: Sequence[FinishedMatch]) -> tuple[PlayerRecord, ...]:
     """By game, in each the most wins first; capitals make no difference between two players."""
-    seats: dict[tuple[str, str], list[tuple[Evening, Seat]]] = {}
+    seats: dict[tuple[str, str], list[tuple[FinishedMatch, Seat]]] = {}
     for evening in evenings:
         for seat, name in enumerate(evening.names):
             seats.setdefault((evening.game, name.casefold()), []).append((evening, seat))
@@ -73,12 +73,12 @@ def player_records(evenings: Sequence[Evening]) -> tuple[PlayerRecord, ...]:
     return tuple(sorted(records, key=lambda one: (one.game, -one.wins, one.matches, one.player.casefold())))
 
 
-def with_player(evenings: Iterable[Evening], player: str) -> tuple[Evening, ...]:
+def with_player(evenings: Iterable[FinishedMatch], player: str) -> tuple[FinishedMatch, ...]:
     """Those at which this player sat."""
     return tuple(one for one in evenings if player.casefold() in map(str.casefold, one.names))
 
 
-def _game_record(game: str, evenings: tuple[Evening, ...]) -> GameRecord:
+def _game_record(game: str, evenings: tuple[FinishedMatch, ...]) -> GameRecord:
     over = tuple(evening for evening in evenings if evening.winners)
     longest = max(evenings, key=lambda evening: evening.curve.steps).curve
     return GameRecord(
@@ -94,7 +94,7 @@ def _game_record(game: str, evenings: tuple[Evening, ...]) -> GameRecord:
     )
 
 
-def _player_record(played: list[tuple[Evening, Seat]]) -> PlayerRecord:
+def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
     over = [(evening, seat) for evening, seat in played if evening.winners]
     by_deal = [(evening, seat) for evening, seat in played if evening.curve.step == "deal"]
     deals = sum(evening.curve.steps for evening, _ in by_deal)

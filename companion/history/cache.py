@@ -15,8 +15,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.history.finished_match import Evening, evening_of
-from companion.match.score_chart import Curve
+from companion.history.finished_match import FinishedMatch, evening_of
+from companion.match.score_chart import ScoreChart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Remembered:
         self._known = _read(file, self._rules)
         self._used: dict[str, Any] = {}
 
-    def evening_of(self, record: bytes, games: Mapping[str, Game]) -> Evening:
+    def evening_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
         """What these bytes come to, by looking it up or by replaying them. Raises NotScoredError."""
         key = f"{len(record)}-{zlib.crc32(record):08x}"
         if key in self._known:
@@ -98,15 +98,15 @@ def _summed(text: bytes) -> bytes:
     return text + b"\n%08x\n" % zlib.crc32(text)
 
 
-def _evening(kept: Mapping[str, Any]) -> Evening:
+def _evening(kept: Mapping[str, Any]) -> FinishedMatch:
     """The value again; JSON knows lists only."""
     curve = kept["curve"]
     points = tuple(map(tuple, curve["points"]))
-    return Evening(
+    return FinishedMatch(
         kept["game"],
         tuple(kept["names"]),
         kept["at"],
-        Curve(curve["step"], curve["counted"], points),
+        ScoreChart(curve["step"], curve["counted"], points),
         tuple(kept["winners"]),
         tuple(kept["revokes"]),
         kept["low_wins"],

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.match.checker import LineAnswer, NoRecordError, answers, standing_revokes
-from companion.match.score_chart import Curve, curve_of
+from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import unseal
 from companion.support.values import dataclass
@@ -34,7 +34,7 @@ class NotScoredError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class FinishedMatch:
     """What a record came to.
 
     `game` is its name in records, `at` when it began, as the box believed (empty: not noted). `winners` are empty
@@ -44,7 +44,7 @@ class Evening:
     game: str
     names: tuple[str, ...]
     at: str
-    curve: Curve
+    curve: ScoreChart
     winners: tuple[Seat, ...]
     revokes: tuple[int, ...]
     low_wins: bool = False
@@ -73,7 +73,7 @@ class Evening:
         return seat not in self.winners, last if self.low_wins else -last, out_at
 
 
-def evening_of(record: bytes, games: Mapping[str, Game]) -> Evening:
+def evening_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
     """What these bytes of a finished record come to. Raises NotScoredError."""
     lines = _lines(record)
     return _evening(_judged(lines, games), lines[0].at)
@@ -112,15 +112,17 @@ def _objection(wrong: LineAnswer) -> str:
     return f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
 
 
-def _evening(match: Match, at: str) -> Evening:
+def _evening(match: Match, at: str) -> FinishedMatch:
     header = match.header
     try:
-        curve = curve_of(match)
+        curve = score_chart_of(match)
     except UnreadableError as problem:
         raise NotScoredError(f"nothing was played: {problem}") from problem
     if match.state is None:
         raise NotScoredError("nothing was played")
-    return Evening(header.game.name, header.names, at, curve, match.winners, _revokes(match), header.game.low_wins)
+    return FinishedMatch(
+        header.game.name, header.names, at, curve, match.winners, _revokes(match), header.game.low_wins
+    )
 
 
 def _revokes(match: Match) -> tuple[int, ...]:

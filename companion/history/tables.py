@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from companion.history.averages import GameRecord, PlayerRecord
-    from companion.history.finished_match import Evening
-    from companion.match.score_chart import Curve
+    from companion.history.finished_match import FinishedMatch
+    from companion.match.score_chart import ScoreChart
     from companion.rules.game import Game
 
 CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
@@ -52,7 +52,7 @@ def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -
         yield Table(f"{game.title}: {game.counted}{low}", heads, tuple(rows))
 
 
-def evenings_table(evenings: Sequence[tuple[int, Evening]], games: Mapping[str, Game]) -> Table:
+def evenings_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> Table:
     """A row for each of these numbered evenings."""
     rows = tuple(
         (str(number), one.day, games[one.game].title, result(one), one.curve.length) for number, one in evenings
@@ -60,7 +60,7 @@ def evenings_table(evenings: Sequence[tuple[int, Evening]], games: Mapping[str, 
     return Table("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
 
 
-def result(evening: Evening) -> str:
+def result(evening: FinishedMatch) -> str:
     """Everybody's last standing; winners are marked, and an evening that ended early is called so."""
     marks = ("*" if seat in evening.winners else "" for seat in range(len(evening.names)))
     told = zip(evening.names, evening.curve.last, marks, strict=True)
@@ -68,7 +68,7 @@ def result(evening: Evening) -> str:
     return standings if evening.winners else f"{standings} (ended early)"
 
 
-def story(name: str, evening: Evening, games: Mapping[str, Game]) -> Iterator[str]:
+def story(name: str, evening: FinishedMatch, games: Mapping[str, Game]) -> Iterator[str]:
     """One evening: what it was, how it ended, and its curve."""
     game = games[evening.game]
     yield visible(f"{name}: {game.title}, {evening.day}, {evening.curve.length}")
@@ -82,7 +82,7 @@ def story(name: str, evening: Evening, games: Mapping[str, Game]) -> Iterator[st
     yield from chart(evening.curve, evening.names)
 
 
-def chart(curve: Curve, names: tuple[str, ...]) -> Iterator[str]:
+def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
     """The standings over the deals or turns, everybody as the first letter of the name; below it who is who."""
     letters = unlike(names, 1)
     courses = {"".join(letters[seat] for seat in side): side[0] for side in curve.sides()}
@@ -102,7 +102,7 @@ def chart(curve: Curve, names: tuple[str, ...]) -> Iterator[str]:
     yield "   ".join([*told, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])
 
 
-def _rows(curve: Curve, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:
+def _rows(curve: ScoreChart, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:
     """From the highest to the lowest, each row with the standing at its height."""
     rows = CHART_ROWS if curve.highest > curve.lowest else 1
     labels = [str(_standing(curve, row)) for row in range(rows)]
@@ -122,13 +122,13 @@ def _sampled(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]
     return tuple(points[place * last // (MOST_COLUMNS - 1)] for place in range(MOST_COLUMNS))
 
 
-def _row(curve: Curve, standing: int) -> int:
+def _row(curve: ScoreChart, standing: int) -> int:
     """Which row of the chart this standing is in, 0 on top."""
     span = max(1, curve.highest - curve.lowest)
     return (curve.highest - standing) * (CHART_ROWS - 1) * 2 // span + 1 >> 1
 
 
-def _standing(curve: Curve, row: int) -> int:
+def _standing(curve: ScoreChart, row: int) -> int:
     span = max(1, curve.highest - curve.lowest)
     return round(curve.highest - row * span / (CHART_ROWS - 1))
 

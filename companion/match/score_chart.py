@@ -24,7 +24,7 @@ NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ScoreChart:
     """`points` are the standings by seat: first those brought along, then one for every `step`, a deal or a turn.
 
     What they count is said by `counted`: "points", or "cards left".
@@ -67,7 +67,7 @@ class Curve:
         return tuple(map(tuple, courses.values()))
 
 
-def curve_of(match: Match) -> Curve:
+def score_chart_of(match: Match) -> ScoreChart:
     """The course of a match so far; a deal that was cut off without a score is left out.
 
     Raises UnreadableError where the header lacks a line.
@@ -76,7 +76,7 @@ def curve_of(match: Match) -> Curve:
     moments = tuple(reversed(tuple(match.story())))
     steps = _after_deals(moments) if game.keeps_score else _after_turns(moments)
     standings = (game.standing(moment.state) for moment in steps)
-    return Curve(
+    return ScoreChart(
         BY_DEAL if game.keeps_score else BY_TURN,
         game.counted,
         (game.standing(moments[0].moment), *standings),

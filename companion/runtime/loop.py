@@ -26,7 +26,7 @@ from companion.inputs.inputs import (
     Waited,
 )
 from companion.runtime.gestures import Gestures
-from companion.runtime.panel import Face
+from companion.runtime.panel import PanelControl
 from companion.runtime.part_health import BUTTONS, SOUNDER
 from companion.runtime.systemd import Supervisor
 from companion.storage.disk import GoneError, StorageError
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.runtime.devices import Devices
-    from companion.runtime.recorder import Keeper
+    from companion.runtime.recorder import Recorder
     from companion.table.setup import Luck
     from companion.table.state import Table
     from companion.tags.decks import Piece
@@ -75,7 +75,9 @@ class Arrival:
 class Loop:
     """One table at work. `turn` is one round; `run` goes on until told to stop."""
 
-    def __init__(self, devices: Devices, keeper: Keeper, table: Table, luck: Luck, face: Face | None = None) -> None:
+    def __init__(
+        self, devices: Devices, keeper: Recorder, table: Table, luck: Luck, face: PanelControl | None = None
+    ) -> None:
         """`face` is where the table shows already (None: nowhere yet)."""
         self.table = table
         self._devices = devices
@@ -84,7 +86,7 @@ class Loop:
         self._stations = devices.stations
         self._readers = Readers(tuple(Presence() for _ in self._stations))
         self._chip_cards: frozenset[bytes] = frozenset()  # of those that lie on a reader
-        self._face = face or Face(devices)
+        self._face = face or PanelControl(devices)
         self._condition = self._face.condition
         self._gestures = Gestures()
         self._starting = set(range(len(self._stations)))  # the readers that have not told yet what lies on them

@@ -36,7 +36,7 @@ FRAME_S = 0.15
 """So long a frame of a moving picture stands at least: with the turns of the loop five a second are seen."""
 
 
-class Face:
+class PanelControl:
     """The panel of one table. `condition` is how all its parts do; the loop tells it of the others."""
 
     def __init__(self, devices: Devices, panel: Panel = DEFAULTS.panel) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.runtime.panel import Face
+from companion.runtime.panel import PanelControl
 from companion.support.values import replace
 from companion.table.enrolling import at_power_on
 from companion.table.new_game import at_home
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
     from companion.runtime.loop import Loop
-    from companion.runtime.recorder import Keeper
+    from companion.runtime.recorder import Recorder
     from companion.settings.schema import Settings
     from companion.table.setup import Luck
     from companion.table.state import Table
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def power_on(  # noqa: PLR0913 - what a table is made of
     devices: Devices,
-    keeper: Keeper,
+    keeper: Recorder,
     games: Mapping[str, Game],
     luck: Luck,
     settings: Settings,
@@ -41,7 +41,7 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     table = keeper.opened(games, regulars, luck)
     settled = replace(table, advises=settings.people.advice, decks=decks)
     table = at_power_on(at_home(settled, settings.rules, muted=not settings.sounds.on), shelf(table))
-    face = Face(devices, settings.panel)
+    face = PanelControl(devices, settings.panel)
     face.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.table.state import Reply, Table
 
 
-class Keeper:
+class Recorder:
     """The running record of one table.
 
     `wall` tells the time of day as `2026-11-20T20:15:03`, for people only; a "?" behind it says that it may be wrong.

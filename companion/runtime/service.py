@@ -15,7 +15,7 @@ from companion.games.registry import GAMES
 from companion.runtime import splash
 from companion.runtime.devices import real, told
 from companion.runtime.power_on import power_on
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
@@ -140,7 +140,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     wishing a good night after "shut down"; after a fault it shows what it showed. Raises StorageError.
     """
     supervisor = supervisor or Supervisor()
-    keeper = Keeper(store, _wall)
+    keeper = Recorder(store, _wall)
     regulars = together(settings.people.regulars, people_of(shelf))
     try:
         loop = power_on(devices, keeper, games, _luck, settings, regulars=regulars, shelf=lambda _: shelf, decks=decks)

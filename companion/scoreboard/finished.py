@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.history.cache import Remembered
-    from companion.history.finished_match import Evening
+    from companion.history.finished_match import FinishedMatch
     from companion.scoreboard.view import Json
     from companion.storage.records import Store
 
@@ -31,7 +31,7 @@ class Past:
     """A finished record that counts, and what it came to."""
 
     path: Path
-    evening: Evening
+    evening: FinishedMatch
 
     @property
     def open(self) -> bool:

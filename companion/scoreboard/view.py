@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.match.score_chart import curve_of
+from companion.match.score_chart import score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.rules.statements import UnreadableError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.match.match import Match
-    from companion.match.score_chart import Curve
+    from companion.match.score_chart import ScoreChart
     from companion.rules.places import Place
     from companion.table.state import Table
 
@@ -65,14 +65,14 @@ def _match(table: Table, match: Match) -> Json:
     }
 
 
-def _curve(match: Match) -> Curve | None:
+def _curve(match: Match) -> ScoreChart | None:
     try:
-        return curve_of(match)
+        return score_chart_of(match)
     except UnreadableError:  # not everything is settled yet
         return None
 
 
-def curve_json(curve: Curve) -> Json:
+def curve_json(curve: ScoreChart) -> Json:
     """The course of a match, and who share a line."""
     return {
         "step": curve.step,

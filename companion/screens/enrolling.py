@@ -16,7 +16,7 @@ from companion.screens.screen import Screen
 from companion.tags.decks import CardCopy, Person
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_kinds import Kind
+    from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.dialogue import Dialogue
     from companion.tags.decks import Piece
 
@@ -156,7 +156,7 @@ def _refused_check(check: Verification) -> Screen | None:
             return None
 
 
-def _large(kind: Kind, piece: Piece, words: str = "{}") -> str:
+def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
     """A piece as the fact, with other words around "{}"; a long name is cut so that it stays unlike the others."""
     if not isinstance(piece, Person):
         return words.format(kind.called(piece))

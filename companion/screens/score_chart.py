@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.match.score_chart import curve_of
+from companion.match.score_chart import score_chart_of
 from companion.screens.names import unlike
 from companion.screens.parts import called
 from companion.screens.plot import Line
@@ -12,18 +12,18 @@ from companion.screens.screen import Screen
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.match.score_chart import Curve
+    from companion.match.score_chart import ScoreChart
 
 
 def course(match: Match) -> Screen:
     """How this match went so far."""
-    curve = curve_of(match)
+    curve = score_chart_of(match)
     if not curve.steps:
         return Screen("course", title=called(match), lines=("", "No deal was scored yet."))
     return drawn(curve, match.header.names)
 
 
-def drawn(curve: Curve, names: tuple[str, ...]) -> Screen:
+def drawn(curve: ScoreChart, names: tuple[str, ...]) -> Screen:
     """A line for each player, or for partners together, with initials and the last standing at its end."""
     letters = unlike(names, 1)
     lines = tuple(

@@ -15,7 +15,7 @@ from companion.inputs.inputs import Cue, Held, Pressed, Tapped
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import dataclass, replace
@@ -123,7 +123,7 @@ class SimulatedBox:
             self.wires.lay(uid)
         for fault in faults:
             self.wires.faults.switch_on(fault)
-        self.keeper = Keeper(store, wall)
+        self.keeper = Recorder(store, wall)
         self._store = store
 
         def shelf(table: Table) -> Shelf:

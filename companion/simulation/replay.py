@@ -15,7 +15,7 @@ from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.devices import I2C_HZ
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,
@@ -142,7 +142,7 @@ class Replay:
         """A running record of this match, as another table would have written it."""
         store, header = self._empty(), replace(match.header, computers=())  # their words are told by gestures, too
         seats = tuple(seat for seat in range(len(header.names)) if seat in self._scanned)
-        keeper, begun = Keeper(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, seats)
+        keeper, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, seats)
         keeper.keep(begun)
         said = reversed([moment.said for moment in match.story() if moment.said is not None])
         keeper.keep(Reply(begun.table, tuple(map(header.language.write, said))))

@@ -16,7 +16,7 @@ from companion.table.state import ClearReader, Damaged, Reply, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.enrolment.deck_kinds import Kind
+    from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.dialogue import Dialogue
     from companion.inputs.inputs import Lifted, Tapped
     from companion.tags.decks import Shelf
@@ -198,5 +198,5 @@ def _cue_of_check(before: Verification, after: Verification) -> Cue:
     return Cue.ACCEPTED if after.missing else Cue.SCORE
 
 
-def _kinds(table: Table) -> Mapping[str, Kind]:
+def _kinds(table: Table) -> Mapping[str, DeckKind]:
     return kinds(table.games, table.regulars)

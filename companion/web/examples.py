@@ -10,7 +10,7 @@ from companion.games.registry import GAMES, NAMES, entry_of
 from companion.match.checker import answers
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEALT, HAND
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS
 from companion.simulation.gesture_search import gesture_for, refused_tap, statement_of
 from companion.storage.disk import in_words
@@ -42,7 +42,7 @@ class Example:
         said = [moment.said for moment in self.end.story() if moment.said is not None]
         scanned = {one.seat for one in said if one.word in {HAND.name, DEALT.name}}
         seats = tuple(seat for seat in range(len(self.end.header.names)) if seat in scanned)
-        keeper = Keeper(store, lambda: CLOCK_BEGINS)
+        keeper = Recorder(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(GAMES), self.end.header, seats))
         keeper.close()
 

@@ -19,8 +19,8 @@ from companion.match.checker import answers
 from companion.match.match import Match
 from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import TURN_S, Loop
-from companion.runtime.panel import Face
-from companion.runtime.recorder import Keeper
+from companion.runtime.panel import PanelControl
+from companion.runtime.recorder import Recorder
 from companion.screens.choice import picture_of
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.simulation.replay import Replay
@@ -98,7 +98,7 @@ def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str
     if fault:
         faults.switch_on(fault)
     wire = CountedI2c(SimI2c({0x3C: SimSsd1306()}, clock, faults=faults))
-    face = Face(Devices(clock, (), OledDisplay(wire), Unmoved(), Unmoved()))
+    face = PanelControl(Devices(clock, (), OledDisplay(wire), Unmoved(), Unmoved()))
     opened, *played = tables()
     face.show(opened)
     face.refresh()
@@ -235,7 +235,7 @@ def hops_s(root: Path) -> list[float]:
     """
     clock, hand = SimClock(), Hand()
     devices = Devices(clock, (Station(hand),), OledDisplay(Nowhere()), Absent(), Absent())
-    keeper = Keeper(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
+    keeper = Recorder(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
     opened = begin(Table(GAMES), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
     keeper.keep(opened)
     loop = Loop(devices, keeper, replace(opened.table, shelf=Shelf((DECK,))), lambda _: 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.simulation.box import decks_for
 from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, check_sums, compact, unseal
@@ -58,7 +58,7 @@ def card_with(running: bytes) -> MemoryCard:
 
 
 def table_on(card: MemoryCard) -> Table:
-    return Keeper(Store(ROOT, card), lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
+    return Recorder(Store(ROOT, card), lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
 
 
 def earlier_is_readable(card: MemoryCard) -> bool:
@@ -125,10 +125,10 @@ def test_who_played_last_is_not_taken_from_a_rotten_record() -> None:
     card = card_with(b"")
     del card.names[PATH]
     assert table_on(card).question is not None
-    offered = Keeper(Store(ROOT, card), lambda: AT).last_header(GAMES)
+    offered = Recorder(Store(ROOT, card), lambda: AT).last_header(GAMES)
     assert offered is not None
     card.names[EARLIER] = File([FINISHED.replace(b"players Ann", b"players Anm")])
-    assert Keeper(Store(ROOT, card), lambda: AT).last_header(GAMES) is None
+    assert Recorder(Store(ROOT, card), lambda: AT).last_header(GAMES) is None
 
 
 DECKS = decks_for(GAMES.values(), ("Ann", "Bob"))

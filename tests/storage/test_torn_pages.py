@@ -14,7 +14,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.storage.journal import BLOCK
 from companion.storage.records import Store
 from companion.table.handling import handle
@@ -135,9 +135,9 @@ def test_a_cut_while_damage_is_put_aside_loses_neither_the_good_lines_nor_the_da
         assert [line.text for line in good][: len(DEAL) - 8] == list(DEAL[:-8])
 
 
-def _keeper(card: MemoryCard) -> Keeper:
-    return Keeper(Store(ROOT, card), lambda: AT)
+def _keeper(card: MemoryCard) -> Recorder:
+    return Recorder(Store(ROOT, card), lambda: AT)
 
 
-def _ok(keeper: Keeper, table: Table) -> Table:
+def _ok(keeper: Recorder, table: Table) -> Table:
     return keeper.keep(handle(table, Pressed(Button.OK), lambda _: 0))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.runtime import recorder
-from companion.runtime.recorder import Keeper
+from companion.runtime.recorder import Recorder
 from companion.storage import records
 from companion.storage.disk import StorageError
 from companion.storage.journal import unseal, unseal_running
@@ -60,7 +60,7 @@ def started(card: MemoryCard) -> Records | str:
     """Every record on a card after start-up, by name; or why there was no start."""
     store = Store(ROOT, card)
     try:
-        table = Keeper(store, lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
+        table = Recorder(store, lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
         paths = [*store.all_running(), *store.finished()]
         found = [(path.stem, store.read(path)) for path in paths]
     except StorageError as refused:

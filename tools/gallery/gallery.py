@@ -14,7 +14,7 @@ from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
 from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
-from companion.match.score_chart import BY_DEAL, Curve
+from companion.match.score_chart import BY_DEAL, ScoreChart
 from companion.rules.entry import NO_ENTRY
 from companion.screens import png
 from companion.screens.choice import GOOD, screen_for
@@ -278,7 +278,7 @@ UNUSABLE = Damaged("", "cannot use the deck", "french-red")
 
 ALONE = {
     **{
-        name: drawn(Curve(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
+        name: drawn(ScoreChart(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
         for name, (step, points) in COURSES.items()
     },
     "not-saved": replace(NOT_SAVED, mark=GOOD),

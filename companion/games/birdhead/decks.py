@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import Kind
+from companion.enrolment.deck_kinds import DeckKind
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -14,6 +14,6 @@ JACK_WILL_DO = {"11": "(or a J)"}
 """From two French decks: their jacks are the elevens."""
 
 
-def deck_kinds(game: Game) -> tuple[Kind, ...]:
+def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
     """One kind."""
-    return (Kind.of_cards("birdhead", "BirdHead", game.deck, JACK_WILL_DO),)
+    return (DeckKind.of_cards("birdhead", "BirdHead", game.deck, JACK_WILL_DO),)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import Kind
+from companion.enrolment.deck_kinds import DeckKind
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
 
 
-def deck_kinds(game: Game) -> tuple[Kind, ...]:
+def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
     """The drinks of the book or of the house."""
-    return (Kind.of_cards("drinks", "Drinks", game.deck),)
+    return (DeckKind.of_cards("drinks", "Drinks", game.deck),)

@@ -10,7 +10,7 @@ import pytest
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
-from companion.history.finished_match import Evening, NotScoredError, evening_of
+from companion.history.finished_match import FinishedMatch, NotScoredError, evening_of
 from companion.simulation.box import SimulatedBox
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole
@@ -207,7 +207,7 @@ def test_no_flipped_bit_of_the_cache_changes_what_is_told(
     monkeypatch.setattr(remembered, "_rules", lambda: rules)
     replayed: list[bytes] = []
 
-    def replays(record: bytes, _games: object) -> Evening:
+    def replays(record: bytes, _games: object) -> FinishedMatch:
         replayed.append(record)
         return truth[record]
 

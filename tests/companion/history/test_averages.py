@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
-from companion.history.finished_match import Evening
+from companion.history.finished_match import FinishedMatch
 from companion.history.tables import MOST_COLUMNS, chart, evenings_table, games_table, players_tables, result
-from companion.match.score_chart import Curve
+from companion.match.score_chart import ScoreChart
 
 
-def played(*last: int, winner: int | None = 0, names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> Evening:
+def played(*last: int, winner: int | None = 0, names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> FinishedMatch:
     """Bird Dog in two deals."""
     points = ((0, 0, 0), (1, 1, 1), last)
     won = () if winner is None else (winner,)
-    return Evening("birddog", names, "2026-11-20T20:15:03", Curve("deal", "points", points), won, (0, 1, 0))
+    return FinishedMatch("birddog", names, "2026-11-20T20:15:03", ScoreChart("deal", "points", points), won, (0, 1, 0))
 
 
 ANN = played(11, 4, 6)
@@ -95,7 +95,7 @@ def test_a_chart_has_everybody_in_the_row_of_the_standing() -> None:
 
 
 def test_a_very_long_match_keeps_its_first_and_last_standing() -> None:
-    curve = Curve("turn", "cards left", tuple((turn, 300 - turn) for turn in range(301)))
+    curve = ScoreChart("turn", "cards left", tuple((turn, 300 - turn) for turn in range(301)))
     lines = list(chart(curve, ("Ann", "Bob")))
     assert max(map(len, lines)) <= MOST_COLUMNS + 5
     assert lines[0].endswith("A")
@@ -103,5 +103,5 @@ def test_a_very_long_match_keeps_its_first_and_last_standing() -> None:
 
 
 def test_a_match_without_a_deal_has_a_chart_too() -> None:
-    level = list(chart(Curve("deal", "points", ((0, 0, 0),)), ANN.names))
+    level = list(chart(ScoreChart("deal", "points", ((0, 0, 0),)), ANN.names))
     assert level == ["0 | ABC", "  +----", "ABC = Ann and Bob and Cid"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.history.finished_match import NOT_OURS, Evening, NotScoredError, evening_of
-from companion.match.score_chart import Curve, curve_of
+from companion.history.finished_match import NOT_OURS, FinishedMatch, NotScoredError, evening_of
+from companion.match.score_chart import ScoreChart, score_chart_of
 from tests.companion.history.sealed import AT, BEGUN, sealed, whole
 from tests.evening import match_of
 
 
-def evening(name: str) -> Evening:
+def evening(name: str) -> FinishedMatch:
     return evening_of(sealed(whole(name)), GAMES)
 
 
@@ -57,7 +57,7 @@ def test_scores_brought_along_are_where_the_curve_begins_and_no_gain() -> None:
 
 def test_a_remedy_after_the_score_belongs_to_its_deal() -> None:
     match = match_of(*whole("birddog-remedy-after-game-over"))
-    assert curve_of(match).last == match.scores
+    assert score_chart_of(match).last == match.scores
 
 
 def test_a_deal_that_was_cut_off_is_left_out() -> None:
@@ -71,7 +71,7 @@ def test_revokes_that_stand_are_counted_by_seat() -> None:
 
 def test_partners_are_one_line_and_others_only_while_they_stand_alike() -> None:
     assert evening("rook-whole-match").curve.sides() == ((0, 2), (1, 3))
-    assert Curve("deal", "points", ((0, 0, 0), (1, 0, 0), (1, 0, 2))).sides() == ((0,), (1,), (2,))
+    assert ScoreChart("deal", "points", ((0, 0, 0), (1, 0, 0), (1, 0, 2))).sides() == ((0,), (1,), (2,))
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
 
 def test_a_card_that_cannot_be_read_is_named_on_the_panel(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = StorageError.caused_by(OSError(errno.EIO, "Input/output error"), "cannot read the record", box.root / "x")
-    monkeypatch.setattr("companion.runtime.recorder.Keeper.opened", raises(fault))
+    monkeypatch.setattr("companion.runtime.recorder.Recorder.opened", raises(fault))
     assert box.starts() == NOT_SAVED
     assert box.shown == draw(last_words("cannot read the record (Input/output error)", "x")).pages
 
