@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.cli.play import posted_to_phones, settled
-from companion.cli.play_simulated import PROMPT, view
+from companion.cli.play_simulated import talk
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
 from companion.enrolment.lists import begun
 from companion.games.registry import GAMES, games_at_home
 from companion.runtime.service import people_of, run_box, together, wires_of
 from companion.settings.search_path import data_directory
+from companion.simulation.observed_box import ObservedBox
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
@@ -96,24 +97,15 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
         ending.enter_context(store.alone())
         games = games_at_home(store.root)
         run = replace(wish, games=games).run(store.decks.shelf())
-        stickers = Stickers(store, run, games, wish.people, settings)
+        box = partial(ObservedBox, store, games=games, regulars=wish.people, settings=settings, enrolled=True)
+        stickers = Stickers(box, run)
         ending.callback(stickers.close)
-        _talk(stickers)
+        talk(stickers)
         if data:
             _tell(store)
         else:
             print("Bye. With --data DIR it is kept.")  # noqa: T201 - what this command is for
     return 0
-
-
-def _talk(stickers: Stickers) -> None:
-    """Line by line until the run is left, or the end is asked for."""
-    print(stickers.opening(view()))  # noqa: T201 - what this command is for
-    try:
-        while not stickers.over:
-            print(stickers.take(input(PROMPT if sys.stdin.isatty() else ""), view()))  # noqa: T201 - the same
-    except (EOFError, KeyboardInterrupt):
-        print()  # noqa: T201 - the prompt still stands there
 
 
 def _tell(store: Store) -> None:

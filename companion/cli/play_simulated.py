@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from companion.cli.arguments import asked_for
 from companion.cli.console import painter
@@ -53,7 +53,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
         else:
             session = Session(store, chances)
             ending.callback(session.close)
-            _talk(session)
+            talk(session)
         farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
         print(farewell)  # noqa: T201 - what this command is for
     return 0
@@ -82,14 +82,27 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapp
     return Chances(games, secrets.randbelow, _wall, deck=deck, settings=settings)
 
 
-def _talk(session: Session) -> None:
+class Front(Protocol):
+    """What answers typed lines until it is `over`."""
+
+    over: bool
+
+    def opening(self, view: View, /) -> str:
+        """What is printed first."""
+
+    def take(self, line: str, view: View, /) -> str:
+        """Do what a line says; gives what to print."""
+
+
+def talk(front: Front) -> None:
     """Line by line until the end is asked for, by a word, Ctrl-D or Ctrl-C."""
     with suppress(ImportError):
         import_module("readline")  # arrow keys in `input`
-    print(session.opening(view()))  # noqa: T201 - what this command is for
+    prompt = PROMPT if sys.stdin.isatty() else ""
+    print(front.opening(view()))  # noqa: T201 - what this command is for
     try:
-        while not session.over:
-            print(session.take(input(PROMPT), view()))  # noqa: T201 - the same
+        while not front.over:
+            print(front.take(input(prompt), view()))  # noqa: T201 - the same
     except (EOFError, KeyboardInterrupt):
         print()  # noqa: T201 - the prompt still stands there
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.match.match import Match
+from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.devices import I2C_HZ
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards.card import Card
+    from companion.cards.seats import Seat
     from companion.match.checker import LineAnswer
     from companion.match.header import Header
     from companion.screens.picture import Picture
@@ -94,12 +96,25 @@ class Shown:
     opens: bool = False
 
 
+def seats_scanned(said: Iterable[Statement]) -> tuple[Seat, ...]:
+    """The seats whose hands were scanned in a story."""
+    return tuple(sorted({one.seat for one in said if one.word in INTO_A_HAND and one.seat is not None}))
+
+
+def write_running(store: Store, header: Header, scanned: tuple[Seat, ...], said: Iterable[Statement] = ()) -> None:
+    """A running record of this match, as another table would have written it: who is switched on now resumes it."""
+    recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, scanned)
+    recorder.keep(begun)
+    recorder.keep(Reply(begun.table, tuple(map(header.language.write, said))))
+    recorder.close()
+
+
 class Replay:
     """A record on its way through the machine; `directory` keeps the running record meanwhile."""
 
     def __init__(self, found: tuple[LineAnswer, ...], directory: Path) -> None:
         said = [line.match.said for line in found if line.match is not None and line.match.said is not None]
-        self._scanned = {one.seat for one in said if one.word in {"hand", "dealt"}}
+        self._scanned = seats_scanned(said)
         self._found = found
         self._header = tuple(takewhile(_is_header, found))
         self._directory = directory
@@ -141,12 +156,8 @@ class Replay:
     def _record_of(self, match: Match) -> Store:
         """A running record of this match, as another table would have written it."""
         store, header = self._empty(), replace(match.header, computers=())  # their words are told by gestures, too
-        seats = tuple(seat for seat in range(len(header.names)) if seat in self._scanned)
-        keeper, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, seats)
-        keeper.keep(begun)
         said = reversed([moment.said for moment in match.story() if moment.said is not None])
-        keeper.keep(Reply(begun.table, tuple(map(header.language.write, said))))
-        keeper.close()
+        write_running(store, header, self._scanned, said)
         return store
 
     def _power_on(self, store: Store, header: Header) -> None:

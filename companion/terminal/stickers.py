@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button
-from companion.simulation.observed_box import ObservedBox
 from companion.support.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from companion.enrolment.enrolment import Enrolment
-    from companion.rules.game import Game
-    from companion.settings.schema import Settings
-    from companion.storage.records import Store
+    from companion.simulation.observed_box import ObservedBox
     from companion.terminal.view import View
 
 PHONE = bytes.fromhex("08C0FFEE")
@@ -36,14 +33,10 @@ BUTTONS = {word: button.value for button in Button for word in (button.value.low
 class Stickers:
     """The table of one run, and a roll of stickers beside it; `over` when the run was left or the end asked for."""
 
-    def __init__(
-        self, store: Store, run: Enrolment, games: Mapping[str, Game], people: tuple[str, ...], settings: Settings
-    ) -> None:
+    def __init__(self, power_on: Callable[..., ObservedBox], run: Enrolment) -> None:
         self.over = False
-        self._power_on: Callable[[], ObservedBox] = lambda: ObservedBox(
-            store, games=games, regulars=people, settings=settings, enrolled=True
-        )
-        self._box = ObservedBox(store, games=games, regulars=people, settings=settings, enrolled=True, decks=run)
+        self._power_on = power_on
+        self._box = power_on(decks=run)
 
     def opening(self, view: View) -> str:
         """What is printed first."""

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES, NAMES, entry_of
 from companion.match.checker import answers
+from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.rules.statements import DEALT, HAND
-from companion.runtime.recorder import Recorder
-from companion.simulation.box import CLOCK_BEGINS
 from companion.simulation.gesture_search import gesture_for, refused_tap, statement_of
+from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import in_words
 from companion.support.values import dataclass
-from companion.table.new_game import begin
-from companion.table.state import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +22,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.simulation.gesture_search import Gesture
     from companion.storage.records import Store
+    from companion.table.state import Table
 
 EXAMPLES = tuple(name for name in NAMES if entry_of(name).example)
 """The games that bring one, in the order in which games are offered."""
@@ -40,11 +38,7 @@ class Example:
     def begin(self, store: Store) -> None:
         """A running record of nothing but its header: who is switched on now resumes it."""
         said = [moment.said for moment in self.end.story() if moment.said is not None]
-        scanned = {one.seat for one in said if one.word in {HAND.name, DEALT.name}}
-        seats = tuple(seat for seat in range(len(self.end.header.names)) if seat in scanned)
-        keeper = Recorder(store, lambda: CLOCK_BEGINS)
-        keeper.keep(begin(Table(GAMES), self.end.header, seats))
-        keeper.close()
+        write_running(store, self.end.header, seats_scanned(said))
 
 
 def example(game: str) -> Example:
@@ -77,7 +71,7 @@ def caption_of(line: LineAnswer) -> str:
 def scanned_in(line: LineAnswer) -> tuple[str, ...]:
     """The cards, in order, that this line says were seen into a hand while they were dealt."""
     said = statement_of(line)
-    return tuple(map(str, said.cards)) if said is not None and said.word in {HAND.name, DEALT.name} else ()
+    return tuple(map(str, said.cards)) if said is not None and said.word in INTO_A_HAND else ()
 
 
 def gesture_of_line(table: Table, line: LineAnswer) -> Gesture | None:
