@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.screens.picture import Picture
+    from companion.table.modes import Page
     from companion.table.state import Overlay
     from companion.tags.decks import TagDeck
 
@@ -88,6 +89,11 @@ class Evening:
                 self.box.hold()
             else:
                 self.box.tap(*gesture.removesuffix("-card").split("+"))
+
+    @property
+    def page(self) -> Page | None:
+        """What is read."""
+        return self.box.table.page
 
     @property
     def overlay(self) -> Overlay:

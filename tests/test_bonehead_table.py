@@ -9,7 +9,8 @@ import pytest
 from companion.cards.card import Card
 from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
-from companion.table.state import Page, Refused, TakenBack
+from companion.table.modes import Page
+from companion.table.state import Refused, TakenBack
 from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
@@ -169,13 +170,13 @@ def test_down_takes_the_pile_and_ok_never_does(table: Evening) -> None:
 
 def test_an_empty_pile_cannot_be_taken(table: Evening) -> None:
     table.does("DOWN")
-    assert table.overlay == Page("public")
+    assert table.page is Page.PUBLIC
     assert told(table)[-1].startswith("Cid heads")
 
 
 def test_up_shows_what_lies_open(table: Evening) -> None:
     table.does("KD", "OK", "UP")
-    assert table.overlay == Page("scores")
+    assert table.page is Page.SCORES
     table.seen()
     table.does("AS", "OK")
     assert told(table)[-1] == "Ann AS"
@@ -193,7 +194,7 @@ def test_down_after_an_open_set_closes_it_and_the_next_player_takes_the_pile(tab
 
 def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_take(table: Evening) -> None:
     table.does("10S", "DOWN")
-    assert table.overlay == Page("public")
+    assert table.page is Page.PUBLIC
     assert [str(card) for card in table.box.table.gathered] == ["10S"]
 
 

@@ -18,7 +18,7 @@ from companion.screens.choice import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import SimulatedBox
 from companion.storage.records import Store
-from companion.table.state import Page
+from companion.table.modes import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
 
@@ -252,7 +252,7 @@ def test_a_tag_that_reads_badly_is_named_at_the_end(house: House) -> None:
 
 def test_holding_back_leaves_the_decks_for_the_menu(house: House) -> None:
     house.does("HOLD", "OK")
-    assert house.box.table.overlay == Page("health")
+    assert house.box.table.page is Page.HEALTH
     house.does("BACK")
     assert house.box.table.question is not None
     assert house.box.table.question.asks == "game"

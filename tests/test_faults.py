@@ -19,7 +19,7 @@ from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.new_game import open_table
-from companion.table.state import Page, Refused
+from companion.table.state import Refused
 from companion.tags.decks import Shelf
 from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S
@@ -241,7 +241,7 @@ def test_a_panel_that_is_gone_when_it_should_sleep_or_wake_is_bright_again_when_
     assert playing.saved()[-1] == "Ann QS"
     assert playing.seen() != DARK
     playing.does("UP")
-    assert isinstance(playing.overlay, Page)
+    assert playing.page is not None
 
 
 def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playing: Evening) -> None:

@@ -10,7 +10,8 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.screens.choice import screen_for
-from companion.table.state import Page, Refused, ShutDown
+from companion.table.modes import Page, ShuttingDown
+from companion.table.state import Refused
 from tests.evening import ROOT, Evening, match_of
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ def test_a_box_that_was_shut_down_comes_back_with_the_same_picture(drinks: Eveni
 def test_a_press_held_since_the_menu_shuts_nothing_down(drinks: Evening) -> None:
     drinks.does("HOLD", "UP")
     drinks.box.hold("OK")
-    assert isinstance(drinks.overlay, ShutDown)
+    assert isinstance(drinks.box.table.mode, ShuttingDown)
 
 
 def test_after_a_power_cut_a_parked_game_stays_parked(drinks: Evening) -> None:
@@ -274,7 +275,7 @@ def test_after_a_power_cut_a_parked_game_stays_parked(drinks: Evening) -> None:
 
 def test_health_tells_how_often_the_reader_came_back(drinks: Evening) -> None:
     entry(drinks, "health")
-    assert drinks.overlay == Page("health")
+    assert drinks.page is Page.HEALTH
     before = drinks.seen()
     drinks.box.wires.faults.switch_on("spi-error")
     drinks.box.turn(2)

@@ -32,7 +32,7 @@ from companion.runtime.systemd import Supervisor
 from companion.storage.disk import GoneError, StorageError
 from companion.support.values import dataclass
 from companion.table.handling import handle
-from companion.table.state import GoodNight
+from companion.table.modes import SwitchedOff
 from companion.table.taps import card_of, heard
 from companion.table.timing import next_step
 from companion.tags.decks import CardCopy
@@ -130,7 +130,7 @@ class Loop:
     @property
     def shut_down(self) -> bool:
         """Whether a player has asked to switch the box off."""
-        return isinstance(self.table.overlay, GoodNight)
+        return isinstance(self.table.mode, SwitchedOff)
 
     def turn(self) -> None:
         """Poll, take, save, show. Raises StorageError."""

@@ -39,8 +39,8 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     `shelf` gives the decks for the resumed table. With `decks` these are seen to first. Raises StorageError.
     """
     table = keeper.opened(games, regulars, luck)
-    settled = replace(table, advises=settings.people.advice, decks=decks)
-    table = at_power_on(at_home(settled, settings.rules, muted=not settings.sounds.on), shelf(table))
+    settled = replace(table, advises=settings.people.advice)
+    table = at_power_on(at_home(settled, settings.rules, muted=not settings.sounds.on), shelf(table), decks)
     face = PanelControl(devices, settings.panel)
     face.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people

@@ -10,10 +10,10 @@ from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import seal
 from companion.support.values import replace
 from companion.table.menu import PARKED
+from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import knowing, open_table
 from companion.table.parked import Parked
 from companion.table.resuming import CannotResumeError, resume
-from companion.table.state import Damaged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -84,7 +84,8 @@ class Recorder:
                 damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
         parked = self.parked(games)
         table = running or open_table(games, regulars, self.last_header(games), luck, parked)
-        return replace(table, parked=parked, damaged=tuple(damaged))
+        mode = Reporting(tuple(damaged), table.mode) if damaged else table.mode
+        return replace(table, parked=parked, mode=mode)
 
     def parked(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
         """The games that are on but not in hand, the latest first; what cannot be read is left alone."""
@@ -129,7 +130,8 @@ class Recorder:
         known = replace(
             taken, muted=table.muted, advises=table.advises, house_rules=table.house_rules, health=table.health
         )
-        return replace(known, shelf=table.shelf, parked=self.parked(table.games), damaged=table.damaged)
+        mode = Reporting(table.damaged, taken.mode) if table.damaged else taken.mode
+        return replace(known, shelf=table.shelf, parked=self.parked(table.games), mode=mode)
 
     def _resumed(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:
         """The table of a record; or None, and why the rules of today do not accept it."""

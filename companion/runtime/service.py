@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
     from companion.settings.schema import Scoreboard, Settings
-    from companion.table.state import Damaged, Table
+    from companion.table.modes import Damaged
+    from companion.table.state import Table
     from companion.tags.decks import Shelf
 
     Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]

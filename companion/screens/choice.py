@@ -29,17 +29,30 @@ from companion.screens.parts import game_over, large_name, memo, place, score_co
 from companion.screens.score_chart import course
 from companion.screens.screen import Screen, draw, moved
 from companion.support.values import replace
-from companion.table.modes import NeverRead, Playing, Revoke, WhoseCard
+from companion.table.modes import (
+    Enrolling,
+    Menu,
+    NeverRead,
+    OutOfTurn,
+    Page,
+    Playing,
+    Reading,
+    Reporting,
+    Revoke,
+    SameTable,
+    SettingUp,
+    ShuttingDown,
+    SwitchedOff,
+    WhichSwap,
+    WhoseCard,
+)
 from companion.table.state import (
     Advised,
     CannotRead,
     ClearReader,
-    GoodNight,
     Mended,
     NowRead,
-    Page,
     Refused,
-    ShutDown,
     Table,
     TakenBack,
 )
@@ -49,7 +62,7 @@ if TYPE_CHECKING:
 
     from companion.screens.picture import Picture
 
-NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ, ShutDown: SHUT_DOWN, GoodNight: GOOD_NIGHT}
+NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ}
 
 GOOD, TROUBLE = "●", "!"
 
@@ -62,31 +75,40 @@ def picture_of(table: Table, frame: int = 0) -> Picture:
 def screen_for(table: Table) -> Screen:
     """What the panel says now."""
     mark = TROUBLE if table.health.trouble else GOOD
-    if table.damaged:
-        return replace(damaged(table.damaged[0], in_play=table.in_play), mark=mark)
     screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
+    if isinstance(table.mode, Reporting):
+        return screen
     if table.saved_last:
         resumed = "RESUMED, 1 line torn" if table.torn else "RESUMED"
         return replace(screen, title="", place=resumed, memo=f"Saved last: {spoken(table.playing) or table.saved_last}")
     return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
 
 
-def _screen(table: Table) -> Screen:
+def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
     if table.overlay is not None:
         return _overlay(table)
-    if table.decks is not None:
-        return enrolling.screen(table.decks)
     match table.mode:
         case Playing():
             return _playing(table)
+        case Enrolling(dialogue=dialogue):
+            return enrolling.screen(dialogue)
+        case Reading() as mode:
+            return _page(table, mode)
+        case ShuttingDown():
+            return SHUT_DOWN
+        case SwitchedOff():
+            return GOOD_NIGHT
         case Revoke() as asked:
             return revoke(table, asked)
         case NeverRead() as asked:
             return never_read(table, asked)
         case WhoseCard() as asked:
             return whose(asked.question)
-        case asked:
+        case SettingUp() | Menu() | SameTable() | OutOfTurn() | WhichSwap() as asked:
             return question(asked.question)
+        case Reporting(damaged=files):
+            return damaged(files[0], in_play=table.in_play)
+    assert_never(table.mode)
 
 
 def _playing(table: Table) -> Screen:
@@ -107,28 +129,26 @@ def _overlay(table: Table) -> Screen:
             return now_read(table, read)
         case Advised() as said:
             return advice(table, said)
-        case ClearReader() | CannotRead() | ShutDown() | GoodNight() as notice:
+        case ClearReader() | CannotRead() as notice:
             return NOTICES[type(notice)]
-        case Page() as page:
-            return _page(table, page)
         case None:
             raise AssertionError("nothing lies over the match")
     assert_never(table.overlay)
 
 
-def _page(table: Table, page: Page) -> Screen:
-    match page.name:
-        case "scores":
+def _page(table: Table, mode: Reading) -> Screen:
+    match mode.page:
+        case Page.SCORES:
             return _refined(table) or scores(table, "Scores")
-        case "history":
-            return history(table, page)
-        case "course":
+        case Page.HISTORY:
+            return history(table, mode)
+        case Page.COURSE:
             return course(table.playing)
-        case "health":
-            return health(table, page)
-        case "rules":
-            return rules(table, page)
-        case _:
+        case Page.HEALTH:
+            return health(table, mode)
+        case Page.RULES:
+            return rules(table, mode)
+        case Page.PUBLIC:
             return _refined(table) or waiting(table)
 
 

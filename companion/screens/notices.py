@@ -9,7 +9,7 @@ from companion.screens.picture import WIDTH, filled, shorten, wrap
 from companion.screens.screen import LISTED, Screen
 
 if TYPE_CHECKING:
-    from companion.table.state import Damaged
+    from companion.table.modes import Damaged
 
 AT_THE_GAME = len("2026-01-01-000000-")
 """Where the name of a record may be broken."""

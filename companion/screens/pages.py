@@ -13,19 +13,20 @@ from companion.screens.screen import Screen
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.table.state import Page, Table
+    from companion.table.modes import Reading
+    from companion.table.state import Table
 
 PAGE_LINES = 5
 
 
-def health(table: Table, page: Page) -> Screen:
+def health(table: Table, mode: Reading) -> Screen:
     """How the readers do, the last fault, and which version this is; then the cards that read badly, and help."""
     state = table.health
     fault = (f"Last fault {state.ago_min} min ago:", state.last) if state.last else ("No fault so far", "")
     restarts = ", ".join(f"{reader} {times}".strip() for reader, times in state.returns) or "0"
     first = (state.trouble or "Reader: works", f"Restarts: {restarts}", *fault, f"Companion {VERSION}")
     weak = filled([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
-    return _paged("Health", (*first, *weak, *HELP), page)
+    return _paged("Health", (*first, *weak, *HELP), mode)
 
 
 HELP = ("Help is on the box:", "/opt/companion/README.md")
@@ -46,27 +47,27 @@ def _deal_is_on(match: Match) -> bool:
     return bool(words) and "deal" not in words
 
 
-def history(table: Table, page: Page) -> Screen:
+def history(table: Table, mode: Reading) -> Screen:
     """What was said and played in this deal."""
-    return _paged("This deal", _said_in_deal(table.playing), page)
+    return _paged("This deal", _said_in_deal(table.playing), mode)
 
 
-def rules(table: Table, page: Page) -> Screen:
+def rules(table: Table, mode: Reading) -> Screen:
     """The rules in short, a page at a time."""
     lines: list[str] = []
     for text in table.playing.header.game.pages:
         wrapped = wrap(text, SMALL, WIDTH)
         lines += filled(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
-    return _paged("Rules", tuple(lines), page)
+    return _paged("Rules", tuple(lines), mode)
 
 
-def _paged(title: str, lines: tuple[str, ...], page: Page) -> Screen:
+def _paged(title: str, lines: tuple[str, ...], mode: Reading) -> Screen:
     """As many lines as fit, which page of how many, and the buttons; past the last comes the first."""
     pages = -(-len(lines) // PAGE_LINES)
-    number = page.number % pages
+    number = mode.number % pages
     shown = filled(list(lines[number * PAGE_LINES :]), PAGE_LINES)
     turn = "▲▼ page   BACK" if pages > 1 else "BACK"
-    return Screen(page.name, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
+    return Screen(mode.page.value, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
 
 
 def _said_in_deal(match: Match) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
-from companion.table.state import Page, Refused, Table
+from companion.table.modes import Enrolling, Reading
+from companion.table.state import Refused, Table
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ MOST_INPUTS, MOST_TRIED = 16, 400
 MOST_TOGETHER = 2
 """A reader may tell more in several parts; a hand is tapped card by card."""
 
-NOT_COMPARED = frozenset({"games", "match", "regulars", "parked", "house_rules", "health", "wish", "shelf", "decks"})
+NOT_COMPARED = frozenset({"games", "match", "regulars", "parked", "house_rules", "health", "wish", "shelf"})
 """Parts of a table that no gesture for a statement changes; matches are compared by the story they tell."""
 
 COMPARED = attrgetter(*(part.name for part in fields(Table) if part.name not in NOT_COMPARED))
@@ -267,7 +268,11 @@ class Search:
 
     def _leads_on(self, begun: Table, reached: Table) -> bool:
         """Whether nothing was refused, and nothing else said than what is wanted."""
-        if isinstance(reached.overlay, Refused | Page) or reached.match is None or reached.decks is not None:
+        if (
+            isinstance(reached.overlay, Refused)
+            or isinstance(reached.mode, Reading | Enrolling)
+            or reached.match is None
+        ):
             return False
         if reached.match is begun.match:
             return True

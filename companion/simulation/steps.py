@@ -11,9 +11,9 @@ from companion.simulation.commands import Lay, Order, Press
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.computer_seats import needs_card
-from companion.table.modes import NeverRead, Revoke, SameTable, SettingUp
+from companion.table.modes import NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, uncovered
 from companion.table.setup import Step
-from companion.table.state import ShutDown
+from companion.table.state import put_away
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -61,8 +61,9 @@ def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple
     """
     if table.damaged:
         return (Press(Button.OK),)
-    if not table.in_play or isinstance(table.mode, SameTable | Revoke | NeverRead):
-        return (*_put_away(table), *_answer(table.mode))
+    mode = uncovered(table.mode)
+    if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead):
+        return (*_put_away(table), *_answer(mode))
     if table.scored or not table.playing.expects.words:
         return (*_put_away(table), Press(Button.OK))
     if table.scanning() is not None:
@@ -146,10 +147,10 @@ def proposal(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voi
         first = table.damaged[0]
         then = "the game goes on before it" if first.goes_on else "play goes on without it"
         return (f"{voice.go}: it is put aside, and {then}." if first.record else f"{voice.go}: {then}.",)
-    if isinstance(table.overlay, ShutDown):
+    if isinstance(table.mode, ShuttingDown):
         return (voice.shuts_down,)
     if table.question is not None:
-        return _question_told(table.mode, table.question, voice)
+        return _question_told(uncovered(table.mode), table.question, voice)
     if not table.playing.expects.words:
         return (f"The game is over. {voice.go}: on to the next one.",)
     if table.scored:
@@ -168,7 +169,7 @@ def proposal(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voi
 
 
 def _put_away(table: Table) -> tuple[Action, ...]:
-    return () if table.overlay is None else (Press(Button.BACK),)
+    return (Press(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
 
 
 def _answer(mode: Mode) -> tuple[Action, ...]:

@@ -22,6 +22,7 @@ from companion.table.modes import (
     Revoke,
     SameTable,
     WhoseCard,
+    uncovered,
     under,
 )
 from companion.table.revokes import revoke_question
@@ -89,7 +90,7 @@ def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
 
 
 def _asked_now(table: Table) -> str:
-    match table.mode:
+    match uncovered(table.mode):
         case Playing():
             return _asked_in_play(table)
         case WhoseCard():

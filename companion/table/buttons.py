@@ -9,17 +9,24 @@ from companion.inputs.questions import answers, at_once, moved_among
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
+from companion.table import enrolling as enrol
 from companion.table.apply import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.menu import correcting, menu_pressed, page_turned, shut_down_pressed, undo
 from companion.table.modes import (
+    Enrolling,
     Menu,
     NeverRead,
     OutOfTurn,
+    Page,
     Playing,
+    Reading,
+    Reporting,
     Revoke,
     SameTable,
     SettingUp,
+    ShuttingDown,
+    SwitchedOff,
     WhichSwap,
     WhoseCard,
 )
@@ -28,13 +35,13 @@ from companion.table.player_tags import out_of_turn_pressed
 from companion.table.repair_menu import revoke_pressed, swap_pressed, wrong_seat
 from companion.table.revokes import blamed, remedy_question, suspected
 from companion.table.sets import answered_by_the_next, closed, whose_pressed
-from companion.table.state import Page, Refused, Reply, ShutDown, Table, TakenBack
+from companion.table.state import Refused, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
 
 
-def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901 - every mode
+def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
     """A short press: what lies over the picture is put away, then the mode says what it means."""
     if table.overlay is not None:
         return _over_the_picture(table, button)
@@ -57,15 +64,19 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901 - 
             return out_of_turn_pressed(table, mode, button)
         case WhichSwap() as mode:
             return swap_pressed(table, mode, button)
+        case Reading() as mode:
+            return page_turned(table, mode, button)
+        case ShuttingDown() as mode:
+            return shut_down_pressed(table, mode, button)
+        case Enrolling() as mode:
+            return enrol.pressed(table, mode, button)
+        case SwitchedOff() | Reporting():
+            raise AssertionError("no press is heard")
     assert_never(table.mode)
 
 
 def _over_the_picture(table: Table, button: Button) -> Reply:
     match table.overlay:
-        case Page() as page:
-            return page_turned(table, page, button)
-        case ShutDown():
-            return shut_down_pressed(table, button)
         case TakenBack() if button is Button.OK:
             return undo(table, 1)
         case Refused(rule=rule) if rule is NOT_IN_HAND and button is Button.OK:
@@ -87,10 +98,10 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):
             return _choice_pressed(table, button)
         case Button.UP:
-            return Reply(replace(table, overlay=Page("scores")))
+            return Reply(replace(table, mode=Reading(Page.SCORES, table.mode)))
         case Button.DOWN:
-            page = Page("public" if table.playing.expects.words else "course")
-            return answered_by_the_next(table, button) or Reply(replace(table, overlay=page))
+            page = Page.PUBLIC if table.playing.expects.words else Page.COURSE
+            return answered_by_the_next(table, button) or Reply(replace(table, mode=Reading(page, table.mode)))
         case _:
             return Reply(table, cue=Cue.STALE)
 

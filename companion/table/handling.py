@@ -27,7 +27,8 @@ from companion.support.values import replace
 from companion.table import enrolling as enrol
 from companion.table.buttons import pressed
 from companion.table.menu import menu_opened, ok_held
-from companion.table.state import CannotRead, ClearReader, GoodNight, Reply, ShutDown, Table
+from companion.table.modes import Enrolling, Reading, Reporting, ShuttingDown, SwitchedOff
+from companion.table.state import CannotRead, ClearReader, Reply, Table, put_away
 from companion.table.taps import heard, tapped
 from companion.table.timing import goes_on
 from companion.tags.decks import CardCopy
@@ -41,19 +42,23 @@ if TYPE_CHECKING:
 
 def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
-    if table.damaged:
-        return _at_the_damaged(table, given)
-    told = None if isinstance(table.overlay, GoodNight) else heard(table, given)
-    return _at_the_decks(table, told) or _at_the_table(table, told, luck)
+    match table.mode:
+        case Reporting() as mode:
+            return _at_the_damaged(table, mode, given)
+        case SwitchedOff():
+            return Reply(table)
+        case _:
+            told = heard(table, given)
+            return Reply(table) if told is None else _heard(table, told, luck)
 
 
-def _at_the_damaged(table: Table, given: Input) -> Reply:
+def _at_the_damaged(table: Table, mode: Reporting, given: Input) -> Reply:
     """OK says that somebody knows of it: only then it is put aside, so that no power cut hides it."""
-    first, *others = table.damaged
+    first, *others = mode.damaged
     match given:
         case Pressed(button=Button.OK):
             taken_up = first.record if first.goes_on and not table.in_play else ""
-            told = replace(table, damaged=tuple(others))
+            told = replace(table, mode=Reporting(tuple(others), mode.over) if others else mode.over)
             return Reply(told, cue=Cue.PART, sets_aside=first.record, takes_up=taken_up)
         case Pressed():
             return Reply(table, cue=Cue.STALE)
@@ -65,7 +70,7 @@ def _at_the_damaged(table: Table, given: Input) -> Reply:
             return Reply(table)
 
 
-def _at_the_table(table: Table, told: Input | None, luck: Luck) -> Reply:
+def _heard(table: Table, told: Input, luck: Luck) -> Reply:
     match told:
         case Held(button=Button.OK) | Holding(button=Button.OK):
             return ok_held(table, told)
@@ -89,43 +94,30 @@ def _by_hand(table: Table, told: Tapped | Pressed | Held, luck: Luck) -> Reply:
             return _answering(table, awake, menu_opened(awake))
 
 
-def _by_itself(table: Table, told: Resting | Lifted | Unreadable | Health | Waited | None) -> Reply:
+def _by_itself(table: Table, told: Resting | Lifted | Unreadable | Health | Waited) -> Reply:
     """What nobody says with hand or button."""
     match told:
-        case None:
-            return Reply(table)
         case Health():
             return Reply(_reported(table, told))
         case Waited(seconds=seconds):
             return goes_on(table, seconds)
         case Resting():
-            return Reply(replace(table, overlay=ClearReader()) if table.overlay is None else table)
+            looked_at = table.overlay is not None or isinstance(table.mode, Reading | ShuttingDown)
+            return Reply(table if looked_at else replace(table, overlay=ClearReader()))
         case Unreadable(gone=True):
             return Reply(replace(table, overlay=None) if isinstance(table.overlay, CannotRead) else table)
         case Unreadable():
-            stays = isinstance(table.overlay, ClearReader | ShutDown | GoodNight)
-            return Reply(table if stays else replace(table, overlay=CannotRead()))
+            stays = isinstance(table.overlay, ClearReader) or isinstance(table.mode, ShuttingDown)
+            return Reply(table if stays else replace(put_away(table), overlay=CannotRead()))
         case Lifted():
-            cleared = replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table
-            return Reply(_read_badly(cleared, told) if told.unread else cleared)
+            return _lifted(table, told)
 
 
-def _at_the_decks(table: Table, told: Input | None) -> Reply | None:
-    """What concerns the decks while they are seen to; None for all the rest. A held BACK leaves them for the menu."""
-    if table.decks is None:
-        return None
-    awake = replace(table, held_eighths=0)
-    match told:
-        case Tapped():
-            return enrol.tapped(awake, told)
-        case Lifted():
-            return enrol.lifted(table, told)
-        case Pressed(button=button) if table.overlay is None:
-            return _answering(table, awake, enrol.pressed(awake, button))
-        case Held(button=Button.BACK):
-            return menu_opened(replace(awake, decks=None))
-        case _:
-            return None
+def _lifted(table: Table, told: Lifted) -> Reply:
+    if isinstance(table.mode, Enrolling):
+        return enrol.lifted(table, table.mode, told)
+    cleared = replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table
+    return Reply(_read_badly(cleared, told) if told.unread else cleared)
 
 
 def _answering(table: Table, awake: Table, reply: Reply) -> Reply:

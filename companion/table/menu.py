@@ -15,12 +15,12 @@ from companion.table.card_naming import named
 from companion.table.computer_seats import advised, may_advise
 from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.enrolling import opened as decks_opened
-from companion.table.modes import Entry, Menu, OutOfTurn, under
+from companion.table.modes import Entry, Menu, OutOfTurn, Page, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import scans_no_hands, setting_up
 from companion.table.parked import Parked
 from companion.table.repair_menu import mended
 from companion.table.repairs import corrections, latest
-from companion.table.state import GoodNight, Page, Reply, ShutDown, Table, TakenBack
+from companion.table.state import Reply, Table, TakenBack, put_away
 from companion.table.unread_tags import names_unread
 
 if TYPE_CHECKING:
@@ -34,18 +34,16 @@ PARKED = "; parked"
 
 LABELS = {
     Entry.ADVICE: "what to play?",
-    Entry.COURSE: "how it went",
-    Entry.THIS_DEAL: "this deal",
-    Entry.RULES: "rules",
+    Page.COURSE: "how it went",
+    Page.HISTORY: "this deal",
+    Page.RULES: "rules",
+    Page.HEALTH: "health",
     Entry.DECKS: "decks",
     Entry.SCAN_NO_HANDS: "scan no hands",
     Entry.END: "end here",
     Entry.PARK: "park this game",
-    Entry.HEALTH: "health",
     Entry.SHUT_DOWN: "shut down",
 }
-PAGES = {Entry.COURSE: "course", Entry.THIS_DEAL: "history", Entry.RULES: "rules", Entry.HEALTH: "health"}
-"""Entries that open something to read."""
 
 
 def menu_opened(table: Table) -> Reply:
@@ -98,6 +96,9 @@ def _chosen(table: Table, menu: Menu, luck: Luck) -> Reply:
             return Reply(table, cue=Cue.STALE) if choice.wants_card else mended(table, choice)
         case Parked(record=record):
             return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=record)
+        case Page() as page:
+            below = beneath(table)
+            return Reply(replace(below, mode=Reading(page, below.mode)))
         case entry:
             return _entry_chosen(table, entry, luck)
 
@@ -107,8 +108,6 @@ def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
     match entry:
         case Entry.UNDO:
             return part_taken_back(below) if table.gathered else undo(below, 1)
-        case Entry.COURSE | Entry.THIS_DEAL | Entry.RULES | Entry.HEALTH:
-            return Reply(replace(below, overlay=Page(PAGES[entry])))
         case Entry.ADVICE:
             return Reply(replace(below, overlay=advised(below)))
         case Entry.SOUND:
@@ -120,29 +119,29 @@ def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
         case Entry.PARK:
             return Reply(setting_up(table, luck), (PARKED,), Cue.PART, parks=True)
         case Entry.SHUT_DOWN:
-            return Reply(replace(below, overlay=ShutDown()), cue=Cue.PART)
+            return Reply(replace(below, mode=ShuttingDown(below.mode)), cue=Cue.PART)
         case Entry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
 
 
-def shut_down_pressed(table: Table, button: Button) -> Reply:
+def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply:
     """BACK goes on playing; OK must be held, from a press that was made here and not in the menu."""
     match button:
         case Button.BACK:
-            return Reply(replace(table, overlay=None))
+            return Reply(put_away(table))
         case Button.OK:
-            return Reply(replace(table, overlay=ShutDown(pressed=True)))
+            return Reply(replace(table, mode=replace(mode, pressed=True)))
         case _:
             return Reply(table, cue=Cue.STALE)
 
 
 def ok_held(table: Table, held: Holding | Held) -> Reply:
     """OK is held: that shuts down where it is asked for, and means nothing anywhere else."""
-    if not isinstance(table.overlay, ShutDown) or not table.overlay.pressed:
+    if not isinstance(table.mode, ShuttingDown) or not table.mode.pressed:
         return Reply(table)
     if isinstance(held, Held):
-        return Reply(replace(table, overlay=GoodNight(), held_eighths=0), cue=Cue.ACCEPTED)
+        return Reply(replace(table, mode=SwitchedOff(table.mode.over), held_eighths=0), cue=Cue.ACCEPTED)
     return Reply(replace(table, held_eighths=held.eighths))
 
 
@@ -172,13 +171,16 @@ def undo(table: Table, statements: int) -> Reply:
     return Reply(undone, (before.header.language.write(undo),), Cue.PART)
 
 
-def page_turned(table: Table, page: Page, button: Button) -> Reply:
+def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
     """DOWN turns the page of a long text, and from how it went to what is public; anything else puts it away."""
     turns = {Button.DOWN: 1, Button.UP: -1}
-    if button in turns and page.name in {"rules", "history", "health"}:
-        return Reply(replace(table, overlay=Page(page.name, page.number + turns[button])))
-    further = Page("public") if page.name == PAGES[Entry.COURSE] and button is Button.DOWN else None
-    return Reply(replace(table, overlay=further))
+    match mode.page:
+        case Page.RULES | Page.HISTORY | Page.HEALTH if button in turns:
+            return Reply(replace(table, mode=replace(mode, number=mode.number + turns[button])))
+        case Page.COURSE if button is Button.DOWN:
+            return Reply(replace(table, mode=Reading(Page.PUBLIC, mode.over)))
+        case _:
+            return Reply(put_away(table))
 
 
 def last_words(match: Match) -> str:
@@ -211,13 +213,13 @@ def _label(table: Table, answer: MenuAnswer) -> str:
 def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     """The last word to take back stands first; what ends the game or the evening stands last."""
     if not table.in_play:
-        return (Entry.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
+        return (Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
     park = (Entry.PARK, *table.parked) if goes_on else ()
-    course = () if goes_on else (Entry.COURSE,)
+    course = () if goes_on else (Page.COURSE,)
     advice = (Entry.ADVICE,) if may_advise(table) else ()
-    read = (*advice, *course, Entry.THIS_DEAL, Entry.RULES, Entry.SOUND)
-    return (Entry.UNDO, *_mending(table), *read, *_own(table), Entry.END, *park, Entry.HEALTH, Entry.SHUT_DOWN)
+    read = (*advice, *course, Page.HISTORY, Page.RULES, Entry.SOUND)
+    return (Entry.UNDO, *_mending(table), *read, *_own(table), Entry.END, *park, Page.HEALTH, Entry.SHUT_DOWN)
 
 
 def _mending(table: Table) -> tuple[MenuAnswer, ...]:

@@ -6,15 +6,16 @@ The answers of a question stand in the order of its choices: what is chosen is f
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.rules.game import Choice
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 from companion.table.parked import Parked
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
+    from companion.enrolment.dialogue import Dialogue
     from companion.inputs.questions import Question
     from companion.table.out_of_turn import Way
     from companion.table.setup import SetUp
@@ -110,25 +111,32 @@ class WhichSwap:
     waiting: tuple[Card, ...] = ()
 
 
+class Page(Enum):
+    """Something to read; its picture is named so."""
+
+    SCORES = "scores"
+    PUBLIC = "public"
+    COURSE = "course"
+    HISTORY = "history"
+    RULES = "rules"
+    HEALTH = "health"
+
+
 class Entry(Enum):
     """Entries of the menu that are the table's own."""
 
     UNDO = auto()
     ADVICE = auto()
-    COURSE = auto()
-    THIS_DEAL = auto()
-    RULES = auto()
     SOUND = auto()
     DECKS = auto()
     SCAN_NO_HANDS = auto()
     END = auto()
     PARK = auto()
-    HEALTH = auto()
     SHUT_DOWN = auto()
 
 
-MenuAnswer: TypeAlias = Entry | Parked | Choice
-"""An entry of the table, a parked game to take up, or what the game or a repair offers."""
+MenuAnswer: TypeAlias = Entry | Page | Parked | Choice
+"""An entry of the table, something to read, a parked game to take up, or what the game or a repair offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +157,100 @@ class Menu:
         return self.answers[self.question.cursor]
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page is read, which vanishes with the next tap or press; `number` tells those of a long text apart."""
+
+    page: Page
+    over: Mode
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShuttingDown:
+    """It is asked whether the box shall be switched off; `pressed` says that OK went down since."""
+
+    over: Mode
+    pressed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchedOff:
+    """The evening is over, and nothing counts any more until the power is back."""
+
+    over: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolling:
+    """Decks of tags are seen to."""
+
+    dialogue: Dialogue
+    over: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A game whose record does not fit: which, why ("line 7: no check sum"), and the name it is kept under.
+
+    Of a deck that cannot be used `record` is empty, and its file is left where it is.
+
+    `lost` counts its lines from the one at fault on (0: the lines are whole, and break the rules of today); `goes_on`
+    says that the game can go on from the lines before.
+    """
+
+    record: str
+    why: str
+    kept_as: str
+    lost: int = 0
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reporting:
+    """Files that cannot be used: until people know of each of them nothing else is heard."""
+
+    damaged: tuple[Damaged, ...]
+    over: Mode
+
+
 Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""
 
-Mode: TypeAlias = "Playing | SettingUp | Menu | Asking"
+Over: TypeAlias = Menu | Reading | ShuttingDown | SwitchedOff | Enrolling | Reporting
+"""What lies over another mode, which counts again afterwards."""
+
+Mode: TypeAlias = "Playing | SettingUp | Asking | Over"
+
+M = TypeVar("M")
 
 
-def under(mode: Mode) -> Mode:
-    """The mode without the menu that lies over it."""
-    return mode.over if isinstance(mode, Menu) else mode
+def nearest(mode: Mode, kind: type[M]) -> M | None:
+    """This mode or the first below it that is of this kind; None: there is none."""
+    while not isinstance(mode, kind):
+        if not isinstance(mode, Over):
+            return None
+        mode = mode.over
+    return mode
+
+
+def under(mode: Mode) -> Playing | SettingUp | Asking:
+    """The mode without everything that lies over it."""
+    while isinstance(mode, Over):
+        mode = mode.over
+    return mode
+
+
+def uncovered(mode: Mode) -> Playing | SettingUp | Asking | Menu:
+    """The same where the menu counts as what it lies over."""
+    while isinstance(mode, Over) and not isinstance(mode, Menu):
+        mode = mode.over
+    return mode
+
+
+def on(mode: Mode, base: Mode) -> Mode:
+    """What lies over this mode, over another one."""
+    return replace(mode, over=on(mode.over, base)) if isinstance(mode, Over) else base
 
 
 def answer_first(mode: Mode) -> bool:

@@ -9,7 +9,7 @@ from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.apply import looked_through, rematch
-from companion.table.modes import Rematch, SameTable, SettingUp
+from companion.table.modes import Rematch, SameTable, SettingUp, on
 from companion.table.parked import Parked
 from companion.table.setup import MOST_SEED, SetUp, Step
 from companion.table.state import Reply, Table
@@ -70,7 +70,9 @@ def at_home(table: Table, house_rules: Mapping[str, Mapping[str, str]], *, muted
 def _begun_anew(table: Table) -> Table:
     """A set-up in which nothing was answered yet asks what the table now knows."""
     fresh = table.setting_up is not None and table.setting_up.before is None
-    return setting_up(table, lambda _: 0) if fresh else table
+    if not fresh:
+        return table
+    return replace(table, mode=on(table.mode, _mode_of(_first_question(table, lambda _: 0))))
 
 
 def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) -> Reply:

@@ -8,7 +8,18 @@ from companion.inputs.inputs import Cue, Health
 from companion.inputs.questions import for_people, further
 from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
-from companion.table.modes import Playing, SameTable, SettingUp, under
+from companion.table.modes import (
+    Enrolling,
+    Playing,
+    Reading,
+    Reporting,
+    SameTable,
+    SettingUp,
+    ShuttingDown,
+    nearest,
+    uncovered,
+    under,
+)
 from companion.tags.decks import Shelf
 
 if TYPE_CHECKING:
@@ -22,7 +33,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.modes import Mode
+    from companion.table.modes import Damaged, Mode, Page
     from companion.table.parked import Parked
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck
@@ -36,14 +47,6 @@ class Refused:
     card: str
     rule: Rule
     large: str
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Something to read that vanishes with the next tap: "scores", "public", "course", "rules" …; its page."""
-
-    name: str
-    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,38 +92,7 @@ class CannotRead:
     """Something lies on a reader and cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShutDown:
-    """What is asked before the box is switched off; `pressed` says that OK went down since it was asked."""
-
-    pressed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GoodNight:
-    """The evening is over, and nothing counts any more until the power is back."""
-
-
-Notice: TypeAlias = ClearReader | CannotRead | ShutDown | GoodNight
-"""What is always the same."""
-Overlay: TypeAlias = Refused | Page | TakenBack | Mended | NowRead | Advised | Notice | None
-
-
-@dataclass(frozen=True, slots=True)
-class Damaged:
-    """A game whose record does not fit: which, why ("line 7: no check sum"), and the name it is kept under.
-
-    Of a deck that cannot be used `record` is empty, and its file is left where it is.
-
-    `lost` counts its lines from the one at fault on (0: the lines are whole, and break the rules of today); `goes_on`
-    says that the game can go on from the lines before.
-    """
-
-    record: str
-    why: str
-    kept_as: str
-    lost: int = 0
-    goes_on: bool = False
+Overlay: TypeAlias = Refused | TakenBack | Mended | NowRead | Advised | ClearReader | CannotRead | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +112,11 @@ class Table:
     that a power cut lost some. `drawn` are those of a draw not yet scanned whole. `named` is whose tag was tapped
     before the cards of a play. `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed
     picture (empty: not resumed) and `torn` says that a cut-off line was put aside then. `waived` says that a revoke
-    which could be taken back was let stand. `parked` are the other games that are on, `damaged` those that cannot
-    be gone on with: until people know of them nothing else is heard. `house_rules` are what this house plays
-    otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that were named
-    with the buttons and not read since, also those that were taken back. `advises` says that the menu may be asked
-    what the computer would play. `wish` is what the computer wanted when it was asked last (None: it was not asked
-    yet). `shelf` are the decks of the house; while `decks` are seen to (None: they are not) nothing else counts.
+    which could be taken back was let stand. `parked` are the other games that are on. `house_rules` are what this
+    house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
+    were named with the buttons and not read since, also those that were taken back. `advises` says that the menu
+    may be asked what the computer would play. `wish` is what the computer wanted when it was asked last (None: it
+    was not asked yet). `shelf` are the decks of the house.
     """
 
     games: Mapping[str, Game]
@@ -165,13 +136,11 @@ class Table:
     waived: bool = False
     named: Seat | None = None
     parked: tuple[Parked, ...] = ()
-    damaged: tuple[Damaged, ...] = ()
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None
     shelf: Shelf = field(default_factory=Shelf)
-    decks: Dialogue | None = None
 
     @property
     def playing(self) -> Match:
@@ -182,19 +151,35 @@ class Table:
     @property
     def question(self) -> Question | None:
         """What the buttons answer; None: they choose among what the game offers, or nothing is asked."""
-        return None if isinstance(self.mode, Playing) else self.mode.question
+        mode = uncovered(self.mode)
+        return None if isinstance(mode, Playing) else mode.question
 
     @property
     def setting_up(self) -> SetUp | None:
         """The set-up in progress."""
-        mode = under(self.mode)
-        return mode.setup if isinstance(mode, SettingUp) else None
+        mode = nearest(self.mode, SettingUp)
+        return mode.setup if mode else None
+
+    @property
+    def page(self) -> Page | None:
+        """What is read now."""
+        return self.mode.page if isinstance(self.mode, Reading) else None
+
+    @property
+    def decks(self) -> Dialogue | None:
+        """What is done with the decks of tags; None: they are not seen to."""
+        mode = nearest(self.mode, Enrolling)
+        return mode.dialogue if mode else None
+
+    @property
+    def damaged(self) -> tuple[Damaged, ...]:
+        """The files that cannot be used and of which people do not know yet."""
+        return self.mode.damaged if isinstance(self.mode, Reporting) else ()
 
     @property
     def choosing(self) -> Playing:
         """Where the buttons stand in what the game offers, whatever lies over it."""
-        mode = under(self.mode)
-        return mode if isinstance(mode, Playing) else Playing()
+        return nearest(self.mode, Playing) or Playing()
 
     @property
     def cursor(self) -> int:
@@ -305,6 +290,11 @@ class Table:
     def names_of(self, seats: tuple[Seat, ...]) -> str:
         """Seats as names."""
         return ", ".join(self.playing.header.names[seat] for seat in seats)
+
+
+def put_away(table: Table) -> Table:
+    """The table without the page that is read, or the question whether the box shall be switched off."""
+    return replace(table, mode=table.mode.over) if isinstance(table.mode, Reading | ShuttingDown) else table
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from companion.inputs.inputs import Button, Lifted, Resting, Stranger, Tapped
 from companion.match.header import name_problem
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
+from companion.table import enrolling as enrol
 from companion.table.apply import (
     NO_CARD_NOW,
     NO_PERSON_NOW,
@@ -29,12 +30,13 @@ from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
 from companion.table.draws import dealt, drawn
 from companion.table.menu import card_wanted, menu_opened
-from companion.table.modes import Menu, OutOfTurn, Playing, SettingUp, answer_first, under
+from companion.table.modes import Enrolling, Menu, OutOfTurn, Playing, SettingUp, answer_first, under
 from companion.table.new_game import set_up_answered
 from companion.table.player_tags import laid_at_reader, laid_by_name, out_of_turn_tapped, seat_named
 from companion.table.repair_menu import mended
 from companion.table.repairs import with_card
 from companion.table.sets import laid
+from companion.table.state import put_away
 from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
@@ -65,13 +67,21 @@ def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
 
 
 def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
-    """One tap, of one piece or several at once; a card that is tapped face down is not named."""
+    """One tap, of one piece or several at once, after which no page is read any more."""
+    if isinstance(table.mode, Enrolling):
+        return enrol.tapped(table, table.mode, tap)
+    if tap.pieces == (Command.OK,):
+        return pressed(table, Button.OK, luck)
+    return _tapped(put_away(table), tap, luck)
+
+
+def _tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
     stranger = next((piece for piece in tap.pieces if isinstance(piece, Stranger)), None)
     if stranger is not None:
         return refused(table, f"of {stranger.deck}", NOT_OURS) if stranger.deck else refused(table, "", UNKNOWN_TAG)
     match tap.pieces:
         case (Command() as command,):
-            return _commanded(table, command, luck)
+            return _commanded(table, command)
         case (Person(name=name),):
             return _person(table, name, luck)
         case (CardCopy() as copy,):
@@ -116,18 +126,14 @@ def card_of(match: Match, copy: CardCopy) -> Card | None:
     return deck.card(str(copy)) or deck.card(copy.card)
 
 
-def _commanded(table: Table, command: Command, luck: Luck) -> Reply:
-    """A command card does what a button does; UNDO asks for OK."""
-    match command:
-        case Command.OK:
-            return pressed(table, Button.OK, luck)
-        case Command.UNDO:
-            return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
-        case Command.PASS | Command.NIL:
-            words = {command.value.lower(), "deal"}
-            open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, Playing)]
-            said = next((says for says in open_now if {one.word for one in says} <= words), None)
-            return say(table, said) if said else not_now(table, command.value, NO_WORD_NOW)
+def _commanded(table: Table, command: Command) -> Reply:
+    """A command card says what a word does; UNDO asks for OK."""
+    if command is Command.UNDO:
+        return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
+    words = {command.value.lower(), "deal"}
+    open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, Playing)]
+    said = next((says for says in open_now if {one.word for one in says} <= words), None)
+    return say(table, said) if said else not_now(table, command.value, NO_WORD_NOW)
 
 
 def _person(table: Table, name: str, luck: Luck) -> Reply:

@@ -13,7 +13,7 @@ from companion.table.apply import say
 from companion.table.computer_seats import asked, before, may_ask, needs_card
 from companion.table.modes import Playing
 from companion.table.sets import closed
-from companion.table.state import GoodNight, Page, Reply, ShutDown
+from companion.table.state import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,8 +57,7 @@ def goes_on(table: Table, waited_s: float) -> Reply:
 
 def _disturbed(table: Table) -> bool:
     """Whether somebody reads a page, answers a question or holds a button."""
-    answering = table.mode != Playing() or table.decks is not None
-    return answering or bool(table.held_eighths) or isinstance(table.overlay, Page | ShutDown | GoodNight)
+    return table.mode != Playing() or bool(table.held_eighths)
 
 
 def _patience_s(table: Table) -> float:

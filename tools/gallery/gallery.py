@@ -31,7 +31,7 @@ from companion.screens.notices import (
 from companion.screens.score_chart import drawn
 from companion.screens.screen import draw
 from companion.support.values import replace
-from companion.table.state import Damaged
+from companion.table.modes import Damaged
 from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS
 from tools.gallery.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp

@@ -20,7 +20,7 @@ from companion.screens.parts import (
 )
 from companion.screens.screen import Column, Screen
 from companion.support.values import replace
-from companion.table.state import Page
+from companion.table.modes import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
@@ -36,8 +36,8 @@ def screen(table: Table) -> Screen | None:
     """The game's picture of this table; None where the generic screen will do."""
     match = table.playing
     expected = match.expects
-    if isinstance(table.overlay, Page):
-        opened = table.overlay.name == "public" and match.state and match.state.deal
+    if table.page is not None:
+        opened = table.page is Page.PUBLIC and match.state and match.state.deal
         return _open_cards(table) if opened else None
     if _one(match.events, DealScored) and not _one(match.events, GameOver):
         return _deal_scored(table)

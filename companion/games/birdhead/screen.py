@@ -22,7 +22,7 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
-from companion.table.state import Page
+from companion.table.modes import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
@@ -37,8 +37,8 @@ MARKERS_ROOM = 40
 def screen(table: Table) -> Screen | None:
     """The game's picture of this table; None where the generic screen will do."""
     match = table.playing
-    if isinstance(table.overlay, Page):
-        return _markers(match) if table.overlay.name == "public" and match.state and match.state.deal else None
+    if table.page is not None:
+        return _markers(match) if table.page is Page.PUBLIC and match.state and match.state.deal else None
     if happened(match, DealScored) and not happened(match, GameOver):
         return _deal_scored(match)
     if not match.expects.words:

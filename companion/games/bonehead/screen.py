@@ -25,7 +25,6 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
 from companion.table.rack import bone_slot
 from companion.table.sets import answered_by_the_next
-from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
@@ -44,7 +43,7 @@ def screen(table: Table) -> Screen | None:
     """The game's picture of this table; None where the generic screen will do."""
     match = table.playing
     state: Layout = match.moment
-    if isinstance(table.overlay, Page):
+    if table.page is not None:
         return _open_cards(match)
     if happened(match, GameOver):
         return _game_over(match)

@@ -25,7 +25,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
 from companion.support.values import replace
-from companion.table.state import Page
+from companion.table.modes import Page
 
 if TYPE_CHECKING:
     from companion.games.rook.auction import Auction
@@ -39,8 +39,8 @@ COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
 def screen(table: Table) -> Screen | None:
     """The game's picture of this table; None where the generic screen will do."""
     match = table.playing
-    if isinstance(table.overlay, Page):
-        return _scores(match) if table.overlay.name == "scores" else _public(table)
+    if table.page is not None:
+        return _scores(match) if table.page is Page.SCORES else _public(table)
     if happened(match, GameOver):
         return _game_over(match)
     if happened(match, DealScored):

@@ -22,7 +22,6 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import BESIDE_WIDTH, ROW_NAME_ROOM, Row, Screen
-from companion.table.state import Page
 
 if TYPE_CHECKING:
     from companion.games.toriatama.drinks import State
@@ -38,7 +37,7 @@ def screen(table: Table) -> Screen | None:
     """The game's picture of this table; None where the generic screen will do."""
     match = table.playing
     state: State = match.moment
-    if isinstance(table.overlay, Page):
+    if table.page is not None:
         return _final(match) if state.over else _crates(match)
     if happened(match, GameOver):
         return None

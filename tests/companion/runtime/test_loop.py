@@ -15,7 +15,7 @@ from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.handling import handle
-from companion.table.state import Page
+from companion.table.modes import Page
 from hardware.sim.faults import Strike
 from tests.evening import Evening, begun
 from tools.gallery.examples import BONEHEAD, CLEARED, told
@@ -107,7 +107,7 @@ def test_a_press_only_wakes_a_dark_panel(playing: Evening, gesture: str) -> None
     playing.does(gesture)
     assert playing.seen() == shown
     playing.does("UP")
-    assert playing.overlay == Page("scores")
+    assert playing.page is Page.SCORES
 
 
 def test_a_long_press_that_wakes_the_panel_acts_no_more_than_a_short_one(playing: Evening) -> None:

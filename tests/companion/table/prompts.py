@@ -12,8 +12,9 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
 from companion.table.handling import handle
+from companion.table.modes import SwitchedOff
 from companion.table.new_game import begin, open_table
-from companion.table.state import GoodNight, Table
+from companion.table.state import Table
 from companion.tags.decks import CardCopy
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.gallery import GALLERY
@@ -72,7 +73,7 @@ def good_tap(table: Table, chance: Random) -> Input | None:
 def kind(table: Table) -> tuple[object, ...]:
     """Two tables of one kind ask the same of people."""
     question = table.question.asks if table.question else ""
-    over = type(table.overlay).__name__
+    over = (type(table.overlay).__name__, type(table.mode).__name__, table.page)
     if table.match is None:
         return ("set-up", question, over)
     expected = table.playing.expects
@@ -107,7 +108,7 @@ def sitting_down(place: int) -> list[Table]:
 def prompts() -> tuple[Table, ...]:
     """One table of each kind."""
     shown = (one.table() for one in reversed(tuple(GALLERY.values())) if not isinstance(one, AtTheDecks))
-    met = {kind(table): table for table in shown if not isinstance(table.overlay, GoodNight)}
+    met = {kind(table): table for table in shown if not isinstance(table.mode, SwitchedOff)}
     for place, name in enumerate(GAMES):
         evenings = (walked(name, seed, scanned=scanned) for seed in range(WALKS) for scanned in (False, True))
         for table in chain(sitting_down(place), *evenings):

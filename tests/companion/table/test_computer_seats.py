@@ -15,11 +15,12 @@ from companion.rules.statements import split_words
 from companion.screens.choice import screen_for
 from companion.table.computer_seats import luck_of, may_advise
 from companion.table.handling import handle
+from companion.table.modes import Page, Playing, Reading
 from companion.table.new_game import begin
 from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.state import Advised, Page, Refused, Table, Wish
+from companion.table.state import Advised, Refused, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
 from companion.tags.decks import CardCopy
 
@@ -174,9 +175,9 @@ def test_a_computer_is_asked_at_once_and_its_word_waits_to_be_read() -> None:
     assert said.lines == ("Tom takes",)
 
 
-@pytest.mark.parametrize("disturbed", [Page("scores"), Page("public")])
+@pytest.mark.parametrize("disturbed", [Page.SCORES, Page.PUBLIC])
 def test_nobody_speaks_while_a_page_is_read(disturbed: Page) -> None:
-    table = replace(wishing(table_of(DEALT, "Ann 3C"), "Tom takes"), overlay=disturbed)
+    table = replace(wishing(table_of(DEALT, "Ann 3C"), "Tom takes"), mode=Reading(disturbed, Playing()))
     assert next_step(table, 60.0) is None
 
 

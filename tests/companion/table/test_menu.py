@@ -19,11 +19,11 @@ from companion.rules.statements import Statement
 from companion.screens.choice import picture_of, screen_for
 from companion.table.apply import at_moment
 from companion.table.handling import MOST_WEAK, handle
-from companion.table.modes import Menu
+from companion.table.modes import Menu, Page, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.parked import Parked
 from companion.table.resuming import resume
-from companion.table.state import GoodNight, Page, Refused, ShutDown, Table, TakenBack
+from companion.table.state import Refused, Table, TakenBack
 from companion.tags.decks import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of
@@ -110,7 +110,7 @@ def test_undo_names_the_last_word_and_takes_it_back() -> None:
 @pytest.mark.parametrize(("entry", "page"), [("this deal", "history"), ("rules", "rules"), ("health", "health")])
 def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> None:
     table = chosen(done(playing("rook"), "OK").table, entry).table
-    assert table.overlay == Page(page)
+    assert table.page is Page(page)
     assert done(table, "BACK").table.overlay is None
 
 
@@ -147,9 +147,9 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
 def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -> None:
     table = at_moment(Table(GAMES), match_of(*whole("birdhead-whole-match")))
     went = done(table, "DOWN").table
-    assert went.overlay == Page("course")
+    assert went.page is Page.COURSE
     assert [line.label for line in screen_for(went).curve] == ["A 11", "B 7", "C 26", "D 0"]
-    assert done(went, "DOWN").table.overlay == Page("public")
+    assert done(went, "DOWN").table.page is Page.PUBLIC
     assert done(went, "BACK").table.overlay is None
 
 
@@ -157,7 +157,7 @@ def test_how_it_went_is_in_the_menu_of_a_match_that_is_over_or_was_ended_only() 
     table = playing("rook")
     assert "how it went" not in entries(table)
     ended = chosen(table, "end here").table
-    assert chosen(ended, "how it went").table.overlay == Page("course")
+    assert chosen(ended, "how it went").table.page is Page.COURSE
 
 
 def test_only_the_worst_few_cards_are_remembered() -> None:
@@ -226,7 +226,7 @@ def test_a_person_who_sits_down_closes_the_short_menu() -> None:
 @pytest.mark.parametrize("table", [*OFFERS, playing("birddog"), done(playing("rook"), "OK").table])
 def test_holding_ok_shuts_down_and_nothing_counts_any_more(table: Table) -> None:
     reply = done(chosen(table, "shut down").table, "OK", "HOLDING-OK", "HOLD-OK")
-    assert (reply.table.overlay, reply.lines, reply.table.held_eighths) == (GoodNight(), (), 0)
+    assert (type(reply.table.mode), reply.lines, reply.table.held_eighths) == (SwitchedOff, (), 0)
     for gesture in ("OK", "BACK", "HOLD", "10D", "HOLD-OK"):
         assert done(reply.table, gesture).table == reply.table
     assert handle(reply.table, Health("Reader: no answer"), luck).table == reply.table
@@ -237,7 +237,7 @@ def test_before_it_is_held_ok_does_nothing_and_back_plays_on() -> None:
     asked = chosen(table, "shut down").table
     for gestures in (("OK",), ("OK", "HOLDING-OK"), ("UP",), ("DOWN",)):
         still = done(asked, *gestures).table
-        assert isinstance(still.overlay, ShutDown)
+        assert isinstance(still.mode, ShuttingDown)
         assert done(still, "BACK").table == replace(table, held_eighths=0)
 
 

@@ -14,8 +14,8 @@ from companion.inputs.inputs import Cue, Stranger, Tapped
 from companion.screens.choice import picture_of, screen_for
 from companion.screens.screen import canvas_of
 from companion.table.handling import handle
-from companion.table.modes import Menu, answer_first
-from companion.table.state import Page, Refused, ShutDown, Table
+from companion.table.modes import Menu, Reading, ShuttingDown, answer_first, uncovered
+from companion.table.state import Refused, Table, put_away
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, begun
@@ -44,7 +44,7 @@ def refusal(table: Table, given: Input) -> Refused:
     assert isinstance(told, Refused)
     assert reply.cue is Cue.REFUSED
     assert not reply.lines
-    assert reply.table == replace(table, overlay=told, saved_last="", held_eighths=0)
+    assert reply.table == replace(put_away(table), overlay=told, saved_last="", held_eighths=0)
     assert_three_clear_lines(reply.table)
     good = good_tap(table, Random(1))
     if good is not None:
@@ -62,7 +62,8 @@ def assert_three_clear_lines(table: Table) -> None:
 
 def waits_for_a_card(table: Table) -> bool:
     """Whether some card has a place now."""
-    asks_first = answer_first(table.mode) or (isinstance(table.mode, Menu) and table.mode.before is not None)
+    mode = uncovered(table.mode)
+    asks_first = answer_first(mode) or (isinstance(mode, Menu) and mode.before is not None)
     if table.match is None or asks_first:
         return False
     return table.playing.expects.tap is not None or table.scanning() is not None
@@ -153,7 +154,7 @@ def test_a_button_that_offers_nothing_beeps_low_and_leaves_the_picture() -> None
                 assert same
                 assert (reply.lines, reply.table.match) == ((), table.match)
             elif same:
-                assert reply.lines or reply.takes_up or isinstance(reply.table.overlay, Page | ShutDown), given
+                assert reply.lines or reply.takes_up or isinstance(reply.table.mode, Reading | ShuttingDown), given
 
 
 # ---------------------------------------------------------------- where cards may lie
