@@ -64,8 +64,11 @@ class Match:
     applied: int = 0
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
 
-    def say(self, statement: Statement) -> tuple[Match, Answer]:
-        """The match after a statement, and the answer to it; the same match where it was refused."""
+    def say(self, statement: Statement, *, verdict: Verdict | None = None) -> tuple[Match, Answer]:
+        """The match after a statement, and the answer to it; the same match where it was refused.
+
+        Its `verdict` is passed on where it was judged at this moment before (None: it was not).
+        """
         match statement.word:
             case "undo":
                 return self._undo(int(statement.value))
@@ -74,7 +77,7 @@ class Match:
             case "end":
                 return self._then(statement, self.state, (), ended=True), Answer(LEGAL)
             case _:
-                return self._advance(statement)
+                return self._advance(statement, verdict)
 
     @property
     def expects(self) -> Expectation:
@@ -112,7 +115,7 @@ class Match:
             return self, Answer(Illegal(NOTHING_TO_UNDO))
         return next(islice(self.story(), statements, None)), Answer(LEGAL)
 
-    def _advance(self, statement: Statement) -> tuple[Match, Answer]:
+    def _advance(self, statement: Statement, verdict: Verdict | None) -> tuple[Match, Answer]:
         game = self.header.game
         state = self.state
         if state is None:
@@ -120,7 +123,7 @@ class Match:
                 state = game.begin(self.header.setup())
             except UnreadableError as problem:
                 return self, Answer(_no_place(statement, str(problem)))
-        verdict = game.judge(state, statement)
+        verdict = verdict or game.judge(state, statement)
         if not isinstance(verdict, Legal | OnTrust):
             return self, Answer(verdict)
         state, events = game.advance(state, statement)

@@ -31,7 +31,7 @@ from companion.runtime.part_health import BUTTONS, SOUNDER
 from companion.runtime.systemd import Supervisor
 from companion.storage.disk import GoneError, StorageError
 from companion.support.values import dataclass
-from companion.table.handling import handle
+from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
 from companion.table.taps import card_of, heard
 from companion.table.timing import next_step
@@ -275,7 +275,7 @@ class Loop:
             self._play(Cue.STALE)
             return
         before, self._saving_since = self.table, self._devices.clock.now()
-        reply = handle(before, given, self._luck)
+        reply = answer(before, given, self._luck)
         try:
             self.table = self._keeper.keep(reply)
         except StorageError as fault:

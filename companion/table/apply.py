@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
+    from companion.rules.referee.verdicts import Verdict
     from companion.rules.statements import Statement
     from companion.table.modes import Asking
 
@@ -53,13 +54,13 @@ UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", 
 REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER: "another"}
 
 
-def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
-    """All of these statements or none of them."""
+def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None = None) -> Reply:
+    """All of these statements or none of them; the `verdict` is that on the last one (None: it was not judged yet)."""
     match = table.playing
     lines: tuple[str, ...] = ()
     heard: tuple[Event, ...] = ()
     for statement in statements:
-        said, answer = match.say(statement)
+        said, answer = match.say(statement, verdict=verdict if statement is statements[-1] else None)
         if not answer.applied:
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
             rule = reason(match, statement, broken)

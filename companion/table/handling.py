@@ -42,14 +42,19 @@ if TYPE_CHECKING:
 
 def handle(table: Table, given: Input, luck: Luck) -> Reply:
     """The one door: whatever reached the table, in order of arrival."""
+    told = heard(table, given)
+    return Reply(table) if told is None else answer(table, told, luck)
+
+
+def answer(table: Table, told: Input, luck: Luck) -> Reply:
+    """The same for what was heard: nothing of it lies in a closed fist."""
     match table.mode:
         case Reporting() as mode:
-            return _at_the_damaged(table, mode, given)
+            return _at_the_damaged(table, mode, told)
         case SwitchedOff():
             return Reply(table)
         case _:
-            told = heard(table, given)
-            return Reply(table) if told is None else _heard(table, told, luck)
+            return _answered(table, told, luck)
 
 
 def _at_the_damaged(table: Table, mode: Reporting, given: Input) -> Reply:
@@ -70,7 +75,7 @@ def _at_the_damaged(table: Table, mode: Reporting, given: Input) -> Reply:
             return Reply(table)
 
 
-def _heard(table: Table, told: Input, luck: Luck) -> Reply:
+def _answered(table: Table, told: Input, luck: Luck) -> Reply:
     match told:
         case Held(button=Button.OK) | Holding(button=Button.OK):
             return ok_held(table, told)

@@ -21,7 +21,7 @@ from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
-    from companion.rules.referee.verdicts import Rule
+    from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
@@ -47,7 +47,7 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
     if not table.open_set:
         return joined(table, cards)
     alike = all(card.rank == table.gathered[0].rank for card in cards)
-    if not alike or _refusal(table, (*table.gathered, *cards)):
+    if not alike or _judged(table, (*table.gathered, *cards))[0]:
         return handed_on(table, cards)
     own = beside or handed_on(table, cards).cue is Cue.REFUSED
     return joined(table, cards) if own else _asked(table, cards)
@@ -57,13 +57,13 @@ def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     """These cards belong to the play that is being laid; a complete one is said, a part is noted."""
     expected = table.playing.expects
     every = (*table.gathered, *cards)
-    rule = _refusal(table, every)
+    rule, verdict = _judged(table, every)
     if rule is not None and _wrong_by_itself(table, every, rule):
         return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         notes = tuple(f"; tapped {card}" for card in cards)
         return Reply(replace(table, gathered=every, mode=table.choosing, overlay=None), notes, Cue.PART)
-    return say(table, _statements(table, every))
+    return say(table, _statements(table, every), verdict)
 
 
 def closed(table: Table) -> Reply:
@@ -153,14 +153,14 @@ def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bo
     return bool(table.gathered) and rule.name in OF_ONE_CARD
 
 
-def _refusal(table: Table, cards: tuple[Card, ...]) -> Rule | None:
-    """The rule that these cards would break as a whole play."""
+def _judged(table: Table, cards: tuple[Card, ...]) -> tuple[Rule | None, Verdict]:
+    """The rule that these cards would break as a whole play (None: none), and the verdict on it."""
     *implied, play = _statements(table, cards)
     match = table.playing
     for statement in implied:
         match, _ = match.say(statement)
     verdict = match.header.game.judge(match.moment, play)
-    return reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None
+    return reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None, verdict
 
 
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
@@ -169,5 +169,5 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     if len(cards) >= (expected.limit or expected.pieces[1]):
         return False
     alike = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
-    refusals = (_refusal(table, (*cards, card)) for card in alike)
+    refusals = (_judged(table, (*cards, card))[0] for card in alike)
     return any(rule is None or (rule.name == NOT_IN_HAND.name and bool(table.scanned)) for rule in refusals)

@@ -70,7 +70,7 @@ def raises(fault: Exception) -> Callable[..., Any]:
 
 
 PLACES = (
-    "companion.runtime.loop.handle",
+    "companion.runtime.loop.answer",
     "companion.runtime.recorder.resume",
     "companion.runtime.service.real",
     "companion.runtime.panel.draw",
@@ -129,7 +129,7 @@ def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
 
 def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("companion.runtime.loop.handle", raises(KeyError("QS")))
+        patch.setattr("companion.runtime.loop.answer", raises(KeyError("QS")))
         with pytest.raises(KeyError):
             box.starts()
     assert splash.kept(box.root, DEFAULTS.panel) != told(draw(SPLASH).pages, DEFAULTS)
