@@ -174,7 +174,7 @@ def test_a_record_that_is_shown_can_be_read(record: str) -> None:
 def test_settings_that_are_shown_are_allowed(settings: str) -> None:
     told = read(settings)
     assert (told.warnings, told.problems) == ((), ())
-    assert told.said
+    assert told.explicit
 
 
 @pytest.mark.parametrize("drinks", blocks("drinks"))

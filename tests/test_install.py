@@ -15,7 +15,7 @@ import pytest
 
 from companion.screens.pages import HELP
 from companion.settings.schema import Scoreboard
-from companion.settings.search_path import configured
+from companion.settings.search_path import load_settings
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
@@ -318,7 +318,7 @@ SPELLINGS = [
 @pytest.mark.parametrize("text", SPELLINGS)
 def test_the_installer_reads_the_settings_as_the_program_does(pi: Path, text: str) -> None:
     settings_of(pi, text)
-    found = configured(Namespace(config=str(pi / "etc/companion/config.toml")))
+    found = load_settings(Namespace(config=str(pi / "etc/companion/config.toml")))
     assert found.problem is None
     assert found.settings.scoreboard == Scoreboard(
         on=True, address="10.0.0.2", port=8099, name=found.settings.scoreboard.name

@@ -17,7 +17,7 @@ from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
 from companion.settings.parser import read
-from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, spelled
+from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, toml_key
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
@@ -320,9 +320,9 @@ def test_what_is_left_on_the_panel_stays_there_and_a_missing_panel_is_no_matter(
     assert panel.picture() == WRONG
 
 
-@pytest.mark.parametrize("path", keys(), ids=spelled)
+@pytest.mark.parametrize("path", keys(), ids=toml_key)
 def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(path: tuple[str, ...]) -> None:
-    screen = wrong_settings(999, spelled(path), '"ssd1307"', str(keys()[path].allowed))
+    screen = wrong_settings(999, toml_key(path), '"ssd1307"', str(keys()[path].allowed))
     assert not canvas_of(screen).overflow
     assert " ".join(screen.lines[2:]) == f"allowed: {keys()[path].allowed}"
 

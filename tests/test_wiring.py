@@ -80,7 +80,7 @@ def test_every_setting_of_the_page_is_one_that_changes_something() -> None:
     assert len(shown) == 2
     for told in map(read, shown):
         assert (told.warnings, told.problems) == ((), ())
-        assert all((key := key_of(path)) and value != key.default for path, value in told.said.items())
+        assert all((key := key_of(path)) and value != key.default for path, value in told.explicit.items())
         assert told.settings != DEFAULTS
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli.play import settled
 from companion.enrolment.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.games.registry import games_at_home
-from companion.settings.search_path import data_directory, elsewhere
+from companion.settings.search_path import data_directory, service_hint
 from companion.storage.record_source import RecordFileError
 from companion.storage.records import Store
 from companion.support.text import visible
@@ -84,7 +84,7 @@ def standing(store: Store) -> Iterator[str]:
         yield f"{one.deck.name:20} {one.deck.kind:10} {one.counted}{unfinished}"
     yield from shelf.unusable.values()
     if not (shelf.decks or shelf.unfinished or shelf.unusable):
-        yield f"No deck yet in {visible(str(store.root))}: companion enrol french{elsewhere(store.root, 'decks')}"
+        yield f"No deck yet in {visible(str(store.root))}: companion enrol french{service_hint(store.root, 'decks')}"
 
 
 def _shown(found: Standing) -> Iterator[str]:

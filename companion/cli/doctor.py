@@ -18,7 +18,7 @@ from companion.doctor.checks import examined
 from companion.doctor.context import Bench, real_wires
 from companion.doctor.findings import State
 from companion.doctor.machine import looked_at
-from companion.settings.search_path import configured, data_directory
+from companion.settings.search_path import data_directory, load_settings
 from companion.storage.disk import DISK
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.doctor.context import Person, Wish
     from companion.doctor.findings import Check, Finding
     from companion.settings.schema import Settings
-    from companion.settings.search_path import Configured
+    from companion.settings.search_path import Configuration
     from companion.support.paint import Paint
 
 WELL, FAILED, WRONG_USE = 0, 1, 2
@@ -43,7 +43,7 @@ NAME = 18
 
 def doctor(arguments: Namespace) -> int:
     """Look at everything; gives the exit status: 1 when a check failed."""
-    found = configured(arguments)
+    found = load_settings(arguments)
     problem = _wrong_use(arguments, found)
     if problem:
         sys.stderr.write(visible(f"companion doctor: {problem}") + "\n")
@@ -82,7 +82,7 @@ def nodes_of(settings: Settings) -> tuple[str, ...]:
     return settings.reader.wire, settings.panel.wire, *PIN_CHIPS
 
 
-def _wrong_use(arguments: Namespace, found: Configured) -> str:
+def _wrong_use(arguments: Namespace, found: Configuration) -> str:
     """The first --fault that is none, or that cannot be seen on this box; empty: there is none."""
     if not arguments.fault:
         return ""
@@ -96,14 +96,14 @@ def _wrong_use(arguments: Namespace, found: Configured) -> str:
     return next((f"--fault {name} does not apply: {why}" for name, why in reasons if why), "")
 
 
-def _real(arguments: Namespace, found: Configured) -> Bench:
+def _real(arguments: Namespace, found: Configuration) -> Bench:
     root = data_directory(found.settings.data.directory)
     machine = looked_at(nodes_of(found.settings), root)
     wires = real_wires(found.settings)
     return Bench(found, machine, wires, Store(root), DISK, _person(arguments))
 
 
-def _simulated(arguments: Namespace, found: Configured, ending: ExitStack) -> Bench:
+def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Bench:
     """With --data that directory is looked at as it is, else one with decks and a game is made for the moment."""
     from companion.doctor.simulated import simulated_bench  # noqa: PLC0415 - loaded where it is wanted
 

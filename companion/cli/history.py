@@ -20,7 +20,7 @@ from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Remembered, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.tables import evenings_table, games_table, players_tables, story
-from companion.settings.search_path import EX_CONFIG, configured, data_directory, elsewhere
+from companion.settings.search_path import EX_CONFIG, data_directory, load_settings, service_hint
 from companion.storage.disk import StorageError
 from companion.storage.journal import compact, unseal
 from companion.storage.records import RECORD, Store
@@ -62,7 +62,7 @@ class Record:
 
 def history(arguments: Namespace) -> int:
     """`companion history`; gives the exit status."""
-    found = configured(arguments)
+    found = load_settings(arguments)
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     if found.problem is not None:
         return EX_CONFIG
@@ -104,7 +104,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     if arguments.json:
         _print_json(kept, skipped)
     elif not records:
-        _print(NONE_YET.format(place=store.finished_in) + elsewhere(store.root, "history"))
+        _print(NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history"))
     elif arguments.what == "list":
         print_tables([evenings_table(kept, GAMES)], sys.stdout)
     else:

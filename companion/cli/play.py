@@ -12,7 +12,7 @@ from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
 from companion.screens.notices import CANNOT_START, wrong_settings
 from companion.screens.screen import draw
-from companion.settings.search_path import EX_CONFIG, configured, data_directory
+from companion.settings.search_path import EX_CONFIG, data_directory, load_settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible
 from hardware.locks import InUseError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from companion.settings.parser import Problem
     from companion.settings.schema import Scoreboard, Settings
-    from companion.settings.search_path import Configured
+    from companion.settings.search_path import Configuration
     from companion.table.state import Table
 
 NOT_SAVED = 75
@@ -38,7 +38,7 @@ END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
 
 def play(arguments: Namespace) -> int:
     """`companion play`; gives the exit status. The panel of a service that cannot run tells so until it can."""
-    found = configured(arguments)
+    found = load_settings(arguments)
     status = _status(arguments, found, _play)
     supervisor = Supervisor()
     if status in {CANNOT_RUN, EX_CONFIG, IN_USE} and supervisor.listens:
@@ -50,10 +50,10 @@ def play(arguments: Namespace) -> int:
 
 def settled(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
     """Run a command with the settings in force; gives its exit status, or that of what stopped it."""
-    return _status(arguments, configured(arguments), run)
+    return _status(arguments, load_settings(arguments), run)
 
 
-def _status(arguments: Namespace, found: Configured, run: Callable[[Namespace, Settings], int]) -> int:
+def _status(arguments: Namespace, found: Configuration, run: Callable[[Namespace, Settings], int]) -> int:
     for complaint in found.complaints():
         sys.stderr.write(visible(complaint) + "\n")
     if found.problem is not None:

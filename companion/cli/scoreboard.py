@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.scoreboard.posting import NO_PLACE, posting_place
-from companion.settings.search_path import EX_CONFIG, configured, data_directory
+from companion.settings.search_path import EX_CONFIG, data_directory, load_settings
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class CannotServeError(Exception):
 
 def scoreboard(arguments: Namespace) -> int:
     """`companion scoreboard`; gives the exit status."""
-    found = configured(arguments)
+    found = load_settings(arguments)
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     if found.problem is not None:
         return EX_CONFIG

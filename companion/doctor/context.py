@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.doctor.machine import Machine
     from companion.settings.schema import Reader as ReaderSettings
     from companion.settings.schema import Settings
-    from companion.settings.search_path import Configured
+    from companion.settings.search_path import Configuration
     from companion.storage.disk import Disk
     from companion.storage.records import Store
     from hardware.bus import (
@@ -100,7 +100,7 @@ class Bench:
     A part that cannot be had raises DeviceError at every use.
     """
 
-    configured: Configured
+    configuration: Configuration
     machine: Machine
     wires: Wires
     store: Store
@@ -112,7 +112,7 @@ class Bench:
     @property
     def settings(self) -> Settings:
         """Those in force."""
-        return self.configured.settings
+        return self.configuration.settings
 
     @cached_property
     def reader(self) -> Reader:

@@ -43,13 +43,13 @@ MAKE_ROOM = (
 
 def settings(bench: Bench) -> Finding:
     """The file as it is read."""
-    found = bench.configured
+    found = bench.configuration
     if found.problem is not None:
         return failure(
             f"{found.place(found.problem.line)}: {found.problem}", "companion config example shows a right file"
         )
-    if found.told.warnings:
-        told = "; ".join(f"{found.place(one.line)}: {one}" for one in found.told.warnings)
+    if found.parsed.warnings:
+        told = "; ".join(f"{found.place(one.line)}: {one}" for one in found.parsed.warnings)
         return warning(told, "correct or delete the line; companion config show tells what is in force")
     return ok(f"{found.file}" if found.file else "no file: the defaults")
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from companion.doctor.context import Wish
     from companion.settings.schema import Settings
-    from companion.settings.search_path import Configured
+    from companion.settings.search_path import Configuration
     from hardware.sim.oled import SimPanel
 
 SLOW_SYNC_S = 0.3
@@ -71,7 +71,7 @@ def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
 
 
 def simulated_bench(
-    found: Configured, root: Path, faults: Iterable[str] = (), *, asks: bool = True, as_it_is: bool = False
+    found: Configuration, root: Path, faults: Iterable[str] = (), *, asks: bool = True, as_it_is: bool = False
 ) -> Bench:
     """A box that is well but for these faults; `asks`: somebody is at it.
 
@@ -199,12 +199,12 @@ class SpoiltDisk(Disk):
         super().fdatasync(descriptor)
 
 
-def _misconfigured(found: Configured, faults: Faults) -> Configured:
+def _misconfigured(found: Configuration, faults: Faults) -> Configuration:
     """With another file where the settings are at fault."""
     if faults.is_on("settings-wrong"):
-        return replace(found, file=SETTINGS, told=read('[panel]\nkind = "sh1107"\n'))
+        return replace(found, file=SETTINGS, parsed=read('[panel]\nkind = "sh1107"\n'))
     if faults.is_on("setting-unknown"):
-        return replace(found, file=SETTINGS, told=read("[panel]\ncontrast = 200\n"))
+        return replace(found, file=SETTINGS, parsed=read("[panel]\ncontrast = 200\n"))
     return found
 
 

@@ -1,1 +1,1 @@
-"""What a builder and a host may choose: schema, parser, editor, search path."""
+"""The settings of a table: schema, parser, editor, search path."""

@@ -1,4 +1,4 @@
-"""One key of a settings file gets another value; everything else in the text stays as somebody wrote it. Pure."""
+"""Set one key in the text of a settings file and leave the rest of the text as it is. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 from companion.settings.parser import read
-from companion.settings.schema import key_of, spelled
+from companion.settings.schema import key_of, toml_key
 
 if TYPE_CHECKING:
     from companion.settings.schema import KeyPath
@@ -16,31 +16,31 @@ COMMENT = re.compile(r"\s*#[^\"'\]]*$")
 
 
 class CannotChangeError(ValueError):
-    """Why the text is left as it is, in a sentence."""
+    """The text cannot be changed; the message says why."""
 
 
-def changed(text: str, path: KeyPath, value: Any) -> str:
-    """The text with this value for a key of the settings. Raises CannotChangeError."""
+def set_value(text: str, path: KeyPath, value: Any) -> str:
+    """Return the text with this value for a key. Raises CannotChangeError."""
     key, before = key_of(path), read(text)
-    assert key is not None, f"{spelled(path)} is no key"
+    assert key is not None, f"{toml_key(path)} is no key"
     if not key.allowed.fits(value):
-        raise CannotChangeError(f"{spelled(path)}: found {key.written(value)}; allowed: {key.allowed}")
+        raise CannotChangeError(f"{toml_key(path)}: found {key.to_toml(value)}; allowed: {key.allowed}")
     if before.problems:
         raise CannotChangeError(f"line {before.problems[0].line} is wrong: {before.problems[0]}")
     lines = text.split("\n") if text else []
     if path in before.lines:
-        _put_instead(lines, before.lines[path] - 1, key.written(value))
+        _put_instead(lines, before.lines[path] - 1, key.to_toml(value))
     else:
-        _put_new(lines, path, key.written(value))
+        _put_new(lines, path, key.to_toml(value))
     after = "\n".join(lines)
-    told = read(after)
-    if told.problems or told.values != {**before.values, path: value}:
-        raise CannotChangeError(f"{spelled(path)} is set in a way that only a person can change: edit the file")
+    parsed = read(after)
+    if parsed.problems or parsed.values != {**before.values, path: value}:
+        raise CannotChangeError(f"{toml_key(path)} is set in a way that only a person can change: edit the file")
     return after
 
 
 def _put_instead(lines: list[str], at: int, value: str) -> None:
-    """Over a statement, which ends where TOML understands it; its key and its comment stay."""
+    """Replace the statement at this line; its key and its comment stay."""
     end = next(end for end in range(at + 1, len(lines) + 1) if _is_whole("\n".join(lines[at:end])))
     comment = COMMENT.search(lines[end - 1])
     lines[at:end] = [f"{lines[at].partition('=')[0].rstrip()} = {value}{comment[0] if comment else ''}"]
@@ -55,9 +55,9 @@ def _is_whole(statement: str) -> bool:
 
 
 def _put_new(lines: list[str], path: KeyPath, value: str) -> None:
-    """Below the header of its table; a table that is not there yet comes last."""
-    header = f"[{spelled(path[:-1])}]"
+    """Insert below the header of its table; append the table if it is missing."""
+    header = f"[{toml_key(path[:-1])}]"
     if header not in map(str.strip, lines):
         lines += [*([""] if lines and lines[-1] else []), header, ""]
     at = [line.strip() for line in lines].index(header)
-    lines.insert(at + 1, f"{spelled(path[-1:])} = {value}")
+    lines.insert(at + 1, f"{toml_key(path[-1:])} = {value}")

@@ -1,6 +1,6 @@
-"""The text of a settings file: what it sets, on which line, and what is wrong with it.
+"""Parse a settings file: its values, the line of each, and what is wrong with them.
 
-A wrong value is a problem and leaves the default in force; an unknown key is a warning. Knows no file.
+A wrong value is a problem and leaves the default in force; an unknown key is a warning. Opens no file.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from companion.settings.schema import (
     Settings,
     key_of,
     keys,
-    spelled,
-    written,
+    toml_key,
+    toml_value,
 )
 from companion.support.text import nearest
 from companion.support.values import dataclass, replace
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 LONGEST_FOUND = 60
-"""So much of a wrong value is repeated."""
+"""Maximum characters of a wrong value in a message."""
 
 SPI_PINS = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
 SPI1_SELECTS = (18, 17, 16)
-"""Both selects of SPI0 are taken with the bus, those of SPI1 as far as they are wanted."""
+"""SPI0 claims both of its selects; SPI1 claims only the selects in use."""
 
 RESET_BY_PIN = frozenset({"mfrc522", "id12la"})
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 UART_PINS = (14, 15)
 UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-"""The serial port on the header; one on USB takes no pins."""
+"""Serial ports on the header; a port on USB uses no pins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong: the line (0: of no line), the key (empty: of none), what was found and what is allowed."""
+    """A problem at a line (0: no line) and a key (empty: no key): the value found and what is allowed."""
 
     line: int
     key: str
@@ -57,37 +57,37 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A key that is none of ours."""
+    """A key that the schema does not know."""
 
     line: int
     key: str
 
     def __str__(self) -> str:
-        tables = [f"[{spelled(path[:-1])}]" for path in keys() if path[-1] == self.key]
+        tables = [f"[{toml_key(path[:-1])}]" for path in keys() if path[-1] == self.key]
         if tables:
             return f"unknown key {self.key}, ignored; it belongs below {' or '.join(tables)}"
         misnamed = re.fullmatch(r"reader\..+\.(\w+)", self.key)
         if misnamed and ("reader", misnamed[1]) in keys():
             return f"unknown key {self.key}, ignored; a reader is called by 1 to 8 small letters, as west"
-        return f"unknown key {self.key}, ignored{nearest(self.key, map(spelled, keys()))}"
+        return f"unknown key {self.key}, ignored{nearest(self.key, map(toml_key, keys()))}"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a text says: the values it sets, the line of each, and the complaints in their order."""
+class ParsedSettings:
+    """The result of parsing: the values that the text sets, the line of each, and the complaints in order."""
 
     settings: Settings
-    said: Mapping[KeyPath, Any]
+    explicit: Mapping[KeyPath, Any]
     lines: Mapping[KeyPath, int]
     warnings: tuple[Unknown, ...] = ()
     problems: tuple[Problem, ...] = ()
 
     @property
     def values(self) -> Mapping[KeyPath, Any]:
-        """Every value in force."""
+        """Every value in force, defaults included."""
         reader = {path[1]: key for path, key in keys().items() if path[0] == "reader"}
         further = {("reader", name, word): key for name in self.settings.further for word, key in reader.items()}
-        return {path: key.default for path, key in (*keys().items(), *further.items())} | dict(self.said)
+        return {path: key.default for path, key in (*keys().items(), *further.items())} | dict(self.explicit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,31 +100,31 @@ class Entry:
 
     @property
     def fits(self) -> bool:
-        """Whether it is a value of one of our keys."""
+        """Whether the schema allows this value for this key."""
         key = key_of(self.path)
         return key is not None and key.allowed.fits(self.value)
 
     @property
     def bars_a_table(self) -> bool:
-        """Whether it stands where a table of ours should; an empty table sets nothing."""
+        """Whether a value stands where the schema has a table; an empty table sets nothing."""
         return self.value != {} and any(self.path == path[: len(self.path)] != path for path in keys())
 
 
-def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> Told:
-    """The settings that a text leads to; what `options` say wins over it."""
+def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> ParsedSettings:
+    """Parse a settings file; `options` override the text."""
     import tomllib  # noqa: PLC0415 - only where there is a text
 
     try:
         tomllib.loads(text)
     except (ValueError, RecursionError) as refusal:
-        return replace(told((), options or {}), problems=(_no_toml(text, refusal),))
-    return told(tuple(_entries(text)), options or {})
+        return replace(from_entries((), options or {}), problems=(_no_toml(text, refusal),))
+    return from_entries(tuple(_entries(text)), options or {})
 
 
-def told(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> Told:
-    """The settings that these entries lead to, none: the defaults; what `options` say wins over them."""
-    said = {entry.path: entry.value for entry in entries if entry.fits} | dict(options)
-    settings = _settings(said)
+def from_entries(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> ParsedSettings:
+    """Build the settings from these entries (empty: the defaults); `options` override them."""
+    values = {entry.path: entry.value for entry in entries if entry.fits} | dict(options)
+    settings = _settings(values)
     lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
     warnings: list[Unknown] = []
     problems = list(_clashes(settings, lines))
@@ -132,23 +132,25 @@ def told(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> Told:
         if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
         elif key_of(entry.path) is None and entry.value != {}:
-            warnings.append(Unknown(entry.line, spelled(entry.path)))
-    return Told(settings, said, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line)))
+            warnings.append(Unknown(entry.line, toml_key(entry.path)))
+    return ParsedSettings(
+        settings, values, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line))
+    )
 
 
-def _settings(said: Mapping[KeyPath, Any]) -> Settings:
+def _settings(values: Mapping[KeyPath, Any]) -> Settings:
     tables = {
-        table: page(**{path[1]: _frozen(value) for path, value in said.items() if path[:-1] == (table,)})
+        table: page(**{path[1]: _frozen(value) for path, value in values.items() if path[:-1] == (table,)})
         for table, page in TABLES.items()
     }
     further: dict[str, dict[str, Any]] = {}
     rules: dict[str, dict[str, str]] = {}
-    for path, value in said.items():
+    for path, value in values.items():
         if path[0] == "rules" and value != keys()[path].default:
             rules.setdefault(path[1], {})[path[2]] = value
         if path[0] == "reader" and len(path) > 2:
             further.setdefault(path[1], {})[path[2]] = value
-    return Settings(**tables, rules=rules, further={name: Reader(**told) for name, told in further.items()})
+    return Settings(**tables, rules=rules, further={name: Reader(**keys) for name, keys in further.items()})
 
 
 def _frozen(value: Any) -> Any:
@@ -159,10 +161,9 @@ def _frozen(value: Any) -> Any:
 
 
 def _entries(text: str) -> Iterator[Entry]:
-    """Every value of a right TOML text, in order.
+    """Yield every value of a valid TOML text, in order.
 
-    The lines are gathered until TOML's own reader understands them: that is one statement, however it is written,
-    for a statement ends with its line.
+    A TOML statement ends with its line. Lines are collected until `tomllib` accepts them: that is one statement.
     """
     import tomllib  # noqa: PLC0415 - only where there is a text
 
@@ -171,28 +172,28 @@ def _entries(text: str) -> Iterator[Entry]:
     for number, line in enumerate(text.split("\n"), 1):
         gathered += line + "\n"
         try:
-            said = tomllib.loads(gathered)
+            values = tomllib.loads(gathered)
         except tomllib.TOMLDecodeError:
             continue
         if gathered.lstrip().startswith("["):
-            table = _header(said)
+            table = _header(values)
         else:
-            yield from (Entry(table + path, value, begun) for path, value in _leaves(said))
+            yield from (Entry(table + path, value, begun) for path, value in _leaves(values))
         gathered, begun = "", number + 1
 
 
-def _header(said: dict[str, Any]) -> KeyPath:
+def _header(values: dict[str, Any]) -> KeyPath:
     """The table that a header opens: `[a.b]` or `[[a.b]]`."""
     path: KeyPath = ()
-    while isinstance(said, dict) and said:
-        ((name, said),) = said.items()
+    while isinstance(values, dict) and values:
+        ((name, values),) = values.items()
         path += (name,)
     return path
 
 
-def _leaves(said: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
-    """What a statement sets: one value, or those of a table in braces."""
-    for name, value in said.items():
+def _leaves(values: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """The values that a statement sets: one, or those of an inline table."""
+    for name, value in values.items():
         if isinstance(value, dict) and value:
             yield from _leaves(value, (*path, name))
         else:
@@ -203,7 +204,7 @@ def _leaves(said: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath,
 
 
 def _no_toml(text: str, refusal: Exception) -> Problem:
-    """What TOML's reader has against the text; the place stands in its words only."""
+    """The syntax error that `tomllib` reports; it gives the position in its message only."""
     place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(refusal))
     line = int(place[1] or len(text.splitlines())) if place else 0
     words = str(refusal) if isinstance(refusal, ValueError) else "brackets in brackets without end"
@@ -212,15 +213,15 @@ def _no_toml(text: str, refusal: Exception) -> Problem:
 
 def _wrong(entry: Entry) -> Problem:
     key = key_of(entry.path)
-    found = key.written(entry.value) if key else written(entry.value)
+    found = key.to_toml(entry.value) if key else toml_value(entry.value)
     shown = found if len(found) <= LONGEST_FOUND else f"{found[:LONGEST_FOUND]}…"
     if key is None:
-        return Problem(entry.line, spelled(entry.path), shown, f"a table, [{spelled(entry.path)}]")
-    return Problem(entry.line, spelled(entry.path), shown, f"{key.allowed}{_hint(key.allowed, entry.value)}")
+        return Problem(entry.line, toml_key(entry.path), shown, f"a table, [{toml_key(entry.path)}]")
+    return Problem(entry.line, toml_key(entry.path), shown, f"{key.allowed}{_hint(key.allowed, entry.value)}")
 
 
 def _hint(allowed: Allowed, value: Any) -> str:
-    """What was meant, or what is wrong with one of several."""
+    """A near match for a word, or what is wrong with one of several names."""
     match allowed, value:
         case OneOf(values=values), str():
             return nearest(value, [word for word in values if isinstance(word, str)])
@@ -231,7 +232,7 @@ def _hint(allowed: Allowed, value: Any) -> str:
 
 
 def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
-    """Each wire that two want, told at the line that set the later of them."""
+    """Each wire that two keys claim, reported at the later line of the two."""
     wanted: dict[str, list[KeyPath]] = {}
     for path, wire in _wants(settings):
         wanted.setdefault(wire, []).append(path)
@@ -240,12 +241,12 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
             first, *_, last = sorted(paths, key=lambda path: lines.get(path, 0))
             kind = "pin" if wire.startswith("GPIO") else "wire"
             yield Problem(
-                lines.get(last, 0), spelled(last), f"{wire}, which {spelled(first)} has, too", f"a {kind} of its own"
+                lines.get(last, 0), toml_key(last), f"{wire}, which {toml_key(first)} has, too", f"a {kind} of its own"
             )
 
 
 def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
-    """Which key wants which wire; a bus takes the pins that the Pi has for it."""
+    """Each key and the wire that it claims; a bus claims its pins on the header."""
     for part in settings.pins.__match_args__:
         if part != "reset" or settings.reader.kind in RESET_BY_PIN:
             yield ("pins", part), f"GPIO{getattr(settings.pins, part)}"
@@ -256,13 +257,13 @@ def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
         table = ("reader", name) if name else ("reader",)
         by_spi = reader.kind == "mfrc522"
         yield (*table, "spi_device" if by_spi else "port"), reader.wire
-        pins = [pin for pin in _pins_of(reader) if pin not in taken]  # readers share those of a bus
+        pins = [pin for pin in _pins_of(reader) if pin not in taken]  # readers on one bus share its pins
         yield from (((*table, "spi_bus" if by_spi else "port"), f"GPIO{pin}") for pin in pins)
         taken.update(pins)
 
 
 def _pins_of(reader: Reader) -> tuple[int, ...]:
-    """Those of the bus that a reader hangs on."""
+    """The header pins of the reader's bus."""
     if reader.kind != "mfrc522":
         return UART_PINS if reader.port in UARTS else ()
     selects = SPI1_SELECTS[: reader.spi_device + 1] if reader.spi_bus == 1 else ()

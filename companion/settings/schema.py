@@ -1,7 +1,6 @@
-"""The settings of a table: one page of keys, each with what is allowed, what it means, and its default.
+"""The schema of the settings: each key with what is allowed, what it means, and its default.
 
-A table of the file is a class here, a key is a field; the house rules are those of the games. How a text is read is
-`settingstext`'s business, where it lies that of `configuration`.
+A table of the file is a class here, a key is a field. The keys of the house rules come from the games.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ KeyPath: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of these words or numbers; an address is written in hexadecimal."""
+    """One of these words or numbers; an address is toml_value in hexadecimal."""
 
     values: tuple[str | int, ...]
     address: bool = False
@@ -37,13 +36,13 @@ class OneOf:
         return any(type(value) is type(one) and value == one for one in self.values)
 
     def __str__(self) -> str:
-        *others, last = (written(value, address=self.address) for value in self.values)
+        *others, last = (toml_value(value, address=self.address) for value in self.values)
         return f"{', '.join(others)} or {last}"
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number, the limits included."""
+    """A whole number within inclusive limits."""
 
     least: int
     most: int
@@ -70,7 +69,7 @@ class YesNo:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """A text of this form, described for people by `words`."""
+    """A text that matches the regular expression `form`; `words` describe it to people."""
 
     form: str
     words: str
@@ -85,7 +84,7 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """People as a record can call them."""
+    """Names of people that a record accepts."""
 
     def fits(self, value: object) -> bool:
         """Whether this value is allowed."""
@@ -101,7 +100,7 @@ HOST = Matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "com
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whom something belongs to: a person as a record can call one, a seat by its number, or nobody."""
+    """An owner: a person's name, the number of a seat, or empty for nobody."""
 
     def fits(self, value: object) -> bool:
         """Whether this value is allowed."""
@@ -115,11 +114,11 @@ Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names | Whose
 DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
-"""The kinds of readers: the first on SPI, the others on a serial port."""
+"""Reader kinds: the first is on SPI, the others on a serial port."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)
-"""What the receiver of an MFRC522 can be set to."""
+"""Receiver gains of the MFRC522."""
 READER_NAME = r"[a-z][a-z0-9]{0,7}"
-"""What a further reader may be called; it is told on the display."""
+"""The name of a further reader; the display shows it."""
 PANELS = ("ssd1306", "ssd1309", "sh1106")
 PIN = Whole(0, 27)
 
@@ -129,7 +128,7 @@ PIN = Whole(0, 27)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The card reader and its wire; a further one of the same keys below `[reader.NAME]`."""
+    """A card reader and its wire; `[reader.NAME]` has the same keys."""
 
     kind: Annotated[str, OneOf(READERS), "the reader's chip"] = "mfrc522"
     spi_bus: Annotated[int, Whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
@@ -143,13 +142,13 @@ class Reader:
 
     @property
     def wire(self) -> str:
-        """Its node in the system."""
+        """Its device node."""
         return f"/dev/spidev{self.spi_bus}.{self.spi_device}" if self.kind == "mfrc522" else self.port
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The display: what it is, how bright, and when it rests."""
+    """The display: controller, wire, brightness, and when it dims."""
 
     kind: Annotated[str, OneOf(PANELS), "the display's controller"] = "ssd1306"
     i2c_bus: Annotated[int, Whole(0, 99), "the number of /dev/i2c-1"] = 1
@@ -166,18 +165,18 @@ class Panel:
 
     @property
     def wire(self) -> str:
-        """Its node in the system."""
+        """Its device node."""
         return f"/dev/i2c-{self.i2c_bus}"
 
     @property
     def first_column(self) -> int | None:
-        """The same; None: as is usual for its kind."""
+        """The column offset; None: the default of the controller."""
         return self.column_offset if isinstance(self.column_offset, int) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """GPIO numbers, as Broadcom counts; wiring.md has the same defaults."""
+    """GPIO numbers in Broadcom's numbering; wiring.md gives the same defaults."""
 
     back: Annotated[int, PIN, "button"] = 5
     up: Annotated[int, PIN, "button"] = 6
@@ -191,7 +190,7 @@ class Pins:
 
     @property
     def buttons(self) -> dict[str, int]:
-        """The pins by the names of the four buttons."""
+        """The pin of each button, by its name."""
         return {"BACK": self.back, "UP": self.up, "DOWN": self.down, "OK": self.ok}
 
     @property
@@ -202,21 +201,21 @@ class Pins:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The three-coloured light."""
+    """The RGB light."""
 
     common_anode: Annotated[bool, YesNo(), "its longest leg is wired to 3.3 V"] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """The buzzer at power-on; the menu mutes it for an evening."""
+    """The buzzer at power-on; the menu mutes it until the next start."""
 
     on: Annotated[bool, YesNo(), "beeps"] = True
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who plays here; those with a tag of their own need not be named."""
+    """The people who play here; those with a name tag need not be listed."""
 
     regulars: Annotated[tuple[str, ...], Names(), "offered for each seat"] = ()
     advice: Annotated[bool, YesNo(), "the menu tells what the computer would play from a scanned hand"] = False
@@ -224,7 +223,7 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A page for phones, on which people look and change nothing."""
+    """The read-only page for phones."""
 
     on: Annotated[bool, YesNo(), "the box tells the scoreboard what everybody at the table may know"] = False
     address: Annotated[str, ADDRESS, "127.0.0.1: this computer only; 0.0.0.0: the local network, too"] = "127.0.0.1"
@@ -234,16 +233,16 @@ class Scoreboard:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """What is kept: decks and records."""
+    """Where decks and records are stored."""
 
     directory: Annotated[str, DIRECTORY, "decks and records; empty: ~/.local/share/companion"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All of them; `rules` holds by game and house rule what is played otherwise than in the book.
+    """All settings. `rules` maps a game and a house rule to a value other than the rulebook's.
 
-    `further` are the readers beside the first, by name.
+    `further` holds the readers after the first, by name.
     """
 
     reader: Reader = field(default_factory=Reader)
@@ -259,7 +258,7 @@ class Settings:
 
     @property
     def readers(self) -> Mapping[str, Reader]:
-        """All readers by name, the first one without a name."""
+        """All readers by name; the name of the first is empty."""
         return {"": self.reader, **self.further}
 
 
@@ -278,25 +277,25 @@ TABLES: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of the file."""
+    """The schema of one key."""
 
     allowed: Allowed
     meaning: str
     default: Any
 
-    def written(self, value: object) -> str:
-        """The value as TOML writes it."""
-        return written(value, address=isinstance(self.allowed, OneOf) and self.allowed.address)
+    def to_toml(self, value: object) -> str:
+        """Format the value as TOML."""
+        return toml_value(value, address=isinstance(self.allowed, OneOf) and self.allowed.address)
 
 
 @cache
 def keys() -> Mapping[KeyPath, Key]:
-    """All of them by path, those of the rulebooks last."""
+    """All keys by path; the house rules come last."""
     return dict(_keys())
 
 
 def key_of(path: KeyPath) -> Key | None:
-    """The key of this path; None: it is none of ours. Those of `[reader]` are also those of each `[reader.NAME]`."""
+    """The key at this path; None: unknown. `[reader.NAME]` has the keys of `[reader]`."""
     match path:
         case "reader", name, key if ("reader", name) not in keys() and re.fullmatch(READER_NAME, name):
             return keys().get(("reader", key))
@@ -313,8 +312,8 @@ def _keys() -> Iterator[tuple[KeyPath, Key]]:
             yield ("rules", game.name, option.name), Key(OneOf(option.values), option.meaning, option.values[0])
 
 
-def written(value: object, *, address: bool = False) -> str:
-    """A value as TOML writes it; other kinds than ours as Python does."""
+def toml_value(value: object, *, address: bool = False) -> str:
+    """Format a value as TOML; a value of any other type is formatted by `str`."""
     match value:
         case bool():
             return str(value).lower()
@@ -323,11 +322,11 @@ def written(value: object, *, address: bool = False) -> str:
         case str():
             return json.dumps(value, ensure_ascii=False)
         case list() | tuple():
-            return f"[{', '.join(map(written, value))}]"
+            return f"[{', '.join(map(toml_value, value))}]"
         case _:
             return str(value)
 
 
-def spelled(path: KeyPath) -> str:
-    """A key as TOML writes it: `panel.kind`."""
-    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else written(part) for part in path)
+def toml_key(path: KeyPath) -> str:
+    """Format a key path as TOML: `panel.kind`."""
+    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else toml_value(part) for part in path)

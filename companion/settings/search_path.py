@@ -1,4 +1,4 @@
-"""Where the settings come from: the file that is used, the options that win over it, and `companion config`."""
+"""Find the settings: the file in use, the options that override it, and `companion config`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.settings.parser import Problem, read, told
+from companion.settings.parser import Problem, from_entries, read
 from companion.settings.schema import key_of, keys
 from companion.support.text import visible
 from companion.support.values import dataclass, replace
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.settings.parser import Told
+    from companion.settings.parser import ParsedSettings
     from companion.settings.schema import KeyPath, Settings
 
 EX_CONFIG = 78
-"""As sysexits has it: nothing is wrong but the settings, and starting again does not help."""
+"""EX_CONFIG of sysexits.h: the settings are wrong, and a restart does not help."""
 NONE_THERE = 1
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -31,10 +31,10 @@ OPTIONS: Mapping[KeyPath, str] = {
     ("light", "common_anode"): "common_anode",
     ("data", "directory"): "data",
 }
-"""The options of the command line that win over a key of the file."""
+"""The options of the command line that override a key of the file."""
 
 SERVICE_DATA = Path("/var/lib/companion")
-"""Where the service keeps everything (systemd/companion.service); only its own user may look."""
+"""The data directory of the service (systemd/companion.service), readable by its own user only."""
 
 EXAMPLE_HEAD = """\
 # Settings of the Tabletop Companion. Every line may be left out: these are the defaults.
@@ -54,43 +54,43 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 
 
 @dataclass(frozen=True, slots=True)
-class Configured:
-    """The settings in force: what the file tells (None: there is none) and which keys the options set."""
+class Configuration:
+    """The settings in force: the parsed file (None: no file) and the keys that options override."""
 
     file: Path | None
-    told: Told
+    parsed: ParsedSettings
     options: Mapping[KeyPath, Any]
 
     @property
     def settings(self) -> Settings:
-        """With the default in place of every wrong value."""
-        return self.told.settings
+        """The settings; a wrong value is replaced by its default."""
+        return self.parsed.settings
 
     @property
     def problem(self) -> Problem | None:
-        """The first reason not to start; None: none."""
-        return next(iter(self.told.problems), None)
+        """The first problem, which prevents the start; None: no problem."""
+        return next(iter(self.parsed.problems), None)
 
     def complaints(self) -> Iterator[str]:
-        """Everything that is odd or wrong, a line each, with its place."""
-        yield from (f"companion: {self.place(one.line)}: warning: {one}" for one in self.told.warnings)
-        yield from (f"companion: {self.place(one.line)}: {one}" for one in self.told.problems)
+        """Every warning and problem with its place, one line each."""
+        yield from (f"companion: {self.place(one.line)}: warning: {one}" for one in self.parsed.warnings)
+        yield from (f"companion: {self.place(one.line)}: {one}" for one in self.parsed.problems)
 
     def place(self, line: int) -> str:
-        """A line of the file; the file itself for 0."""
+        """A line of the file; line 0: the file itself."""
         return f"{self.file}:{line}" if line else f"{self.file or 'settings'}"
 
     def source(self, path: KeyPath) -> str:
-        """Where a value comes from."""
+        """Where a value comes from: an option, a line, or the default."""
         if path in self.options:
             return f"option --{OPTIONS[path].replace('_', '-')}"
-        return self.place(self.told.lines[path]) if path in self.told.lines else "default"
+        return self.place(self.parsed.lines[path]) if path in self.parsed.lines else "default"
 
 
-def places(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...]:
-    """Where the file may lie, the first that is there is used; one that was named must be there.
+def candidates(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...]:
+    """The candidate files; the first that exists is used. An explicitly named file is the only candidate.
 
-    See the XDG Base Directory Specification 0.8; a path that is not absolute counts as none there.
+    XDG Base Directory Specification 0.8: a relative path in the environment is ignored.
     """
     named = asked if asked is not None else environ.get("COMPANION_CONFIG")
     if named:
@@ -100,28 +100,28 @@ def places(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...]:
     return (*at_home[:1], Path("/etc/companion/config.toml"))
 
 
-def configured(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Configured:
-    """The settings for this command line."""
+def load_settings(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Configuration:
+    """Load the settings for this command line."""
     options = _options(arguments)
-    found = places(arguments.config, environ)
-    # One place alone was named; of the others one that is there must be readable, too.
+    found = candidates(arguments.config, environ)
+    # A named file must exist. Any other candidate is used if it exists, and must then be readable.
     file = next((place for place in found if len(found) == 1 or os.path.lexists(place)), None)
     if file is None:
-        return Configured(None, told((), options), options)
+        return Configuration(None, from_entries((), options), options)
     try:
         text = _text(file)
     except (OSError, ValueError) as refusal:  # ValueError: not UTF-8, or a name with a NUL in it
-        return Configured(file, replace(told((), options), problems=(_unreadable(file, refusal),)), options)
-    return Configured(file, read(text, options), options)
+        return Configuration(file, replace(from_entries((), options), problems=(_unreadable(file, refusal),)), options)
+    return Configuration(file, read(text, options), options)
 
 
 def settings_file(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where a choice is kept: in the file that is used, or in the first place where one may lie."""
-    return configured(arguments, environ).file or places(arguments.config, environ)[0]
+    """The file to change: the one in use, or the first candidate."""
+    return load_settings(arguments, environ).file or candidates(arguments.config, environ)[0]
 
 
 def data_directory(given: str) -> Path:
-    """Where everything is kept; not said: by the XDG Base Directory Specification 0.8."""
+    """The data directory; empty: the default of the XDG Base Directory Specification 0.8."""
     if given.startswith("~/"):
         return Path.home() / given[2:]
     if given:
@@ -131,19 +131,19 @@ def data_directory(given: str) -> Path:
     return base / "companion"
 
 
-def elsewhere(root: Path, command: str) -> str:
-    """Where to look instead of an empty data directory: at the service's; empty where there is none."""
+def service_hint(root: Path, command: str) -> str:
+    """A hint at the service's data directory for people whose own is empty; "" if there is no service."""
     if root == SERVICE_DATA or not SERVICE_DATA.exists():
         return ""
     return f"\nThe service on this box has its own: sudo -u companion companion {command} --data {SERVICE_DATA}"
 
 
 def config(arguments: Namespace) -> int:
-    """`companion config`; gives the exit status."""
+    """Run `companion config`; returns the exit status."""
     if arguments.what == "example":
         sys.stdout.writelines(example())
         return 0
-    found = configured(arguments)
+    found = load_settings(arguments)
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     if arguments.what == "path":
         return _path(found, arguments)
@@ -156,7 +156,7 @@ def config(arguments: Namespace) -> int:
 
 
 def _socket(settings: Settings) -> list[str]:
-    """Where the scoreboard is to listen; nothing where it is off."""
+    """The address on which the scoreboard listens; empty if it is off."""
     wanted = settings.scoreboard
     return [f"{wanted.address}:{wanted.port}"] if wanted.on else []
 
@@ -167,33 +167,33 @@ def _ports(settings: Settings) -> list[str]:
 
 
 FOR_THE_INSTALLER: Mapping[str, Callable[[Settings], list[str]]] = {"socket": _socket, "ports": _ports}
-"""What systemd/install.sh asks of the settings, so that nobody reads them but the program."""
+"""What systemd/install.sh asks: only the program reads the settings."""
 
 
 def example() -> Iterator[str]:
-    """A file with all keys, their meaning and their defaults, line by line."""
+    """An example file with all keys, their meaning and their defaults, line by line."""
     yield EXAMPLE_HEAD
     for table, paths in groupby(keys(), lambda path: path[:-1]):
         yield f"\n[{'.'.join(table)}]\n"
         for path in paths:
             key = keys()[path]
-            yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.written(key.default)}\n"
+            yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.to_toml(key.default)}\n"
     yield EXAMPLE_READER
 
 
-def _path(found: Configured, arguments: Namespace) -> int:
+def _path(found: Configuration, arguments: Namespace) -> int:
     if found.file is not None:
         sys.stdout.write(visible(str(found.file)) + "\n")
         return EX_CONFIG if found.problem else 0
-    looked = "\n  ".join(map(str, places(arguments.config, os.environ)))
+    looked = "\n  ".join(map(str, candidates(arguments.config, os.environ)))
     sys.stderr.write(NO_FILE.format(places=looked))
     return NONE_THERE
 
 
-def _shown(found: Configured) -> Iterator[str]:
-    """Every key, its value and where that comes from: TOML again."""
-    values = ((path, key_of(path), value) for path, value in found.told.values.items())
-    lines = {path: f"{'.'.join(path)} = {key.written(value)}" for path, key, value in values if key}
+def _shown(found: Configuration) -> Iterator[str]:
+    """Every key with its value and its source, as TOML."""
+    values = ((path, key_of(path), value) for path, value in found.parsed.values.items())
+    lines = {path: f"{'.'.join(path)} = {key.to_toml(value)}" for path, key, value in values if key}
     width = max(map(len, lines.values()))
     return (f"{visible(line):{width}}  # {visible(found.source(path))}\n" for path, line in lines.items())
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.games.registry import GAMES
-from companion.settings.editor import CannotChangeError, changed
+from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
-from companion.settings.schema import Names, OneOf, YesNo, key_of, keys, spelled
+from companion.settings.schema import Names, OneOf, YesNo, key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Preferences:
         path, value = _asked(text)
         try:
             with self._alone():
-                after = changed(self._text(), path, value)
+                after = set_value(self._text(), path, value)
                 replace_whole(self._disk, self._file, after.encode(), by=f".{os.getpid()}")
         except OSError as fault:
             raise CannotChangeError(f"{self._file} cannot be written: {fault.strerror or fault}") from fault
@@ -98,4 +98,4 @@ def _told(path: KeyPath, value: Any) -> dict[str, Any]:
             value = list(value)
     title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
     told = {"key": list(path), "name": path[-1], "title": title, "meaning": key.meaning}
-    return {**told, "allowed": str(key.allowed), "values": values, "value": value, "spelled": spelled(path)}
+    return {**told, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}

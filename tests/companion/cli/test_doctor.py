@@ -17,7 +17,7 @@ from companion.doctor.checks import CHECKS
 from companion.doctor.context import Bench, Deed, Wish
 from companion.doctor.simulated import no_place, simulated_bench
 from companion.settings.parser import read
-from companion.settings.search_path import Configured
+from companion.settings.search_path import Configuration
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.decks import TagDeck
@@ -163,7 +163,7 @@ class Silent:
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
-    bench = simulated_bench(Configured(None, read(""), {}), tmp_path)
+    bench = simulated_bench(Configuration(None, read(""), {}), tmp_path)
     bench.person = Silent()
     return bench
 

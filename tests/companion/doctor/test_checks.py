@@ -15,7 +15,7 @@ from companion.doctor.findings import State, warning
 from companion.doctor.simulated import simulated_bench
 from companion.settings.parser import read
 from companion.settings.schema import READERS
-from companion.settings.search_path import Configured
+from companion.settings.search_path import Configuration
 from companion.tags.decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
@@ -134,7 +134,7 @@ class Scripted:
 
 
 def bench(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Bench:
-    return simulated_bench(Configured(None, read(settings), {}), root, faults, asks=asks)
+    return simulated_bench(Configuration(None, read(settings), {}), root, faults, asks=asks)
 
 
 def findings(one: Bench) -> dict[str, Finding]:
@@ -183,7 +183,9 @@ def test_swapped_buttons_are_told_by_both_names(tmp_path: Path) -> None:
     swapped = bench(tmp_path)
     pins = swapped.settings.pins
     crossed = replace(swapped.settings, pins=replace(pins, up=pins.down, down=pins.up))
-    swapped.configured = replace(swapped.configured, told=replace(swapped.configured.told, settings=crossed))
+    swapped.configuration = replace(
+        swapped.configuration, parsed=replace(swapped.configuration.parsed, settings=crossed)
+    )
     found = findings(swapped)
     assert found["button UP"].found == "DOWN answered"
     assert found["button UP"].remedy == "swap UP and DOWN"

@@ -9,7 +9,7 @@ from companion.doctor.checks import examined
 from companion.doctor.findings import State
 from companion.doctor.simulated import simulated_bench
 from companion.settings.parser import read
-from companion.settings.search_path import Configured
+from companion.settings.search_path import Configuration
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "r
 
 
 def bench_of(root: Path) -> Bench:
-    return simulated_bench(Configured(None, read(SEVERAL), {}), root)
+    return simulated_bench(Configuration(None, read(SEVERAL), {}), root)
 
 
 def told(bench: Bench) -> dict[str, tuple[State, str]]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.settings.editor import CannotChangeError, changed
+from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
 from companion.settings.schema import OneOf, YesNo, keys
 
@@ -28,12 +28,12 @@ REGULARS = ("people", "regulars")
     ],
 )
 def test_only_the_line_of_the_key_changes(text: str, after: str) -> None:
-    assert changed(text, SOUNDS, False) == after
+    assert set_value(text, SOUNDS, False) == after
 
 
 def test_a_list_over_several_lines_becomes_one_line() -> None:
     text = '[people]\nregulars = [\n  "Ann", # first\n  "Bob",\n]\n[sounds]\non = false\n'
-    assert changed(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"]\n[sounds]\non = false\n'
+    assert set_value(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"]\n[sounds]\non = false\n'
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_list_over_several_lines_becomes_one_line() -> None:
 )
 def test_what_cannot_be_changed_says_why(text: str, path: tuple[str, ...], value: object, why: str) -> None:
     with pytest.raises(CannotChangeError, match=re.escape(why)):
-        changed(text, path, value)
+        set_value(text, path, value)
 
 
 CHOICES = [
@@ -64,6 +64,6 @@ CHOICES = [
 def test_after_any_choices_the_file_says_the_last_of_each(choices: list[tuple[tuple[str, ...], object]]) -> None:
     text, wanted = "# ours\n", dict(read("").values)
     for path, value in choices:
-        text, wanted[path] = changed(text, path, value), value
+        text, wanted[path] = set_value(text, path, value), value
     assert read(text).values == wanted
     assert text.startswith("# ours\n")

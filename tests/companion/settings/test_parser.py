@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings.parser import Problem, Unknown, read
-from companion.settings.schema import DEFAULTS, OneOf, Panel, Pins, keys, spelled, written
+from companion.settings.schema import DEFAULTS, OneOf, Panel, Pins, keys, toml_key, toml_value
 from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER, gpio
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()
@@ -31,20 +31,20 @@ def test_a_wrong_line_is_told_in_these_words_and_the_default_stays_in_force(line
 
 def test_every_key_has_its_wrong_type_its_wrong_value_and_its_typing_error() -> None:
     told = [said.strip() for _, said in CASES]
-    for name in map(spelled, keys()):
+    for name in map(toml_key, keys()):
         assert sum(said.startswith(f"{name}: found ") for said in told) == 2
         assert sum(said.endswith(f"did you mean “{name}”?") for said in told) == 1
 
 
-@pytest.mark.parametrize("path", keys(), ids=spelled)
+@pytest.mark.parametrize("path", keys(), ids=toml_key)
 def test_a_key_that_is_missing_has_its_default(path: tuple[str, ...]) -> None:
-    others = [f"{spelled(other)} = {key.written(key.default)}" for other, key in keys().items() if other != path]
+    others = [f"{toml_key(other)} = {key.to_toml(key.default)}" for other, key in keys().items() if other != path]
     told = read("\n".join(others))
     assert told.settings == DEFAULTS
     assert (path in told.lines, told.warnings, told.problems) == (False, (), ())
 
 
-@pytest.mark.parametrize("path", keys(), ids=spelled)
+@pytest.mark.parametrize("path", keys(), ids=toml_key)
 def test_every_default_is_allowed(path: tuple[str, ...]) -> None:
     default = keys()[path].default
     assert keys()[path].allowed.fits(list(default) if isinstance(default, tuple) else default)
@@ -101,7 +101,7 @@ rook = {nest = "no-counters", "rook-rank" = "low"}
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_a_key_stands_on_the_line_where_it_begins_however_it_is_written(line_end: str) -> None:
     told = read(LINES.replace("\n", line_end))
-    assert {spelled(path): line for path, line in told.lines.items()} == {
+    assert {toml_key(path): line for path, line in told.lines.items()} == {
         "panel.kind": 3,
         "people.regulars": 6,
         "pins.up": 12,
@@ -227,7 +227,7 @@ def test_what_is_no_toml_is_told_with_its_line_and_changes_nothing(text: str, li
 
 def test_a_value_is_written_so_that_it_reads_the_same() -> None:
     for name in ('"Ann"\\', "Zoë", "李"):
-        assert read(f"data.directory = {written('/' + name)}").settings.data.directory == f"/{name}"
+        assert read(f"data.directory = {toml_value('/' + name)}").settings.data.directory == f"/{name}"
 
 
 def test_choices_are_told_as_people_say_them() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from companion.cli.main import main
 from companion.settings.parser import read
-from companion.settings.schema import DEFAULTS, keys, spelled
-from companion.settings.search_path import EX_CONFIG, configured, places
+from companion.settings.schema import DEFAULTS, keys, toml_key
+from companion.settings.search_path import EX_CONFIG, candidates, load_settings
 
 USUAL = Path("/etc/companion/config.toml")
 
@@ -46,16 +46,16 @@ def arguments(**given: object) -> Namespace:
 def test_the_places_are_searched_in_their_order(
     asked: str | None, environ: dict[str, str], found: tuple[str, ...]
 ) -> None:
-    assert places(asked, environ) == tuple(map(Path, found))
+    assert candidates(asked, environ) == tuple(map(Path, found))
 
 
 def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
     at_home = tmp_path / "companion" / "config.toml"
     environ = {"XDG_CONFIG_HOME": str(tmp_path)}
-    assert configured(arguments(), environ).file in {None, USUAL}
+    assert load_settings(arguments(), environ).file in {None, USUAL}
     at_home.parent.mkdir()
     at_home.write_text('panel.kind = "sh1106"', "utf-8")
-    found = configured(arguments(), environ)
+    found = load_settings(arguments(), environ)
     assert (found.file, found.settings.panel.kind) == (at_home, "sh1106")
 
 
@@ -91,12 +91,12 @@ def test_a_file_that_may_not_be_read_names_the_remedy(file: Path, monkeypatch: p
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "read_bytes", refused)
-    problem = configured(arguments(), {"COMPANION_CONFIG": str(file)}).problem
+    problem = load_settings(arguments(), {"COMPANION_CONFIG": str(file)}).problem
     assert str(problem) == f"found Permission denied; allowed: a file that this user can read: sudo chmod a+r {file}"
 
 
 def test_a_name_that_no_file_can_have_is_told() -> None:
-    assert "null" in str(configured(arguments(config="a\0b"), {}).problem)
+    assert "null" in str(load_settings(arguments(config="a\0b"), {}).problem)
 
 
 # ---------------------------------------------------------------- companion config
@@ -109,7 +109,7 @@ def test_show_tells_every_value_and_who_set_it(file: Path, capsys: pytest.Captur
     assert err == ""
     lines = [re.sub(" +# ", "  # ", line) for line in out.splitlines()]
     assert lines[0] == f"# {file}"
-    assert {spelled(path) for path in keys()} == {line.split(" = ")[0] for line in lines[1:]}
+    assert {toml_key(path) for path in keys()} == {line.split(" = ")[0] for line in lines[1:]}
     assert 'panel.kind = "ssd1309"  # option --panel' in lines
     assert "panel.rotation = 180  # option --upside-down" in lines
     assert f"panel.brightness = 3  # {file}:3" in lines
