@@ -36,7 +36,12 @@ FULL_DEAL = """
 """
 """birddog-full-deal as gestures, Cid dealing: Bob declares, nobody says nil, seven tricks."""
 
-FULL_DEAL_RECORD = (ROOT / "tests/records/birddog-full-deal.table").read_text("utf-8").splitlines()
+RECORDS = {
+    f"{path.parents[1].name}-{path.stem}": path for path in sorted(ROOT.glob("companion/games/*/records/*.table"))
+}
+"""The records of all games with the answers that they must give, as "birddog-full-deal"."""
+
+FULL_DEAL_RECORD = RECORDS["birddog-full-deal"].read_text("utf-8").splitlines()
 """Its lines, with the comments that say what follows."""
 
 DEAL_GESTURES = FULL_DEAL.replace("|", " ").split()

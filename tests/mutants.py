@@ -27,7 +27,7 @@ from tests.mutations import mutants
 if TYPE_CHECKING:
     from tests.mutations import Mutant
 
-RECORDS = "tests/records/test_records.py"
+RECORDS = "tests/test_records.py"
 GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
 ASKED = f"{GAMES}/test_asked.py"

@@ -10,7 +10,7 @@ from companion.games.birdhead.rules import BIRD_HEAD
 from companion.inputs.inputs import Cue
 from companion.screens.choice import screen_for
 from companion.table.state import Refused
-from tests.evening import END_HERE, ROOT, Evening, begun, below_the_top, match_of, picture_after
+from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GAMES = {"birdhead": BIRD_HEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dot")
 HEADER = ("game birdhead", "players Ann Bob Cid Dot", "start Ann")
-RECORD = (ROOT / "tests/records/birdhead-full-deal.table").read_text("utf-8").splitlines()
+RECORD = RECORDS["birdhead-full-deal"].read_text("utf-8").splitlines()
 HANDS = (
     *"2/1 3/1 6/1 6/2 6/3 6/4 8/1 8/2 8/3 8/4".split(),
     *"2/2 2/3 4/4 7/4 7/5 8/5 9/2 9/3 9/4 11/2".split(),
@@ -279,7 +279,7 @@ def test_after_a_power_cut_it_is_tapped_again(tmp_path: Path) -> None:
 
 def test_an_extra_round_that_is_broken_off_can_be_gone_on_with(tmp_path: Path) -> None:
     """Dot stands at 22, but the tie for lowest keeps the game open."""
-    lines = (ROOT / "tests/records/birdhead-final-tie-extra-round.table").read_text("utf-8").splitlines()
+    lines = RECORDS["birdhead-final-tie-extra-round"].read_text("utf-8").splitlines()
     said = [line.split("#")[0].strip() for line in lines if not line.startswith("#")]
     begun(tmp_path, *said[: said.index("Ann 9") + 1])
     evening = Evening(tmp_path, games=GAMES, regulars=REGULARS)

@@ -11,14 +11,14 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
 from companion.table.modes import Page
 from companion.table.state import Refused, TakenBack
-from tests.evening import ROOT, Evening, below_the_top, match_of, picture_after
+from tests.evening import RECORDS, Evening, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 GAMES = {"bonehead": BONEHEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dan")
-RECORD = (ROOT / "tests/records/bonehead-full-match.table").read_text("utf-8").splitlines()
+RECORD = RECORDS["bonehead-full-match"].read_text("utf-8").splitlines()
 SPOKEN = [line.split("#")[0].strip() for line in RECORD]
 SEEN = [line for line in SPOKEN if line and line.split()[0] not in {"hand", "dealt"} and "draws" not in line.split()]
 """What the table is told of that match: no hand and no drawn card is scanned, heads are laid from the starter on."""

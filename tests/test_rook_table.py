@@ -8,13 +8,12 @@ import pytest
 
 from companion.games.rook.rules import ROOK
 from companion.table.state import Refused
-from tests.evening import END_HERE, ROOT, Evening, match_of
+from tests.evening import END_HERE, RECORDS, Evening, match_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NAMES = ("North", "East", "South", "West")
-RECORDS = ROOT / "tests/records"
 
 OPENING = ("DOWN", "DOWN", "DOWN", "UP", "UP", "OK", "UP", "OK")
 """North, East and South pass, West bids 80 and names yellow."""
@@ -37,7 +36,7 @@ def rook(tmp_path: Path) -> Evening:
 
 
 def lines_of(name: str) -> list[str]:
-    lines = (line.split("#")[0].strip() for line in (RECORDS / f"{name}.table").read_text("utf-8").splitlines())
+    lines = (line.split("#")[0].strip() for line in RECORDS[name].read_text("utf-8").splitlines())
     return [line for line in lines if line]
 
 

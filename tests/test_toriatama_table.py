@@ -12,7 +12,7 @@ from companion.inputs.questions import at_once
 from companion.screens.choice import screen_for
 from companion.table.modes import Page, ShuttingDown
 from companion.table.state import Refused
-from tests.evening import ROOT, Evening, match_of
+from tests.evening import RECORDS, Evening, match_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
 
 NAMES = ("Ann", "Bob", "Cid")
-RECORD = ROOT / "tests/records/toriatama-full-match.table"
+RECORD = RECORDS["toriatama-full-match"]
 MOST_PRESSES = 4
 TO_THE_GAMES_ENTRIES = ("HOLD", "DOWN", "DOWN", "DOWN", "DOWN", "DOWN")
 

@@ -16,7 +16,17 @@ from companion.table.duplicate_tap import TWIN
 from companion.table.state import ClearReader, Refused
 from companion.tags.decks import CardCopy, TagDeck
 from hardware.sim.tags import Ntag213
-from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, ROOT, Evening, begun, below_the_top, picture_after
+from tests.evening import (
+    DEAL_GESTURES,
+    END_HERE,
+    FULL_DEAL_RECORD,
+    RECORDS,
+    ROOT,
+    Evening,
+    begun,
+    below_the_top,
+    picture_after,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -246,7 +256,7 @@ def test_at_power_on_after_a_game_the_same_table_is_offered(playing: Evening) ->
 
 def test_scores_that_no_new_game_can_begin_with_are_not_offered(tmp_path: Path) -> None:
     """Cid alone has eleven, but only Ann and Bob can win the extra deal."""
-    lines = (ROOT / "tests/records/birddog-overtime-outsider-ahead.table").read_text("utf-8").splitlines()
+    lines = RECORDS["birddog-overtime-outsider-ahead"].read_text("utf-8").splitlines()
     begun(tmp_path, *(line for line in lines if not line.startswith("#")))
     evening = Evening(tmp_path)
     evening.does(*END_HERE)

@@ -6,7 +6,6 @@ ratios to that loop are asserted.
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from time import process_time
 from timeit import repeat
@@ -23,6 +22,7 @@ from companion.rules.referee.deals import Deals
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import contradictions
 from companion.rules.referee.verdicts import Promise
+from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.rules.tricks import TrickGame
 
-RECORDS = Path(__file__).parent.parent / "records"
 PLAYED = {"birddog": "birddog-full-deal", "birdhead": "birdhead-full-deal", "rook": "rook-full-deal-set"}
 ROUNDS = 7
 
@@ -67,7 +66,7 @@ def middle_of_rook(*denied: tuple[int, str]) -> tuple[Knowledge, tuple[Promise, 
 
 def plays_of(name: str) -> Iterator[tuple[TrickGame[Any], Any, Statement]]:
     """Every play of a recorded deal, no hand scanned, and the state before it."""
-    record = (RECORDS / f"{PLAYED[name]}.table").read_text("utf-8")
+    record = RECORDS[PLAYED[name]].read_text("utf-8")
     unseen = [line for line in record.splitlines() if not line.startswith(("hand", "nest"))]
     for line in answers("\n".join(unseen), GAMES):
         match = line.match

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.enrolment.collection import faults_of
@@ -21,11 +20,11 @@ from companion.table.resuming import CannotResumeError, resume
 from companion.tags.decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
+from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RECORDS = Path(__file__).parents[1] / "records"
 KINDS = kinds(GAMES, ())
 LONGEST_NAME = 64
 LONGEST = 4096
@@ -132,7 +131,10 @@ class Target:
 
 
 def _records() -> tuple[bytes, ...]:
-    found = (min(RECORDS.glob(f"{game}-*.table"), key=lambda path: path.stat().st_size) for game in GAMES)
+    found = (
+        min((RECORDS[name] for name in RECORDS if name.startswith(f"{game}-")), key=lambda path: path.stat().st_size)
+        for game in GAMES
+    )
     return tuple(path.read_bytes() for path in found)
 
 

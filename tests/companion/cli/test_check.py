@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,15 +23,16 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.events import DealScored, Event, GameOver, Redeal
 from companion.storage.journal import seal
+from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from companion.cards.seats import Seat
 
-RECORDS = Path(__file__).parents[2] / "records"
-FULL_DEAL = RECORDS / "birddog-full-deal.table"
-IMPOSSIBLE = RECORDS / "birddog-impossible.table"
+FULL_DEAL = RECORDS["birddog-full-deal"]
+IMPOSSIBLE = RECORDS["birddog-impossible"]
 HEADER = "game birddog\nplayers Ann Bob Cid\n"
 GOOD = HEADER + "dealer Cid\ndeal\nup 10D\nAnn declare\n"
 
@@ -284,7 +284,7 @@ def test_people_read_which_rule_was_broken(capsys: pytest.CaptureFixture[str]) -
     assert told[-1] == "1 illegal statement, 1 revoke."
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.table")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS.values(), ids=RECORDS)
 def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(path)]) in {0, 1}
     told = capsys.readouterr().out

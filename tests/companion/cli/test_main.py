@@ -14,9 +14,10 @@ from companion.cli.commands import COMMANDS
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
+from tests.evening import RECORDS
 
 ROOT = Path(__file__).parents[3]
-FULL_DEAL = ROOT / "tests" / "records" / "birddog-full-deal.table"
+FULL_DEAL = RECORDS["birddog-full-deal"]
 
 
 def companion(*words: str, **environment: str) -> subprocess.Popen[bytes]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +12,14 @@ from companion.match.checker import answers
 from companion.screens.png import load
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
+from tests.evening import RECORDS
 from tests.torture import TORTURE
 
-RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.table"))
-SHORT = [path for path in RECORDS if len(path.read_text("utf-8").splitlines()) <= 40]
-FULL_DEAL = next(path for path in RECORDS if path.stem == "birddog-full-deal")
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SHORT = [name for name, path in RECORDS.items() if len(path.read_text("utf-8").splitlines()) <= 40]
+FULL_DEAL = RECORDS["birddog-full-deal"]
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 
 
@@ -45,9 +48,9 @@ def checked(path: Path) -> int:
 
 
 @pytest.mark.no_cover  # counting lines would double its time
-@pytest.mark.parametrize("path", RECORDS if TORTURE else SHORT[::2], ids=lambda path: path.stem)
-def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path, tmp_path: Path) -> None:
-    found = tuple(answers(path.read_text("utf-8"), GAMES))
+@pytest.mark.parametrize("name", RECORDS if TORTURE else SHORT[::2])
+def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str, tmp_path: Path) -> None:
+    found = tuple(answers(RECORDS[name].read_text("utf-8"), GAMES))
     machine = Replay(found, tmp_path)
     pictures = list(machine.told(found))
     last = found[-1].match
@@ -63,9 +66,9 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(path: Path
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("path", SHORT[1::8], ids=lambda path: path.stem)
-def test_the_exit_status_is_that_of_check(path: Path) -> None:
-    assert run(path) == checked(path)
+@pytest.mark.parametrize("name", SHORT[1::8])
+def test_the_exit_status_is_that_of_check(name: str) -> None:
+    assert run(RECORDS[name]) == checked(RECORDS[name])
 
 
 def test_a_full_deal_needs_nothing_but_what_people_do(tmp_path: Path) -> None:

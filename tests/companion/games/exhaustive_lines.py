@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
-from pathlib import Path
 
 from tests.companion.games.exhaustive import Position
-
-RECORDS = Path(__file__).parents[2] / "records"
+from tests.evening import RECORDS
 
 
 def each(cards: str, saying: str = "?") -> tuple[str, ...]:
@@ -35,7 +33,7 @@ def lines(text: str) -> tuple[str, ...]:
 
 def of_record(name: str, record: str, last: str, levels: tuple[tuple[str, ...], ...]) -> Position:
     """The position in a worked example after the line `last`; up to there every line was right."""
-    written = (RECORDS / f"{record}.table").read_text("utf-8").splitlines()
+    written = RECORDS[record].read_text("utf-8").splitlines()
     story = tuple(line for line in (one.split("#")[0].strip() for one in written) if line)
     begin, end = story.index("deal"), len(story) - story[::-1].index(last)
     return Position(name, story[:begin], story[begin:end], levels)

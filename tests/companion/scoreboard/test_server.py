@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from http.client import HTTPResponse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,10 +25,11 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from tests.companion.scoreboard.phones import asked, served, views
 from tests.companion.scoreboard.test_posting import TABLE, answered, wait_for
-from tests.evening import Evening, begun
+from tests.evening import RECORDS, Evening, begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 FILES = "board.css board.js chart.js icon.svg".split()
 LARGEST_PAGE = 40_000
@@ -106,7 +106,7 @@ def test_what_the_box_posts_is_told_to_all_who_follow(root: Path, port: int) -> 
 # ---------------------------------------------------------------- evenings and records
 
 
-WHOLE = Path("tests/records/birddog-whole-match.table").read_text("utf-8").splitlines()
+WHOLE = RECORDS["birddog-whole-match"].read_text("utf-8").splitlines()
 
 
 def test_a_match_that_was_played_out_can_be_downloaded_and_no_other(tmp_path: Path) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from companion.scoreboard.view import view
+from tests.evening import RECORDS
 from tools.gallery.evenings import Evening, SettingUp, Told
 from tools.gallery.examples import BIRDHEAD_TRICK, HEADS, ROOK_TRICK, birdhead, bonehead, rook, toriatama
 from tools.gallery.examples import CRATES as CRATES_FULL
 
-DEAL = Path("tests/records/birddog-full-deal.table").read_text("utf-8").splitlines()
+DEAL = RECORDS["birddog-full-deal"].read_text("utf-8").splitlines()
 LED, TAKEN, LED_AGAIN = (Told("\n".join(DEAL[: DEAL.index("Ann AC") + lines])) for lines in (2, 3, 5))
 CRATES = toriatama(CRATES_FULL.partition("start Ann, ")[2], header="players Ann Bob Cid, start Ann")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.table.state import Table
-from tests.evening import ROOT, match_of
+from tests.evening import RECORDS, match_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def played(record: str) -> Match:
-    return match_of(*(ROOT / "tests/records" / f"{record}.table").read_text("utf-8").splitlines())
+    return match_of(*RECORDS[record].read_text("utf-8").splitlines())
 
 
 def at(match: Match) -> Table:

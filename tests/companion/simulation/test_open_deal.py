@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,9 +19,12 @@ from companion.simulation.box import REGULARS
 from companion.simulation.hints import hint, opened
 from companion.simulation.open_deal import explaining, open_deal, shuffled
 from tests.companion.terminal.playing_cards import GAME, cards
+from tests.evening import RECORDS
 from tests.torture import so_many
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.cards.card import Card
 
 
@@ -158,11 +160,7 @@ def test_what_the_high_bidder_plays_was_not_laid_aside() -> None:
 
 
 LONGEST_LINES = so_many(60, 10_000)
-RECORDS = [
-    path
-    for path in sorted(Path(__file__).parents[2].joinpath("records").glob("*.table"))
-    if len(path.read_text("utf-8").splitlines()) <= LONGEST_LINES
-]
+SHORT = {name: path for name, path in RECORDS.items() if len(path.read_text("utf-8").splitlines()) <= LONGEST_LINES}
 
 
 def moments(path: Path) -> list[Match]:
@@ -171,7 +169,7 @@ def moments(path: Path) -> list[Match]:
     return [match for match in found.values() if match is not None and match.said is not None]
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHORT.values(), ids=SHORT)
 def test_the_hands_explain_every_moment_of_every_record_and_are_as_large_as_the_referee_knows(path: Path) -> None:
     for match in moments(path):
         for shuffle in (shuffled(match.header.game.deck, "1"), explaining(match)):

@@ -26,7 +26,7 @@ from companion.table.resuming import resume
 from companion.table.state import Mended, Refused, Table
 from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
-from tests.evening import ROOT
+from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -305,7 +305,7 @@ def test_a_swap_is_offered_only_where_it_leaves_nobody_accused() -> None:
 
 
 def moments(record: str) -> list[Match]:
-    text = (ROOT / f"tests/records/{record}.table").read_text("utf-8")
+    text = RECORDS[record].read_text("utf-8")
     return [one.match for one in answers(text, GAMES) if one.match is not None]
 
 

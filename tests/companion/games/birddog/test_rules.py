@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
 from tests.companion.games.birddog.naive_reader import NaiveTable
+from tests.evening import RECORDS
 
-RECORDS = sorted((Path(__file__).parents[3] / "records").glob("birddog-*.table"))
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OWN = {name: path for name, path in RECORDS.items() if name.startswith("birddog-")}
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 SCANNED = "hand Ann 9H 10H JH QH KH AH 9S"
 
@@ -33,7 +36,7 @@ def last(text: str) -> tuple[str, str | None]:
     return row["verdict"], row["rule"]
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", OWN.values(), ids=OWN)
 def test_a_naive_reader_answers_each_record_alike(path: Path) -> None:
     text = path.read_text("utf-8")
     naive = NaiveTable()
@@ -44,7 +47,7 @@ def test_a_naive_reader_answers_each_record_alike(path: Path) -> None:
 
 
 def test_the_records_show_every_rule_and_every_event_of_the_game() -> None:
-    rows = [row for path in RECORDS for row in rows_of(path.read_text("utf-8"))]
+    rows = [row for path in OWN.values() for row in rows_of(path.read_text("utf-8"))]
     rules = "wrong-phase nothing-to-undo not-your-turn card-used not-in-hand card-count no-revoke follow-suit"
     events = "declared forced revoke trick nil-broken impossible deal-score redeal game-over"
     assert {row["rule"] for row in rows} - {None} == set(rules.split())
@@ -96,7 +99,7 @@ def test_nothing_is_won_when_the_evening_just_ends() -> None:
 
 
 def record(name: str) -> str:
-    [path] = [path for path in RECORDS if path.stem == f"birddog-{name}"]
+    path = OWN[f"birddog-{name}"]
     return path.read_text("utf-8")
 
 

@@ -596,7 +596,7 @@ def test_a_whole_game_is_answered_as_a_record() -> None:
     assert closing["winners"] == [name for name in table.names if name not in table.holding]
 
 
-# The end of a hand, told as `tests/records/bonehead-bone-fails.table`
+# The end of a hand, told as `companion/games/bonehead/records/bone-fails.table`
 
 NO_STACK = (
     "deal|Ann heads 10S 2C 2D|Bob heads 3D 3H 4S|Cid heads 8C 8H 8S|Dan heads 9H AC AD|Eve heads KC KD KH|"

@@ -1,14 +1,14 @@
-"""Every rule of every game is broken in a record beside this file, but for those that no record can break."""
+"""Every rule of every game is broken in a record of its folder, but for those that no record can break."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
+from tests.evening import RECORDS
 
 NOT_IN_A_RECORD = {
     "already-passed": ("birdhead", "birddog", "toriatama", "bonehead"),  # only Rook has an auction that one leaves
@@ -26,8 +26,7 @@ def rules_of(game: str) -> set[str]:
 
 def records_of(game: str) -> str:
     """All records of a game as one text."""
-    texts = [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.table"))]
-    return "\n".join(text for text in texts if re.search(rf"^game {game}\b", text, re.MULTILINE))
+    return "\n".join(path.read_text("utf-8") for name, path in RECORDS.items() if name.startswith(f"{game}-"))
 
 
 def rules_broken(game: str) -> set[str]:
