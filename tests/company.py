@@ -14,7 +14,7 @@ from companion.runtime.recorder import Recorder
 from companion.screens.choice import screen_for
 from companion.screens.description import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
-from companion.simulation.commands import Lay, Press
+from companion.simulation.commands import Lay
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import for_computers, next_steps
 from companion.storage.records import Store
@@ -119,7 +119,7 @@ class Company:
     def _does_her_own(self) -> None:
         for step in next_steps(self.table, self.hands.cards(self.table), self.hands.tip(self.table)):
             match step:
-                case Press(button=button) | Pressed(button=button):
+                case Pressed(button=button):
                     self.press(button.value)
                 case Held(button=button):
                     self.box.hold(button.value)

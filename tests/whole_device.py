@@ -14,7 +14,7 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.choice import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
-from companion.simulation.commands import Lay, Order, Press
+from companion.simulation.commands import Lay, Order
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import next_steps
 from companion.storage.records import Store
@@ -25,7 +25,6 @@ from tests.storage.witness import ROOT, faults_of, text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.inputs.inputs import Input
     from companion.match.match import Match
     from companion.simulation.box import SimulatedBox
     from companion.simulation.commands import Action
@@ -246,20 +245,20 @@ class Device:
     def _store(self) -> Store:
         return Store(ROOT, self.evening.disk)
 
-    def _next(self) -> tuple[Action | Input, ...]:
+    def _next(self) -> tuple[Action, ...]:
         hands, table = self._simulated, self._box.table
         if table.question is not None and table.question.asks == "menu":
-            return (Press(Button.BACK),)
+            return (Pressed(Button.BACK),)
         if table.question is not None and table.question.asks == "scanned" and not self.scanned:
-            return (Press(Button.OK),)
+            return (Pressed(Button.OK),)
         return tuple(next_steps(table, hands.cards(table), hands.tip(table)))
 
-    def _does(self, actions: tuple[Action | Input, ...]) -> None:
+    def _does(self, actions: tuple[Action, ...]) -> None:
         for action in actions:
             match action:
                 case Tapped(pieces=pieces):
                     self._box.tap(*map(str, pieces))
-                case Pressed(button=button) | Press(button=button):
+                case Pressed(button=button):
                     self._box.press(button.value)
                 case Held(button=button):
                     self._box.hold(button.value)

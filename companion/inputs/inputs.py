@@ -113,6 +113,9 @@ class Waited:
     seconds: float
 
 
+HandInput: TypeAlias = Tapped | Pressed | Held
+"""What hands do on purpose: one part of a gesture."""
+
 Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from companion.enrolment.dialogue import Dialogue
-    from companion.inputs.inputs import Input
+    from companion.inputs.inputs import HandInput
     from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.storage.records import Store
@@ -250,7 +250,7 @@ class SimulatedBox:
         """Press BACK and hold it until the menu opens, or OK to shut down."""
         self.press(button, HOLD_S)
 
-    def do(self, given: Input) -> None:
+    def do(self, given: HandInput) -> None:
         """Do what this input says: tap, press or hold."""
         match given:
             case Tapped(pieces=pieces):

@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards.card import SUIT_SIGNS
-from companion.inputs.inputs import Button
+from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass
 from companion.tags.decks import Command
@@ -33,13 +33,6 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A button is pressed shortly."""
-
-    button: Button
-
-
-@dataclass(frozen=True, slots=True)
 class Fault:
     """A simulated fault is switched on, or off if it is on."""
 
@@ -59,23 +52,23 @@ class Order(Enum):
     AUTO = "auto"
     DEAL = "deal"
     BONE = "bone"
-    HOLD = "hold"
-    HOLD_OK = "hold ok"
     UNPLUG = "unplug"
     HELP = "help"
     QUIT = "quit"
 
 
-Action: TypeAlias = Tap | Lay | Press | Fault | Order | Unknown
+Action: TypeAlias = Tap | Lay | HandInput | Fault | Order | Unknown
 
 WORDS: dict[str, Action] = {
-    **{button.value.lower(): Press(button) for button in Button},
-    **{button.value[0].lower(): Press(button) for button in Button},
+    **{button.value.lower(): Pressed(button) for button in Button},
+    **{button.value[0].lower(): Pressed(button) for button in Button},
     **{command.value.lower(): Tap((command.value,)) for command in Command if command is not Command.OK},
     **{order.value: order for order in Order},
     "": Order.AUTO,
-    "h": Order.HOLD,
-    "ho": Order.HOLD_OK,
+    "h": Held(),
+    "hold": Held(),
+    "ho": Held(Button.OK),
+    "hold ok": Held(Button.OK),
     "?": Order.HELP,
     "q": Order.QUIT,
     "exit": Order.QUIT,

@@ -13,7 +13,7 @@ from itertools import count
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
+from companion.inputs.inputs import Button, HandInput, Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule
 
-Gesture: TypeAlias = tuple[Input, ...]
+Gesture: TypeAlias = tuple[HandInput, ...]
 
 BACK, OK = Pressed(Button.BACK), Pressed(Button.OK)
 PRESSES = (OK, Pressed(Button.DOWN), Pressed(Button.UP), BACK)
@@ -142,7 +142,7 @@ def in_words(gesture: Gesture) -> str:
     return ", ".join(map(_in_words, gesture))
 
 
-def _in_words(given: Input) -> str:
+def _in_words(given: HandInput) -> str:
     match given:
         case Tapped(pieces=pieces):
             return f"tap {' '.join(str(piece) for piece in pieces)}"
@@ -150,7 +150,6 @@ def _in_words(given: Input) -> str:
             return button.value
         case Held():
             return "hold BACK"
-    raise AssertionError(f"no gesture: {given}")
 
 
 def _led_to(table: Table, gesture: Gesture) -> Table:
@@ -161,14 +160,14 @@ def _led_to(table: Table, gesture: Gesture) -> Table:
 
 def _taps(table: Table, cards: Sequence[Card], spared: frozenset[Card] = frozenset()) -> Gesture:
     """Card after card, of alike ones each time another copy."""
-    taps: list[Input] = []
+    taps: list[HandInput] = []
     for card in cards:
         reached = table if card.copy else _led_to(table, tuple(taps))
         taps.append(_tap(reached, card, taps, spared))
     return tuple(taps)
 
 
-def _tap(table: Table, card: Card, before: Sequence[Input], spared: frozenset[Card] = frozenset()) -> Tapped:
+def _tap(table: Table, card: Card, before: Sequence[HandInput], spared: frozenset[Card] = frozenset()) -> Tapped:
     """A tap of this card, or of the first copy of it that the table takes; if it takes none, of any."""
     copies = [card] if card.copy else sorted(_copies(table, card), key=spared.__contains__)
     taps = [given for given in (Tapped((piece_of(copy),)) for copy in copies) if given not in before]
@@ -260,7 +259,7 @@ class Search:
         return self._after_input(step, Tapped(tuple(pieces)), ())
 
     @staticmethod
-    def _after_input(step: _Step, given: Input, cards: tuple[Card, ...]) -> _Step:
+    def _after_input(step: _Step, given: HandInput, cards: tuple[Card, ...]) -> _Step:
         return _Step(_led_to(step.table, (given,)), cards, (*step.done, given))
 
     def _arrived(self, begun: Table, table: Table) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Tapped
+from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.rules.novice import novice_of
 from companion.rules.statements import HIDDEN
-from companion.simulation.commands import Lay, Order, Press
+from companion.simulation.commands import Lay, Order
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.computer_seats import needs_card
@@ -53,19 +53,19 @@ class Voice:
 TYPED = Voice()
 
 
-def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...] | Gesture:
+def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
     For a computer that speaks there is nothing to do.
     """
     if table.damaged:
-        return (Press(Button.OK),)
+        return (Pressed(Button.OK),)
     mode = uncovered(table.mode)
     if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead):
         return (*_put_away(table), *_answer(mode))
     if table.scored or not table.playing.expects.words:
-        return (*_put_away(table), Press(Button.OK))
+        return (*_put_away(table), Pressed(Button.OK))
     if table.scanning() is not None:
         return (Order.DEAL,)
     if drawn := to_scan(table, dealt):
@@ -73,12 +73,12 @@ def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple
     if (moves := for_computers(table, dealt)) is not None:
         return moves
     if table.open_set and table.playing.header.computers:
-        return (Press(Button.OK),)
+        return (Pressed(Button.OK),)
     if laid := _laid_aside(table, dealt):
         return (Lay(tuple(map(str, laid))),)
     said = what_to_say(table.playing, dealt, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
-    return gesture or (*_put_away(table), Press(Button.OK))
+    return gesture or (*_put_away(table), Pressed(Button.OK))
 
 
 def for_computers(table: Table, dealt: OpenDeal | None) -> tuple[Tapped, ...] | None:
@@ -169,14 +169,14 @@ def proposal(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voi
 
 
 def _put_away(table: Table) -> tuple[Action, ...]:
-    return (Press(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
+    return (Pressed(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
 
 
 def _answer(mode: Mode) -> tuple[Action, ...]:
     if not _asks_for_scan(mode):
-        return (Press(Button.OK),)
+        return (Pressed(Button.OK),)
     wanted = mode.setup.answers.index(True) - mode.question.cursor
-    return (*(Press(Button.DOWN),) * (wanted % len(mode.setup.answers)), Press(Button.OK))
+    return (*(Pressed(Button.DOWN),) * (wanted % len(mode.setup.answers)), Pressed(Button.OK))
 
 
 def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:

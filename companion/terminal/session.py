@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
-from companion.simulation.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, help_text, parse
+from companion.simulation.commands import Action, Fault, Lay, Order, Tap, Unknown, help_text, parse
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.observed_box import ObservedBox
 from companion.simulation.steps import for_computers, next_steps, proposal
@@ -80,7 +80,8 @@ class Session:
                 self.over = True
                 return ""
         before = self.table.match
-        remark = self._do(action) or self._company(before)
+        self._box.think()
+        remark = self._act(action) or self._company(before)
         if self._box.shut_down:
             self.over = True
             return "\n".join([*view.panel(self._box.glass, self._box.signals), SWITCHED_OFF])
@@ -108,18 +109,15 @@ class Session:
                 self._box.turn(SPEAKS_AFTER_S)
         return _told_since(before, self.table.match)
 
-    def _do(self, action: Action) -> str:
+    def _act(self, action: Action) -> str:
         """Any action of hands; gives a remark, or nothing."""
-        self._box.think()
         match action:
             case Tap(words=words):
                 return self._tap(words)
             case Lay(words=words):
                 return self._hands.lay(self.table, words)
-            case Press(button=button):
-                self._box.press(button.value)
-            case Order.HOLD | Order.HOLD_OK:
-                self._box.hold("OK" if action is Order.HOLD_OK else "BACK")
+            case Tapped() | Pressed() | Held():
+                self._box.do(action)
             case Order.DEAL:
                 return self._deal()
             case Order.AUTO:
@@ -135,13 +133,7 @@ class Session:
 
     def _auto(self) -> str:
         """The next sensible thing, the gestures of it one after another."""
-        remarks = []
-        for step in next_steps(self.table, self.cards, self.tip):
-            if isinstance(step, Tapped | Pressed | Held):
-                self._box.do(step)
-            else:
-                remarks.append(self._do(step))  # type: ignore[arg-type] # inputs are told apart above
-        return "".join(remarks)
+        return "".join([self._act(step) for step in next_steps(self.table, self.cards, self.tip)])
 
     def _tap(self, words: tuple[str, ...]) -> str:
         try:

@@ -285,8 +285,6 @@ class Desk(Hands):
         yield wait_s / 2
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
-                case commands.Press(button=button):
-                    yield from self._pressed(button)
                 case commands.Lay(words=words):
                     self._remark = self._simulated.lay(self.table, words)
                 case commands.Order.DEAL:

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.inputs.inputs import Button
+from companion.inputs.inputs import Button, Held, Pressed
 from companion.simulation.box import REGULARS
-from companion.simulation.commands import Action, Fault, Lay, Order, Press, Tap, Unknown, parse
+from companion.simulation.commands import Action, Fault, Lay, Order, Tap, Unknown, parse
 from tests.companion.terminal.playing_cards import GAME
 
 FAULTS = {"no-answer": "Silence.", "stuck": "Stuck."}
@@ -20,12 +20,13 @@ FAULTS = {"no-answer": "Silence.", "stuck": "Stuck."}
         ("QS", Tap(("QS",))),
         ("q♥", Tap(("QH",))),
         ("9h 10h", Tap(("9H", "10H"))),
-        ("o", Press(Button.OK)),
-        ("Up", Press(Button.UP)),
-        ("d", Press(Button.DOWN)),
-        ("back", Press(Button.BACK)),
-        ("h", Order.HOLD),
-        ("hold", Order.HOLD),
+        ("o", Pressed(Button.OK)),
+        ("Up", Pressed(Button.UP)),
+        ("d", Pressed(Button.DOWN)),
+        ("back", Pressed(Button.BACK)),
+        ("h", Held()),
+        ("hold", Held()),
+        ("ho", Held(Button.OK)),
         ("pass", Tap(("PASS",))),
         ("nil", Tap(("NIL",))),
         ("undo", Tap(("UNDO",))),
