@@ -90,7 +90,7 @@ def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
         return 0
 
     monkeypatch.setattr(play_simulated, "open_page", opened)
-    monkeypatch.setattr(play_simulated, "_talk", lambda _: None)
+    monkeypatch.setattr(play_simulated, "talk", lambda _: None)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: "port" not in given)
     nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel"))
     flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
