@@ -28,7 +28,7 @@ class Dealer:
     """Deals hands of these `sizes`, in this order, from the top of the cards; the rest is the stack.
 
     `whole` are the hands by seat as they were dealt, `laid` the cards that somebody chose to lay aside in secret
-    (empty: the dealer chooses). `story` is what somebody says who sees every card, cards by their numbers in `piles`.
+    (empty: the dealer chooses). `story` is what was said with every card named, by its number in `piles`.
     """
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
@@ -73,7 +73,7 @@ class Dealer:
         return []
 
     def tell(self, said: Statement, numbers: list[int]) -> None:
-        """Keep what somebody says who sees every card."""
+        """Add a statement with the numbers of its cards to the story."""
         self.story.append((said, numbers))
 
     def open_story(self) -> list[Statement]:
@@ -84,7 +84,7 @@ class Dealer:
 def dealer_for(
     game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()
 ) -> Dealer:
-    """Who deals these shuffled cards in the deal whose state after `deal` is `begun`; markers stay out of it."""
+    """The game's dealer with these shuffled cards; `begun` is the state right after `deal`. Markers stay out."""
     markers = sum(there for place, there in game.places(begun).items() if place.what is What.MARKER)
     own = cast("type[Dealer]", game.entry.dealer() or Dealer)
     return own(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)

@@ -1,4 +1,4 @@
-"""What somebody says and plays who knows the rulebook and no more: what a simulated table proposes to people.
+"""What a novice says and plays, who knows the rulebook and no more: what a simulated table proposes.
 
 The common novice takes the first answer and the first card. A game where that is foolish brings its own
 (`GameEntry.novice`).
@@ -22,7 +22,7 @@ class Novice:
     instead_of_hints: str = ""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
-        """The cards that somebody would rather tap for this word, first."""
+        """These cards, those that a novice would rather tap for this word first."""
         del word
         return cards
 

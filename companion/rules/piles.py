@@ -1,4 +1,4 @@
-"""Where the cards of a deal lie while its story is told; cards nobody has seen may still turn out to be others."""
+"""Where the cards of a deal lie; a card that was not seen may turn out to be another."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Piles:
         return [self.cards[number] for number in numbers]
 
     def draw(self, source: Pile, target: Pile, cards: int) -> list[int]:
-        """So many cards from the top of one pile to another, unseen; fewer when it has no more."""
+        """Move this number of cards from the top of one pile to another, unseen; all of a pile that has fewer."""
         drawn = self.at(source)[:cards]
         del self.at(source)[:cards]
         self.at(target).extend(drawn)

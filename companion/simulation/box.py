@@ -42,10 +42,10 @@ HOLD_S = 1.0
 CLOCK_BEGINS = "2026-01-01T00:00:00"
 
 REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
-"""Who sits at a simulated table where the settings name nobody."""
+"""The regulars of a simulated table whose settings name none."""
 
 ROLL = 500
-"""So many new stickers are on a roll."""
+"""New stickers on a roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Chances:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who may sit down."""
+        """The names to choose from."""
         return self.settings.people.regulars or REGULARS
 
 
@@ -179,7 +179,7 @@ class SimulatedBox:
         )
 
     def turn(self, seconds: float = TURN_S) -> None:
-        """Let the table run for so long, at least one turn."""
+        """Run the table for this time, at least one turn."""
         until = self.wires.clock.now() + seconds
         while True:
             began = self.wires.clock.now()

@@ -1,7 +1,6 @@
-"""How people tell the table what a record says: the taps and presses that lead to the same story.
+"""Finds the taps and presses that say what a record says.
 
-Nothing is known about the table's gestures but what it offers; which of them says a statement is found by asking
-`handle` what each would lead to. Pure: nobody is told anything here.
+The search knows no gesture: it tries inputs with `handle` until the table tells the same story. Pure.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ BEHIND_THE_MENU = frozenset({"end", "back", "remedy", "returns"})
 """What people say when something went wrong; everything else is asked for."""
 
 MOST_INPUTS, MOST_TRIED = 16, 400
-"""Nobody does more for one statement; a search that finds nothing ends after so many moments of the table."""
+"""Maximum inputs of a gesture, and moments of the table that are looked at before a search gives up."""
 
 MOST_TOGETHER = 2
 """A reader may tell more in several parts; a hand is tapped card by card."""
@@ -102,7 +101,7 @@ def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[C
 
 
 def _is_story(match: Match | None, after: Match) -> bool:
-    """Whether a match is this one, whoever plays its seats."""
+    """Whether a match is this one; computer seats are not compared."""
     if match is None or replace(match.header, computers=()) != replace(after.header, computers=()):
         return False
     return same_story(story(match), story(after))

@@ -1,4 +1,4 @@
-"""Who was dealt what at one simulated table, and what could be tried: for the terminal and for the page.
+"""The hands of one simulated table, for the terminal and for the page: who holds what, and what can be tried.
 
 Nothing is remembered but what the table cannot know, the cards that a bidder has laid into the nest; all else is
 worked out anew from the story of the match.
@@ -35,13 +35,13 @@ class Explained:
     """The shuffle that was found for so many deals of one game; later deals and other games have their own."""
 
     header: Header
-    evening: str
+    record: str
     deals: int
     shuffle: Shuffle
 
-    def counts(self, match: Match, evening: str, deal: int) -> bool:
+    def counts(self, match: Match, record: str, deal: int) -> bool:
         """Whether this deal of a match is one of them; one that is over has no evening that tells it from others."""
-        return match.header == self.header and evening == self.evening and deal <= self.deals
+        return match.header == self.header and record == self.record and deal <= self.deals
 
 
 class SimulatedHands:
@@ -63,7 +63,7 @@ class SimulatedHands:
     def explaining(cls, store: Store, match: Match, seed: str) -> SimulatedHands:
         """One that deals what this match was played with, in the game that is running now; all else by chance."""
         hands = cls(store, seed)
-        hands._explained = Explained(match.header, hands._evening(), deals(match), explaining(match))
+        hands._explained = Explained(match.header, hands._record(), deals(match), explaining(match))
         return hands
 
     def cards(self, table: Table) -> OpenDeal | None:
@@ -72,7 +72,7 @@ class SimulatedHands:
         if match is None or table.before_play:
             return None
         if self._dealt is None or self._dealt[0] is not match:
-            laid = self._laid.get((self._evening(), deals(match)), ())
+            laid = self._laid.get((self._record(), deals(match)), ())
             self._dealt = match, open_deal(match, lambda deal: self._shuffle(match, deal), laid)
         return self._dealt[1]
 
@@ -128,17 +128,17 @@ class SimulatedHands:
             return "Nothing is laid face down now."
         if len(set(words)) != NEST or not set(words) <= set(hand):
             return "Five cards of the hand with the nest are laid."
-        self._laid[self._evening(), deals(table.playing)] = tuple(hand[word] for word in words)
+        self._laid[self._record(), deals(table.playing)] = tuple(hand[word] for word in words)
         self._dealt = self._tip = None
         return ""
 
     def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
-        evening, explained = self._evening(), self._explained
-        if explained is not None and explained.counts(match, evening, deal):
+        record, explained = self._record(), self._explained
+        if explained is not None and explained.counts(match, record, deal):
             return explained.shuffle(deal)
-        return shuffled(match.header.game.deck, f"{self._seed}/{evening}")(deal)
+        return shuffled(match.header.game.deck, f"{self._seed}/{record}")(deal)
 
-    def _evening(self) -> str:
+    def _record(self) -> str:
         """What tells this match from all others."""
         running = None if self._repeats else self._store.running()
         return running.stem if running else ""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
 
 MOST_TRIED = 500
-"""So many plays of several cards are judged in search of one; then the hint goes without it."""
+"""Maximum plays of several cards that are judged in search of a right or a wrong one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Hint:
     blind: bool = False
 
 
-def hint(match: Match, dealt: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hint | None:
+def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hint | None:
     """What to try; None when no card has a place now. Where no hands are dealt, any of these pieces may be taken."""
     game = match.header.game
     if not match.expects.words:
         return None
-    state = opened(game, dealt) if dealt else match.moment
+    state = state_with_open_hands(game, deal) if deal else match.moment
     expected = game.expects(state)
     if expected.tap is None:
         return None
@@ -54,8 +54,8 @@ def hint(match: Match, dealt: OpenDeal | None, pieces: Sequence[Card] = ()) -> H
     tap, seat = expected.tap, expected.tap.seat
     sizes = game.expects(state)
     own: Sequence[Card] = [piece for piece in pieces if piece not in game.in_fists(state)]
-    if dealt:
-        own = dealt.stack[:1] if seat is None else dealt.own(seat)
+    if deal:
+        own = deal.stack[:1] if seat is None else deal.own(seat)
     plays = list(_plays(novice_of(game).in_order_of_use(tap.word, own), sizes))
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
@@ -70,13 +70,13 @@ def hint(match: Match, dealt: OpenDeal | None, pieces: Sequence[Card] = ()) -> H
     return Hint(right)
 
 
-def opened(game: Game, dealt: OpenDeal) -> Any:
-    """The state of the game as somebody knows it who sees every hand.
+def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
+    """The state of the game with every hand known.
 
     What lies on the table lies there: a wrong play that the table took on trust is not judged again.
     """
-    state = dealt.begun
-    for said in dealt.story:
+    state = deal.begun
+    for said in deal.story:
         state, _ = game.advance(state, said)
     return state
 

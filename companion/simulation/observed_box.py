@@ -1,4 +1,4 @@
-"""The simulated table with somebody beside it, who looks at the light and listens to the buzzer all the time."""
+"""A simulated box whose light and buzzer are observed in every turn of its loop."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from companion.runtime.loop import TURN_S
 from companion.simulation.box import SimulatedBox
 
 SHORT_TURNS = 3
-"""A beep of no more turns of the loop is a short one."""
+"""Maximum turns of the loop in a short beep."""
 
 MOST_TURNS = 60
-"""So long people wait at most for light and sound of the last tap to end, before they do something else."""
+"""Maximum turns to wait until light and sound of the last input end."""
 
 COLOURS = {
     (1.0, 0.0, 0.0): "red",
@@ -23,13 +23,13 @@ HOW_MANY = {2: "two", 3: "three", 4: "four"}
 
 
 class ObservedBox(SimulatedBox):
-    """Writes down what is seen and heard besides the panel, turn by turn, from the pins of light and buzzer."""
+    """Records colours and tones from the pins of light and buzzer, one of each a turn."""
 
     _lights: tuple[tuple[float, float, float], ...] = ()
     _tones: tuple[float, ...] = ()
 
     def turn(self, seconds: float = TURN_S) -> None:
-        """Let the table run, with eyes and ears open."""
+        """Run the table for this time, at least one turn, and record its signals."""
         until = self.wires.clock.now() + seconds
         while True:
             super().turn(0)
@@ -39,7 +39,7 @@ class ObservedBox(SimulatedBox):
                 return
 
     def think(self) -> None:
-        """Let the last light go out, and forget it."""
+        """Wait until the last signals end, and forget them."""
         for _ in range(MOST_TURNS):
             if not any(self.wires.pins.light) and not self.wires.pins.tone_hz:
                 break
@@ -47,7 +47,7 @@ class ObservedBox(SimulatedBox):
         self.forget()
 
     def forget(self) -> None:
-        """Tell only what is seen and heard from now on."""
+        """Forget all signals up to now."""
         self._lights, self._tones = (), ()
 
     @property

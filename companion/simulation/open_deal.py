@@ -1,7 +1,7 @@
-"""The simulated dealer: who was dealt what, worked out anew from the story of the match whenever it is asked.
+"""A deal with every hand open, derived from a shuffle and the story of the match whenever it is asked.
 
-It remembers nothing, so that undo and a pulled plug need no care: the same shuffle and the same story give the
-same hands. Where somebody played a card that was not dealt to him, cards are exchanged until the hands explain it.
+Nothing is remembered, so that undo and power cuts need no care: the same shuffle and the same story give the same
+hands. Where a player has played a card of another hand, unseen cards are exchanged until the hands explain it.
 Where the cards of a statement go is known to the game's dealer (`rules/dealer.py`).
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class OpenDeal:
     """Where the cards of one deal are.
 
-    `begun` is the state of the game right after the deal, `story` what was said since by somebody who sees all.
+    `begun` is the state of the game right after the deal, `story` what was said since, with every card named.
     `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
     face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` was turned up last.
     """
@@ -94,7 +94,7 @@ def explaining(match: Match) -> Shuffle:
 def _dealer_after(
     match: Match, begun: Any, cards: Sequence[Card], moments: Sequence[Match], laid: tuple[Card, ...] = ()
 ) -> Dealer:
-    """Who has dealt these cards, hands in the order of the seats, and has heard all that was said since."""
+    """The dealer of these cards, hands in the order of the seats, after all that was said since."""
     game = match.header.game
     dealer = dealer_for(game, begun, cards, sorted(game.to_scan(begun)), laid)
     for moment in moments:

@@ -1,4 +1,4 @@
-"""What a person would do next at this table, and the sentence that proposes it."""
+"""The next sensible step at a simulated table, and the sentence that proposes it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Voice:
 TYPED = Voice()
 
 
-def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
+def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
     Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
@@ -68,41 +68,41 @@ def next_steps(table: Table, dealt: OpenDeal | None, hint: Hint | None) -> tuple
         return (*_put_away(table), Pressed(Button.OK))
     if table.scanning() is not None:
         return (Order.DEAL,)
-    if drawn := to_scan(table, dealt):
+    if drawn := to_scan(table, deal):
         return tuple(Tapped((piece_of(card),)) for card in drawn)
-    if (moves := for_computers(table, dealt)) is not None:
+    if (moves := for_computers(table, deal)) is not None:
         return moves
     if table.open_set and table.playing.header.computers:
         return (Pressed(Button.OK),)
-    if laid := _laid_aside(table, dealt):
+    if laid := _laid_aside(table, deal):
         return (Lay(tuple(map(str, laid))),)
-    said = what_to_say(table.playing, dealt, hint, table.choices)
+    said = what_to_say(table.playing, deal, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Pressed(Button.OK))
 
 
-def for_computers(table: Table, dealt: OpenDeal | None) -> tuple[Tapped, ...] | None:
+def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | None:
     """The taps that a computer waits for, none while it thinks or speaks; None where a person goes on."""
     if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
         return None
     if table.owed is not None:
-        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, dealt))
+        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, deal))
     said = table.called
     if said is None or not needs_card(table.playing, said):
         return () if said is not None or table.computer is not None else None
     cards = [card for card in said.cards if card not in table.gathered]
-    if not cards and dealt is not None and said.seat is not None:
-        cards = list(dealt.bones[said.seat][:1])
+    if not cards and deal is not None and said.seat is not None:
+        cards = list(deal.bones[said.seat][:1])
     return tuple(Tapped((piece_of(card),)) for card in cards)
 
 
 def what_to_say(
-    match: Match, dealt: OpenDeal | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
+    match: Match, deal: OpenDeal | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
 ) -> tuple[Statement, ...]:
     """Everything that is said with the next sensible thing; empty when nobody knows. `choices` are left (None: all)."""
     expected = match.expects if choices is None else replace(match.expects, choices=choices)
     seat = next(iter(expected.seats), None)
-    hand = dealt.hands[seat] if dealt and seat is not None else ()
+    hand = deal.hands[seat] if deal and seat is not None else ()
     novice, tap = novice_of(match.header.game), expected.tap
     if words := novice.says(match.state, expected, hand):
         return words
@@ -119,29 +119,29 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
     return gesture_for(table, said[-1], match)
 
 
-def to_lay(match: Match, dealt: OpenDeal | None) -> tuple[Card, ...]:
+def to_lay(match: Match, deal: OpenDeal | None) -> tuple[Card, ...]:
     """The hand from which the bidder has still to lay cards face down; empty when nothing is to be laid."""
-    if dealt is None or "lays" not in match.expects.words or dealt.nest:
+    if deal is None or "lays" not in match.expects.words or deal.nest:
         return ()
-    return dealt.hands[match.expects.seats[0]]
+    return deal.hands[match.expects.seats[0]]
 
 
-def _laid_aside(table: Table, dealt: OpenDeal | None) -> tuple[Card, ...]:
-    """The cards that somebody would lay face down now; empty when nothing is to be laid."""
-    return novice_of(table.playing.header.game).lays_aside(to_lay(table.playing, dealt))
+def _laid_aside(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
+    """The cards that a novice would lay face down now; empty when nothing is to be laid."""
+    return novice_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal))
 
 
-def to_scan(table: Table, dealt: OpenDeal | None) -> tuple[Card, ...]:
+def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
     draw = table.drawing
-    if dealt is None or draw is None:
+    if deal is None or draw is None:
         return ()
     deck = table.playing.header.game.deck
-    hand = dealt.hands[draw.seat]
+    hand = deal.hands[draw.seat]
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.drawn)
 
 
-def proposal(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
+def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
     if table.damaged:
         first = table.damaged[0]
@@ -157,14 +157,14 @@ def proposal(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voi
         return (f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal.",)
     if table.scanning() is not None:
         return (f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all.",)
-    if drawn := to_scan(table, dealt):
+    if drawn := to_scan(table, deal):
         return (f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down.",)
-    if for_computers(table, dealt) is not None:
+    if for_computers(table, deal) is not None:
         return (voice.computer,)
-    if laid := _laid_aside(table, dealt):
+    if laid := _laid_aside(table, deal):
         who = table.names_of(table.playing.expects.seats)
         return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}",)
-    told = (*_words_told(table, dealt, hint, voice), *(_cards_told(hint, voice) if hint else ()))
+    told = (*_words_told(table, deal, hint, voice), *(_cards_told(hint, voice) if hint else ()))
     return told or (voice.lost,)
 
 
@@ -193,12 +193,12 @@ def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, .
     return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {voice.moves}.",)
 
 
-def _words_told(table: Table, dealt: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
+def _words_told(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
     """What Enter says, where it says words: the lines of the record, and the buttons for them."""
     match = table.playing
     if not table.choices:
         return ()
-    said = what_to_say(match, dealt, hint, table.choices)
+    said = what_to_say(match, deal, hint, table.choices)
     if not said or said[-1].cards:
         only = table.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None

@@ -1,1 +1,1 @@
-"""`companion play` for those who type: the table on real wires, simulated in a terminal, or a demonstration of it."""
+"""The simulated table for those who type, and for output that is no terminal."""

@@ -1,4 +1,4 @@
-"""The lines above the panel: what each player has, open to whoever sits at this terminal."""
+"""The lines above the panel: what each player has, all hands open."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SWITCHED_OFF = "The box would switch itself off now."
 
 MOST_MOVES = 400
-"""So many moves of computers follow each other at most before a person is asked again."""
+"""Maximum moves of computers in a row."""
 
 WELCOME = """\
 A card table on simulated wires: the panel, a card reader, four buttons.
@@ -51,7 +51,7 @@ class Session:
 
     @property
     def table(self) -> Table:
-        """What the program thinks."""
+        """The table of the program."""
         return self._box.table
 
     @property

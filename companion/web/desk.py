@@ -1,7 +1,7 @@
 """The virtual table: a simulated table whose hands belong to the page, turn by turn, under its own clock.
 
 An order becomes hands that move: cards lie for a moment, a finger stays down, the next thing waits until this one is
-done. Knows no real time and no thread; whoever turns it decides how fast.
+done. Knows no real time and no thread: its caller turns it.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from companion.web.view import Json
 
 REACHES_S = 1.2
-"""So long somebody reads which slot is called before a hand takes the card."""
+"""Time to read which slot is called before a hand takes the card."""
 
 DARK_S = 1.0
-"""So long the plug is out."""
+"""Time the plug is out."""
 
 CLICKED = Voice(
     go="Next",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.tags.decks import Shelf, TagDeck
 
 AWAY_S = LAY_S + 3 * TURN_S
-"""So long after a card was lifted the reader is sure that it is gone."""
+"""Time after which the reader is sure that a lifted card is gone."""
 
 HOLD_S = 1.0
 

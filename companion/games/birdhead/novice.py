@@ -1,4 +1,4 @@
-"""What somebody plays BirdHead like who knows the rulebook and no more."""
+"""How a novice plays BirdHead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody plays Bonehead like who knows the rulebook and no more."""
+"""How a novice plays Bonehead."""
 
 from __future__ import annotations
 

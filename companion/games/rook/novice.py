@@ -1,4 +1,4 @@
-"""What somebody plays Rook like who knows the rulebook and no more."""
+"""How a novice plays Rook."""
 
 from __future__ import annotations
 

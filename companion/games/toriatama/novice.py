@@ -1,4 +1,4 @@
-"""What somebody plays Toriatama like who knows the rulebook and sees every fist."""
+"""How a novice plays Toriatama who sees every fist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 CLAIMS_EVERY = 4
-"""After so many drinks somebody claims, if a claim would be right."""
+"""Drinks between two claims, if a claim is right."""
 
 
 class ToriatamaNovice(Novice):

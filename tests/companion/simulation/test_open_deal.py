@@ -16,7 +16,7 @@ from companion.rules.events import DealScored
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Statement
 from companion.simulation.box import REGULARS
-from companion.simulation.hints import hint, opened
+from companion.simulation.hints import hint, state_with_open_hands
 from companion.simulation.open_deal import explaining, open_deal, shuffled
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.evening import RECORDS
@@ -89,7 +89,7 @@ def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(see
         assert tip is not None
         assert tip.right
         assert tip.wrong
-        state = opened(GAME, found)
+        state = state_with_open_hands(GAME, found)
         expected = GAME.expects(state)
         assert expected.tap is not None
         for implied in expected.implied:
