@@ -13,7 +13,7 @@ from companion.match.header import Computer, Header
 from companion.runtime.recorder import Recorder
 from companion.screens.choice import screen_for
 from companion.screens.description import lines_of
-from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
+from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox
 from companion.simulation.commands import Lay
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.steps import for_computers, next_steps
@@ -59,7 +59,7 @@ class Company:
         self.plugged_in()
 
     def plugged_in(self) -> None:
-        self.box = SimulatedBox(Store(self.root))
+        self.box = SimulatedBox(Store(self.root), Chances(regulars=()))
         self.box.press("BACK")
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.choice import picture_of
 from companion.settings.schema import Panel, Reader, Settings
-from companion.simulation.box import SimulatedBox
+from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
@@ -71,13 +71,10 @@ class Evening:
 
     def switch_on(self, **given: Any) -> SimulatedBox:
         """Power, with whatever lies on the card."""
-        self.box = SimulatedBox(
-            Store(self.root, self.disk),
-            games=self.games,
-            regulars=self.regulars,
-            deck=self.deck,
-            **{"settings": Settings(reader=Reader(kind=self.reader), panel=Panel(kind=self.controller)), **given},
-        )
+        settings = Settings(reader=Reader(kind=self.reader), panel=Panel(kind=self.controller))
+        chances = Chances(self.games, deck=self.deck, settings=settings, regulars=self.regulars)
+        of_box = {name: given.pop(name) for name in ("enrolled", "decks", "lying") if name in given}
+        self.box = SimulatedBox(Store(self.root, self.disk), replace(chances, **given), **of_box)
         return self.box
 
     def again(self) -> SimulatedBox:

@@ -12,11 +12,10 @@ from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.lists import NoDeck
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
-from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.choice import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
-from companion.simulation.box import SimulatedBox
+from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.modes import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
@@ -53,7 +52,7 @@ class House:
 
     def switch_on(self) -> None:
         store = Store(self.root)
-        self.box = SimulatedBox(store, games=GAMES, regulars=REGULARS, settings=self.settings, enrolled=True)
+        self.box = SimulatedBox(store, Chances(settings=self.settings, regulars=REGULARS), enrolled=True)
 
     def again(self) -> None:
         """Pull the plug and put it back."""

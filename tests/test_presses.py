@@ -19,7 +19,7 @@ from companion.inputs.inputs import Pressed, Tapped
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.runtime.recorder import Recorder
-from companion.simulation.box import CLOCK_BEGINS, SimulatedBox
+from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox
 from companion.simulation.gesture_search import gesture_for, same_story, story
 from companion.simulation.hints import hint
 from companion.simulation.open_deal import deals, open_deal, shuffled
@@ -115,7 +115,7 @@ def evening(game: str, players: int, directory: Path, seed: str, score: int = 0)
     keeper = Recorder(store, lambda: CLOCK_BEGINS)
     keeper.keep(begin(Table(GAMES), header, ()))
     keeper.close()
-    evening = Evening(SimulatedBox(store), Match(header), seed)
+    evening = Evening(SimulatedBox(store, Chances(regulars=())), Match(header), seed)
     evening.machine.press("BACK")
     evening.plays_to_its_end()
     return evening

@@ -10,7 +10,7 @@ from companion.runtime.loop import TURN_S
 from companion.screens.choice import picture_of, screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings
-from companion.simulation.box import SimulatedBox
+from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
@@ -38,7 +38,7 @@ PAIRS = {
 
 def table_of(root: Path, settings: Settings) -> SimulatedBox:
     begun(root, *ANN_LEADS)
-    return SimulatedBox(Store(root), games=BIRD_DOG_ONLY, regulars=REGULARS, settings=settings)
+    return SimulatedBox(Store(root), Chances(BIRD_DOG_ONLY, settings=settings, regulars=REGULARS))
 
 
 def said(table: SimulatedBox) -> str:

@@ -12,7 +12,7 @@ import pytest
 from companion.inputs.inputs import Button, Pressed
 from companion.screens.notices import GONE
 from companion.screens.screen import draw
-from companion.simulation.box import SimulatedBox
+from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import GoneError
 from companion.storage.records import Store
 from companion.table.handling import handle
@@ -172,7 +172,7 @@ def test_no_game_begins_in_a_directory_that_took_the_place_of_the_one_in_use(tmp
     root = tmp_path / "data"
     store = Store(root)
     with store.alone():
-        box = SimulatedBox(store, games=BIRD_DOG_ONLY, regulars=REGULARS)
+        box = SimulatedBox(store, Chances(BIRD_DOG_ONLY, regulars=REGULARS))
         begins = handle(box.table, Pressed(Button.OK), lambda _: 0)
         while not begins.begins:
             begins = handle(begins.table, Pressed(Button.OK), lambda _: 0)

@@ -16,6 +16,7 @@ from companion.enrolment.lists import begun
 from companion.games.registry import GAMES, games_at_home
 from companion.runtime.service import people_of, run_box, together, wires_of
 from companion.settings.search_path import data_directory
+from companion.simulation.box import Chances
 from companion.simulation.observed_box import ObservedBox
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
@@ -97,8 +98,8 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
         ending.enter_context(store.alone())
         games = games_at_home(store.root)
         run = replace(wish, games=games).run(store.decks.shelf())
-        box = partial(ObservedBox, store, games=games, regulars=wish.people, settings=settings, enrolled=True)
-        stickers = Stickers(box, run)
+        chances = Chances(games, settings=settings, regulars=wish.people)
+        stickers = Stickers(partial(ObservedBox, store, chances, enrolled=True), run)
         ending.callback(stickers.close)
         talk(stickers)
         if data:

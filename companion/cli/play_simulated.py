@@ -18,8 +18,9 @@ from companion.cli.arguments import asked_for
 from companion.cli.console import painter
 from companion.games.registry import GAMES, games_at_home
 from companion.settings.search_path import settings_file
-from companion.simulation.box import Chances
+from companion.simulation.box import Chances, regulars_of
 from companion.storage.records import Store
+from companion.support.values import replace
 from companion.terminal.demonstration import perform
 from companion.terminal.session import Session
 from companion.terminal.view import View
@@ -78,8 +79,10 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapp
     games = asked_for(arguments.game, store.running(), house)
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
-        return Chances(games, luck, seed=str(arguments.seed), deck=deck, settings=settings)
-    return Chances(games, secrets.randbelow, _wall, deck=deck, settings=settings)
+        found = Chances(games, luck, seed=str(arguments.seed))
+    else:
+        found = Chances(games, secrets.randbelow, _wall)
+    return replace(found, deck=deck, settings=settings, regulars=regulars_of(settings))
 
 
 class Front(Protocol):

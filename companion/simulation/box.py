@@ -7,7 +7,7 @@ simulated glass, not from the program.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
@@ -18,7 +18,7 @@ from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass, field, replace
 from companion.table.handling import handle
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
@@ -48,21 +48,29 @@ ROLL = 500
 """New stickers on a roll."""
 
 
+def regulars_of(settings: Settings) -> tuple[str, ...]:
+    """Who may sit down at a simulated table of a house with these settings."""
+    return settings.people.regulars or REGULARS
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What a simulated table is made of besides its store; `seed` is the chance of the shuffles."""
+    """What a simulated table is made of besides its store.
 
-    games: Mapping[str, Game]
+    `seed` is the chance of the shuffles, `faults` are switched on at its start.
+    """
+
+    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
     luck: Luck = lambda _: 0
     wall: Callable[[], str] = lambda: CLOCK_BEGINS
     seed: str = ""
     deck: TagDeck | None = None
     settings: Settings = DEFAULTS
+    regulars: tuple[str, ...] = REGULARS
+    faults: tuple[str, ...] = ()
 
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The names to choose from."""
-        return self.settings.people.regulars or REGULARS
+
+NO_CHANCES = Chances()
 
 
 def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
@@ -96,45 +104,48 @@ def _words(piece: Piece) -> tuple[str, ...]:
 class SimulatedBox:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
-    Its shelf has a drawn deck of each kind, and behind them those of the store. A `deck` takes the place of the drawn
-    one of its kind; `enrolled` says that there are those of the store alone. It begins with what is to be done with
-    `decks`. Tags with the numbers `lying` are on the reader by then, and the `faults` of
-    these names are switched on.
+    Its shelf has a drawn deck of each kind, and behind them those of the store. The deck of `chances` takes the place
+    of the drawn one of its kind; `enrolled` says that there are those of the store alone. It begins with what is to be
+    done with `decks`. Tags with the numbers `lying` are on the reader by then.
     Raises StorageError like the real start.
     """
 
-    def __init__(  # noqa: PLR0913 - what a table is made of, all but the store with a default
+    def __init__(
         self,
         store: Store,
+        chances: Chances = NO_CHANCES,
         *,
-        games: Mapping[str, Game] = GAMES,
-        regulars: tuple[str, ...] = (),
-        luck: Luck = lambda _: 0,
-        wall: Callable[[], str] = lambda: CLOCK_BEGINS,
-        settings: Settings = DEFAULTS,
-        deck: TagDeck | None = None,
         enrolled: bool = False,
         decks: Dialogue | None = None,
         lying: Iterable[bytes] = (),
-        faults: Iterable[str] = (),
     ) -> None:
+        settings, regulars = chances.settings, chances.regulars
         self.wires = simulated(settings)
         for uid in lying:
             self.wires.lay(uid)
-        for fault in faults:
+        for fault in chances.faults:
             self.wires.faults.switch_on(fault)
-        self.keeper = Recorder(store, wall)
+        self.keeper = Recorder(store, chances.wall)
         self._store = store
 
         def shelf(table: Table) -> Shelf:
             resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
-            self._drawn = decks_for((*games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
-            return store.decks.shelf() if enrolled else Shelf((*([deck] if deck else []), *self._drawn))
+            self._drawn = decks_for((*chances.games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
+            first = (chances.deck,) if chances.deck else ()
+            return store.decks.shelf() if enrolled else Shelf((*first, *self._drawn))
 
-        devices = self.wires.devices
-        self.loop = power_on(devices, self.keeper, games, luck, settings, regulars=regulars, shelf=shelf, decks=decks)
+        self.loop = power_on(
+            self.wires.devices,
+            self.keeper,
+            chances.games,
+            chances.luck,
+            settings,
+            regulars=regulars,
+            shelf=shelf,
+            decks=decks,
+        )
         if not enrolled:
-            self.look_at_decks(deck)  # a run that was left stands in the list of decks, but nobody is at it
+            self.look_at_decks(chances.deck)  # a run that was left stands in the list of decks, but nobody is at it
         self.turn()
 
     @property
@@ -163,20 +174,6 @@ class SimulatedBox:
     def glass(self) -> Picture:
         """What the eye sees on the panel."""
         return Picture(self.wires.panel.picture())
-
-    @classmethod
-    def of(cls, store: Store, chances: Chances, lying: Iterable[bytes] = ()) -> Self:
-        """The table that these chances make."""
-        return cls(
-            store,
-            games=chances.games,
-            regulars=chances.people,
-            luck=chances.luck,
-            wall=chances.wall,
-            deck=chances.deck,
-            settings=chances.settings,
-            lying=lying,
-        )
 
     def turn(self, seconds: float = TURN_S) -> None:
         """Run the table for this time, at least one turn."""

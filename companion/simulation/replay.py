@@ -17,7 +17,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.devices import I2C_HZ
 from companion.runtime.recorder import Recorder
-from companion.simulation.box import CLOCK_BEGINS, SimulatedBox, deck_for
+from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,
     gesture_for,
@@ -162,7 +162,7 @@ class Replay:
 
     def _power_on(self, store: Store, header: Header) -> None:
         self._store, self._counted = store, SILENT
-        self._machine = SimulatedBox(store, deck=deck_for(header.game))
+        self._machine = SimulatedBox(store, Chances(deck=deck_for(header.game), regulars=()))
 
     def _applied(self, line: LineAnswer) -> Iterator[Shown]:
         """Tell it with all that waits to be told; what waits in vain is read back."""

@@ -47,7 +47,7 @@ class Session:
         self._store = store
         self._chances = chances
         self._hands = SimulatedHands(store, chances.seed)
-        self._box = ObservedBox.of(store, chances)
+        self._box = ObservedBox(store, chances)
 
     @property
     def table(self) -> Table:
@@ -70,7 +70,7 @@ class Session:
 
     def take(self, line: str, view: View) -> str:
         """Do what the line says, and tell what can be seen afterwards."""
-        action = parse(line, self._playing(line).deck, self._chances.people, self._box.wires.known_faults)
+        action = parse(line, self._playing(line).deck, self._chances.regulars, self._box.wires.known_faults)
         match action:
             case Unknown(sentence=sentence):
                 return sentence
@@ -126,7 +126,7 @@ class Session:
                 return self._bone()
             case Order.UNPLUG:
                 self._box.pull_the_plug()
-                self._box = ObservedBox.of(self._store, self._chances)
+                self._box = ObservedBox(self._store, self._chances)
             case Fault(name=name):
                 return self._switch(name)
         return ""

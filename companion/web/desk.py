@@ -140,7 +140,7 @@ class Desk(Hands):
             **view(self.moment()),
             "games": games,
             "examples": [name for name in EXAMPLES if name in self._chances.games],
-            "tags": list(self._chances.people),
+            "tags": list(self._chances.regulars),
             "enrolling": self.table.decks is not None,
             "deck": self.played_with(),
             "watching": self._watching,

@@ -12,7 +12,7 @@ from companion.enrolment.collection import Collection, RefusedError
 from companion.enrolment.deck_kinds import plays
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import LAY_S, PRESS_S, SimulatedBox
+from companion.simulation.box import LAY_S, PRESS_S, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.values import replace
 from companion.web.orders import How
@@ -59,7 +59,7 @@ class Hands:
         """People, sounds and house rules are these when the box is next switched on."""
         own = self._chances.settings
         chosen = replace(own, people=settings.people, sounds=settings.sounds, rules=settings.rules)
-        self._chances = replace(self._chances, settings=chosen)
+        self._chances = replace(self._chances, settings=chosen, regulars=regulars_of(chosen))
 
     def offers(self) -> Mapping[str, list[str]]:
         """The names of the enrolled decks with which each game can be played at this table, the latest first."""
@@ -191,7 +191,7 @@ class Hands:
                 yield from self._pressed(button, HOLD_S)
 
     def _power_on(self) -> SimulatedBox:
-        return SimulatedBox.of(self._store, self._chances, self._lying)
+        return SimulatedBox(self._store, self._chances, lying=self._lying)
 
     def _scan(self) -> None:
         """All cards that are dealt face down pass over the reader before anybody has looked up."""

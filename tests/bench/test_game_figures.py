@@ -7,7 +7,6 @@ the same machine in the same run; only their ratio is asserted, and its bar is w
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,7 @@ from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.screens.choice import picture_of
-from companion.simulation.box import SimulatedBox, deck_for
+from companion.simulation.box import Chances, SimulatedBox, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
 from companion.storage.records import Store
@@ -37,16 +36,18 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c, SimSmbus
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+from tests.evening import RECORDS
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from companion.match.checker import LineAnswer
 
 FULL_FRAME = 1034
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
-RECORD = Path(__file__).parent.parent / "records" / "birddog-full-deal.table"
+RECORD = RECORDS["birddog-full-deal"]
 PANELS = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 DECK = deck_for(GAMES["birddog"])
 ROUNDS = 7
@@ -156,7 +157,7 @@ def test_a_full_deal_tapped_and_pressed_through_the_machine(tmp_path: Path) -> N
 
 
 def test_an_idle_loop_asks_the_reader_seldom_and_briefly_and_leaves_the_display_alone(tmp_path: Path) -> None:
-    machine = SimulatedBox(Store(tmp_path), deck=DECK)
+    machine = SimulatedBox(Store(tmp_path), Chances(deck=DECK, regulars=()))
     machine.turn(1.0)
     turns, shown, began = 0, 0, machine.wires.clock.now()
     reader, display = machine.wires.spi.traffic.copy(), machine.wires.i2c.traffic.copy()

@@ -11,7 +11,7 @@ from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, evening_of
-from companion.simulation.box import SimulatedBox
+from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole
 from tests.evening import BIRD_DOG_ONLY, begun
@@ -139,7 +139,7 @@ def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
         tables.append(capsys.readouterr().out)
         assert told(tmp_path, "export", "2") == 0
         assert len(capsys.readouterr().out.splitlines()) == len(lines)
-        box = SimulatedBox(Store(tmp_path), games=BIRD_DOG_ONLY, regulars=())
+        box = SimulatedBox(Store(tmp_path), Chances(BIRD_DOG_ONLY, regulars=()))
         box.press("OK")
         box.press("DOWN")
         box.press("OK")
