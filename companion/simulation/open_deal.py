@@ -8,7 +8,7 @@ Where the cards of a statement go is known to the game's dealer (`rules/dealer.p
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.dealer import dealer_for
 from companion.rules.piles import NEST, STACK, bones, heads
@@ -16,13 +16,14 @@ from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from companion.cards.card import Card
     from companion.cards.deck import Deck
     from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.dealer import Dealer
+    from companion.rules.piles import Pile
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
@@ -68,54 +69,64 @@ def open_deal(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Op
 
     `laid` are the five cards that the bidder has chosen for the nest, said or not said yet.
     """
-    found = _deal_in_play(match)
-    if found is None:
+    begun = _deal_in_play(match)
+    if begun is None or not match.header.game.to_scan(begun.state):
         return None
-    number, begun, moments = found
-    if not match.header.game.to_scan(begun):
-        return None
-    dealer = _dealer_after(match, begun, shuffle(number), moments, laid)
+    dealer = _dealer_after(match, begun, shuffle(begun.number), laid)
     if laid and "lays" in match.expects.words:
         dealer.lay(Statement("lays", match.expects.seats[0]))
-    turned = [card for moment in moments if moment.said and moment.said.word == "up" for card in moment.said.cards]
-    return _found(match, begun, dealer, turned)
+    return _opened(match, begun, dealer)
 
 
 def explaining(match: Match) -> Shuffle:
     """The shuffle after which the last deal could be played just so; every other deal lies in the deck's order."""
-    order, found = match.header.game.deck.cards_in_order, _last_deal(match)
-    if found is None or not match.header.game.to_scan(found[1]):
+    order, begun = match.header.game.deck.cards_in_order, _last_deal(match)
+    if begun is None or not match.header.game.to_scan(begun.state):
         return lambda _: order
-    number, begun, moments = found
-    cards = _dealer_after(match, begun, order, moments).piles.cards
-    return lambda deal: cards if deal == number else order
+    cards = _dealer_after(match, begun, order).piles.cards
+    return lambda deal: cards if deal == begun.number else order
 
 
-def _dealer_after(
-    match: Match, begun: Any, cards: Sequence[Card], moments: Sequence[Match], laid: tuple[Card, ...] = ()
-) -> Dealer:
+class _Begun(NamedTuple):
+    """The number of a deal, the state right after it, and every moment since, oldest first."""
+
+    number: int
+    state: Any
+    moments: Sequence[Match] = ()
+
+
+def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: tuple[Card, ...] = ()) -> Dealer:
     """The dealer of these cards, hands in the order of the seats, after all that was said since."""
     game = match.header.game
-    dealer = dealer_for(game, begun, cards, sorted(game.to_scan(begun)), laid)
-    for moment in moments:
+    dealer = dealer_for(game, begun.state, cards, sorted(game.to_scan(begun.state)), laid)
+    for moment in begun.moments:
         assert moment.said is not None
         dealer.hear(moment.said, moment.state, moment.events)
     return dealer
 
 
-def _found(match: Match, begun: Any, dealer: Dealer, turned: Sequence[Card]) -> OpenDeal:
-    piles, seats = dealer.piles, range(len(match.header.names))
-    unseen = ([number for number in hand if number not in piles.seen] for hand in dealer.whole)
+def _opened(match: Match, begun: _Begun, dealer: Dealer) -> OpenDeal:
+    deck, piles, seats = match.header.game.deck, dealer.piles, range(len(match.header.names))
+
+    def at(pile: Pile) -> tuple[Card, ...]:
+        return tuple(piles.faces(piles.at(pile)))
+
+    def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(deck.cards(deck.set(cards)))
+
+    unseen = (piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole)
+    said = [moment.said for moment in begun.moments if moment.said is not None]
+    turned = [card for one in said if one.word == "up" for card in one.cards]
     return OpenDeal(
-        begun,
-        tuple(dealer.open_story()),
-        tuple(_sorted(match, piles.faces(piles.at(seat))) for seat in seats),
-        tuple(_sorted(match, piles.faces(hand)) for hand in unseen),
-        tuple(piles.faces(piles.at(STACK))),
-        tuple(_sorted(match, piles.faces(piles.at(heads(seat)))) for seat in seats),
-        tuple(tuple(piles.faces(piles.at(bones(seat)))) for seat in seats),
-        _sorted(match, piles.faces(piles.at(NEST))),
-        turned[-1] if turned else None,
+        begun=begun.state,
+        story=tuple(dealer.open_story()),
+        hands=tuple(in_order(at(seat)) for seat in seats),
+        unseen=tuple(map(in_order, unseen)),
+        stack=at(STACK),
+        heads=tuple(in_order(at(heads(seat))) for seat in seats),
+        bones=tuple(at(bones(seat)) for seat in seats),
+        nest=in_order(at(NEST)),
+        up=turned[-1] if turned else None,
     )
 
 
@@ -124,25 +135,19 @@ def deals(match: Match) -> int:
     return sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
 
 
-def _deal_in_play(match: Match) -> tuple[int, Any, tuple[Match, ...]] | None:
-    """The number of the deal, the state right after it, and every moment since."""
+def _deal_in_play(match: Match) -> _Begun | None:
     if DEAL.name in match.expects.words:
         begun, _ = match.header.game.advance(match.moment, Statement(DEAL.name))
-        return deals(match) + 1, begun, ()
+        return _Begun(deals(match) + 1, begun)
     return _last_deal(match)
 
 
-def _last_deal(match: Match) -> tuple[int, Any, tuple[Match, ...]] | None:
-    """The same of the deal that began last, which may be scored."""
+def _last_deal(match: Match) -> _Begun | None:
+    """The deal that began last, which may be scored."""
     moments: list[Match] = []
     for one in match.story():
         if one.said is not None and one.said.word == DEAL.name:
-            return deals(match), one.state, tuple(reversed(moments))
+            return _Begun(deals(match), one.state, moments[::-1])
         if one.said is not None:
             moments.append(one)
     return None
-
-
-def _sorted(match: Match, hand: Sequence[Card]) -> tuple[Card, ...]:
-    deck = match.header.game.deck
-    return tuple(deck.cards(deck.set(hand)))
