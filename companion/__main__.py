@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from companion.runtime.splash import light
+from companion.runtime.splash import show as show_splash
 
 RARELY = 20_000
 """A start makes many objects and hardly any garbage: looking for it so seldom saves a tenth of the start."""
@@ -12,7 +12,7 @@ RARELY = 20_000
 def main() -> int:
     """Run the command line of this process; gives the exit status."""
     gc.set_threshold(RARELY)
-    light(sys.argv[1:])
+    show_splash(sys.argv[1:])
     from companion.cli.main import main as command  # noqa: PLC0415 - loading it takes long, the panel is lit before
 
     return command()

@@ -15,7 +15,7 @@ import pytest
 
 from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
-from companion.runtime.devices import told
+from companion.runtime.devices import picture_messages
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
@@ -325,7 +325,7 @@ NOT_BEFORE_THE_PICTURE = frozenset(
 
 def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.keep(tmp_path, DEFAULTS.panel, told(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
     program = (
         "import sys; from tests.bench import start_process as start\n"
         "start.moment = lambda name: print(name, *sys.modules, flush=True)\n"

@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.runtime.devices import leave_on_panel, simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
-from companion.runtime.service import run_table, together, wires_of
+from companion.runtime.service import merge_names, run_table, wires_of
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import canvas_of, draw
@@ -220,7 +220,7 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
 
 
 def test_people_are_offered_once_those_of_the_settings_first() -> None:
-    assert together(("Ann", "Zoë"), ("ZOË", "Bob", "ann")) == ("Ann", "Zoë", "Bob")
+    assert merge_names(("Ann", "Zoë"), ("ZOË", "Bob", "ann")) == ("Ann", "Zoë", "Bob")
 
 
 def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_settings(

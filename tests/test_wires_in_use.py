@@ -155,7 +155,7 @@ def test_a_service_that_is_refused_neither_lights_its_splash_nor_says_so_on_the_
     pi: Pi, table: subprocess.Popen[str], data: str
 ) -> None:
     (pi.root / data).mkdir(exist_ok=True)
-    splash.keep(pi.root / data, DEFAULTS.panel, [b"\x00\xae"])
+    splash.save(pi.root / data, DEFAULTS.panel, [b"\x00\xae"])
     with pi.start("play", "--data", str(pi.root / data), NOTIFY_SOCKET=str(pi.root / "nowhere")) as service:
         _, said = service.communicate(timeout=LONG_S)
     assert table.poll() is None

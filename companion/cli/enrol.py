@@ -14,7 +14,7 @@ from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
 from companion.enrolment.lists import begun
 from companion.games.registry import GAMES, games_at_home
-from companion.runtime.service import people_of, run_box, together, wires_of
+from companion.runtime.service import merge_names, people_of, run_box, wires_of
 from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances
 from companion.simulation.observed_box import ObservedBox
@@ -78,7 +78,7 @@ def enrol(arguments: Namespace) -> int:
 
 
 def _enrol(arguments: Namespace, settings: Settings) -> int:
-    people = together(tuple(arguments.person or ()), settings.people.regulars if not arguments.person else ())
+    people = merge_names(tuple(arguments.person or ()), settings.people.regulars if not arguments.person else ())
     wish = Wish(arguments.kind, arguments.name or "", people)
     if arguments.simulate:
         return _simulate(arguments.data, wish, settings)

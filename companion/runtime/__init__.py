@@ -1,1 +1,1 @@
-"""The box at work: the loop, its panel and devices, the recorder, the service."""
+"""The box at work: loop, panel, gestures, part health, devices, recorder, splash, service."""

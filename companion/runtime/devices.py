@@ -1,7 +1,7 @@
-"""What to build: the devices that the settings name, on the wires of a Pi or on simulated ones.
+"""Build the devices that the settings name, on the wires of a Pi or on simulated wires.
 
-Hardware packages are imported by the drivers when they are first needed. A part that is missing does not stop
-the game: its driver raises DeviceError at every use until it is there, and the loop says so and goes on.
+A driver imports its hardware package at its first use. A missing part does not stop the game: its driver raises
+DeviceError at every use, and the loop reports it and goes on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ I2C_HZ = 400_000
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A reader, its name (empty: `[reader]` of the settings), and whose it is (empty: everybody's)."""
+    """A reader, its name (empty: the first reader), and the seat that it belongs to (empty: everybody)."""
 
     reader: Reader
     name: str = ""
@@ -38,13 +38,13 @@ class Station:
 
     @property
     def part(self) -> str:
-        """What people and the journal call it."""
+        """The name of the part for people and the journal."""
         return f"Reader {self.name}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The parts of one table, behind the seams of `hardware.bus`: most tables have one station, and it is nobody's."""
+    """The parts of one table, behind the interfaces of `hardware.bus`."""
 
     clock: Clock
     stations: tuple[Station, ...]
@@ -53,7 +53,7 @@ class Devices:
     sounder: Sounder
 
     def close(self, *, keep_picture: bool = False) -> None:
-        """Release everything; a part that fails while it is closed is left as it is."""
+        """Release every part; ignores a part that fails."""
         for station in self.stations:
             station.reader.close()
         self.display.close(keep_picture=keep_picture)
@@ -63,10 +63,11 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The far ends of simulated wires: what a hand can reach and an eye can see, and what passed on the wires.
+    """The simulated devices, and the far ends of their wires: fields, panel, pins, faults and traffic.
 
-    `kind` is the kind of the first reader: on `spi` nothing passes when it is a serial one, and on `serial` only then.
-    `fields` are those of all readers, by name; `faults` befall the first one, those beside it have faults of their own.
+    `kind` is the kind of the first reader: a serial reader has traffic on `serial` only, the others on `spi` only.
+    `fields` holds the field of every reader, by name. `faults` act on the first reader; each further reader has its
+    own.
     """
 
     kind: str
@@ -82,7 +83,7 @@ class Simulation:
 
     @property
     def known_faults(self) -> dict[str, str]:
-        """Every fault that can befall these devices, by name, with a sentence for people."""
+        """Every fault that these devices can have, by name, with a sentence for people."""
         from hardware.sim.faults import FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
         elsewhere = {Place.LINE if self.kind == "mfrc522" else Place.SPI, Place.CARD, Place.MACHINE}
@@ -90,18 +91,15 @@ class Simulation:
 
     @property
     def uid_bytes(self) -> int:
-        """How long the numbers of the tags are that this reader hears and people buy."""
+        """Bytes in the UID of the tags that people buy for this reader."""
         return 7 if self.kind in {"mfrc522", "pn532"} else 5
 
     def hears(self, uid: bytes) -> bool:
-        """Whether a tag with this number can be simulated, and this reader hears it."""
+        """Whether this reader reads tags with a UID of this length."""
         return len(uid) in ({4, 7} if self.uid_bytes == 7 else {5})
 
     def lay(self, uid: bytes, reader: str = "") -> None:
-        """Lay a tag with this number on the reader of this name.
-
-        Of 4 bytes it is a plastic card, of 5 a 125 kHz tag, of 7 a sticker.
-        """
+        """Lay a tag on the reader of this name: 4 bytes are a MIFARE Classic card, 5 a 125 kHz tag, 7 an NTAG213."""
         from hardware.sim.em4100 import Em4100  # noqa: PLC0415 - the simulation is loaded where it is wanted
         from hardware.sim.tags import MifareClassic, Ntag213  # noqa: PLC0415
 
@@ -109,16 +107,17 @@ class Simulation:
         self.fields[reader].place(tags[len(uid)](uid))
 
     def lift(self, uid: bytes, reader: str = "") -> None:
-        """Take the tag with this number away again."""
+        """Lift the tag with this UID from the reader of this name."""
         field = self.fields[reader]
         for tag in [tag for tag in field.tags if tag.uid == uid]:
             field.lift(tag)
 
 
-def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
-    """The table wired as wiring.md says, where the settings say no other; its wires are this program's until it ends.
+def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) -> Devices:
+    """The devices on the wires of wiring.md and the settings, owned until the program ends.
 
-    `said` is what its panel was told for a first picture at an earlier start (empty: not known). Raises InUseError.
+    `first_messages` is what the panel received for its first picture at an earlier start (empty: unknown). Raises
+    InUseError.
     """
     from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
@@ -130,16 +129,16 @@ def real(settings: Settings = DEFAULTS, said: Sequence[bytes] = ()) -> Devices:
             Station(reader_on_wires(one, clock, reset=None if name else settings.pins.reset), name, one.seat)
             for name, one in settings.readers.items()
         ),
-        display=_display(settings, LinuxI2c(settings.panel.i2c_bus), said),
+        display=_display(settings, LinuxI2c(settings.panel.i2c_bus), first_messages),
         buttons=_buttons(settings, clock),
         sounder=_sounder(settings, clock),
     )
 
 
 def own_wires(settings: Settings) -> None:
-    """Take panel, pins and readers for this program until it ends. Raises InUseError with who has one of them.
+    """Own panel, pins and readers until the program ends. Raises InUseError with the owner of a wire.
 
-    A serial port is only asked for: its driver locks it while it has it, and it may be unplugged.
+    Only tests a serial port: its driver locks the port while it is open, and the port may be unplugged.
     """
     from hardware.linux import node_of  # noqa: PLC0415 - only where there is hardware
     from hardware.linux_pins import PIN_CHIPS  # noqa: PLC0415 - the same
@@ -153,9 +152,9 @@ def own_wires(settings: Settings) -> None:
 
 
 def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) -> None:
-    """Show this where there is no table to show, and go; a panel that does not answer, or is in use, is left alone.
+    """Show a picture and release the panel. Ignores a panel that does not answer or is in use.
 
-    `wire` takes the place of the Pi's.
+    `wire` replaces the bus of the Pi.
     """
     from hardware.linux import LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
@@ -165,15 +164,15 @@ def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) 
         display.close(keep_picture=True)
 
 
-def told(picture: bytes, settings: Settings) -> tuple[bytes, ...]:
-    """What the panel of these settings is told to show a picture from dark."""
-    noted = _Noted()
-    _display(settings, noted).show(picture)
-    return tuple(noted.messages)
+def picture_messages(picture: bytes, settings: Settings) -> tuple[bytes, ...]:
+    """The I2C messages that show this picture on the panel of these settings after power-on."""
+    bus = _RecordingBus()
+    _display(settings, bus).show(picture)
+    return tuple(bus.messages)
 
 
-class _Noted:
-    """An I2C bus that only writes down what it is told."""
+class _RecordingBus:
+    """An I2C bus that records the messages written to it."""
 
     def __init__(self) -> None:
         self.messages: list[bytes] = []
@@ -182,12 +181,12 @@ class _Noted:
         self.messages.append(sent)
 
     def read(self, _address: int, count: int) -> bytes:
-        """Nothing is known of a panel that is not there."""
+        """Return zeros: no panel is connected."""
         return bytes(count)
 
 
 def simulated(settings: Settings = DEFAULTS) -> Simulation:
-    """The same drivers on simulated chips, under a clock that moves only when somebody waits."""
+    """The same drivers on simulated chips, under a clock that advances only when a driver waits."""
     from hardware.sim.clock import SimClock  # noqa: PLC0415 - the simulation is loaded where it is wanted
     from hardware.sim.faults import Faults  # noqa: PLC0415
     from hardware.sim.field import Field  # noqa: PLC0415
@@ -215,7 +214,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
 
 
 def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
-    """A reader and the two wires of which it uses one."""
+    """A reader on simulated wires: it uses either the SPI bus or the serial line."""
     from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
     from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
     from hardware.sim.pn532 import SimPn532  # noqa: PLC0415
@@ -230,15 +229,15 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
     board = SimRdm6300(field, clock, once=kind == "id12la")
     port = SimSerial(SimPn532(field, clock) if kind == "pn532" else board, field.faults)
 
-    def opened(baud: int) -> CountedSerial:
+    def open_port(baud: int) -> CountedSerial:
         return CountedSerial(port.plug(baud), serial)
 
-    reader = serial_reader(kind, opened, clock, bus="serial", several=wanted.several, reset=board.reset_pin)
+    reader = serial_reader(kind, open_port, clock, bus="serial", several=wanted.several, reset=board.reset_pin)
     return reader, spi, serial
 
 
 def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
-    """The one place where a kind of reader becomes a driver on the wires of a Pi; `reset` is the pin of its RST."""
+    """The driver of a reader of any kind on the wires of a Pi; `reset` is the pin of its RST."""
     from hardware.drivers.late import LateReader  # noqa: PLC0415 - only where there is hardware
     from hardware.linux import LinuxSpi, open_serial  # noqa: PLC0415
     from hardware.linux_pins import LinuxPin  # noqa: PLC0415
@@ -258,7 +257,7 @@ def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = No
 
 
 def mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | None) -> Reader:
-    """The driver of an MFRC522 with these settings; `reset` is None where no pin leads to its RST."""
+    """The driver of an MFRC522; `reset` is None if its RST is not wired."""
     from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
 
     return Mfrc522(
@@ -272,18 +271,18 @@ def mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | N
     )
 
 
-def _display(settings: Settings, wire: I2c, said: Sequence[bytes] = ()) -> Display:
+def _display(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = ()) -> Display:
     from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where there is hardware
 
     panel = settings.panel
     columns = panel.first_column
     return OledDisplay(
-        wire, panel.kind, address=panel.address, rotation=panel.rotation, first_column=columns, said=said
+        wire, panel.kind, address=panel.address, rotation=panel.rotation, first_column=columns, said=first_messages
     )
 
 
 def _buttons(settings: Settings, clock: Clock, pins: Callable[[Collection[int]], Contacts] | None = None) -> Buttons:
-    """On pins that are taken so (None: those of this board)."""
+    """Buttons on the pins that `pins` opens (None: the pins of the Pi)."""
     from hardware.drivers.late import LateButtons  # noqa: PLC0415 - only where it is wanted
 
     def claim() -> Buttons:
@@ -296,7 +295,7 @@ def _buttons(settings: Settings, clock: Clock, pins: Callable[[Collection[int]],
 
 
 def _sounder(settings: Settings, clock: Clock, pins: Callable[[Mapping[int, bool]], Outputs] | None = None) -> Sounder:
-    """The same for buzzer and light."""
+    """Buzzer and light on the pins that `pins` opens (None: the pins of the Pi)."""
     from hardware.drivers.late import LateSounder  # noqa: PLC0415 - only where it is wanted
 
     def claim() -> Sounder:

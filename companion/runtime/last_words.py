@@ -1,6 +1,6 @@
-"""What stands on the panel after a crash until the table plays again: why it fell, and where.
+"""The picture after a crash: the reason and the place, until the table plays again.
 
-No hand and no tag is ever shown: of an error that is not ours only the kind is told, the rest is in the journal.
+Never shows a hand or a tag: of an unknown error it shows only the type, the journal has the rest.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.runtime import splash
-from companion.runtime.devices import leave_on_panel, told
+from companion.runtime.devices import leave_on_panel, picture_messages
 from companion.screens.notices import last_words
 from companion.screens.screen import draw
 from companion.storage.disk import StorageError
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
 
 PROGRAM = Path(__file__).parents[2]
-"""Above `companion` and `hardware`."""
+"""The directory of `companion` and `hardware`."""
 
 
 def leave_last_words(fault: Exception, settings: Settings, root: Path | None = None) -> None:
-    """Show why and where it fell."""
+    """Show the reason and the place of a fault."""
     leave(draw(last_words(reason_of(fault), place_of(fault))).pages, settings, root)
 
 
 def leave(picture: bytes, settings: Settings, root: Path | None) -> None:
-    """Show this, and let the next start show it at its first light; None: there is no such start."""
+    """Show a picture now and as the splash of the next start; `root` None: not at the next start."""
     leave_on_panel(picture, settings)
     if root is not None:
-        splash.keep(root, settings.panel, told(picture, settings))
+        splash.save(root, settings.panel, picture_messages(picture, settings))
 
 
 def reason_of(fault: Exception) -> str:
-    """In a few words."""
+    """The reason in a few words."""
     match fault:
         case StorageError(what=what) | DeviceError(what=what):
             return what
@@ -46,7 +46,7 @@ def reason_of(fault: Exception) -> str:
 
 
 def place_of(fault: Exception) -> str:
-    """The file on the card, the wire, or the last line of the program that was on the way ("loop.py line 89")."""
+    """The place of a fault: a file on the SD card, a wire, or the innermost line of the program ("loop.py line 89")."""
     match fault:
         case StorageError(path=path):
             return path.name

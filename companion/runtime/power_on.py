@@ -1,4 +1,4 @@
-"""Power-on of the box and of the simulated one: from what lies on the card to the table on the panel."""
+"""Power-on of the box and of the simulated box: from the SD card to the table on the panel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def power_on(  # noqa: PLR0913 - what a table is made of
     devices: Devices,
-    keeper: Recorder,
+    recorder: Recorder,
     games: Mapping[str, Game],
     luck: Luck,
     settings: Settings,
@@ -34,15 +34,15 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     shelf: Callable[[Table], Shelf],
     decks: Dialogue | None = None,
 ) -> Loop:
-    """The loop of the game that is on, or of a set-up; its table stands on the panel before a reader is asked.
+    """The loop of the running game, or of a set-up; the panel shows the table before a reader is polled.
 
-    `shelf` gives the decks for the resumed table. With `decks` these are seen to first. Raises StorageError.
+    `shelf` gives the decks for the resumed table. `decks` come before the table. Raises StorageError.
     """
-    table = keeper.opened(games, regulars, luck)
+    table = recorder.open_table(games, regulars, luck)
     settled = replace(table, advises=settings.people.advice)
     table = at_power_on(at_home(settled, settings.rules, muted=not settings.sounds.on), shelf(table), decks)
-    face = PanelControl(devices, settings.panel)
-    face.show(table)
-    from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for what answers people
+    panel = PanelControl(devices, settings.panel)
+    panel.show(table)
+    from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
-    return Loop(devices, keeper, table, luck, face)
+    return Loop(devices, recorder, table, luck, panel)

@@ -1,4 +1,4 @@
-"""Keeping the record: lines sealed and synced before they are shown, and the table brought back from them."""
+"""Record a table: seal and sync lines before they are shown, and resume a table from them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Recorder:
     """The running record of one table.
 
-    `wall` tells the time of day as `2026-11-20T20:15:03`, for people only; a "?" behind it says that it may be wrong.
+    `wall` returns the time of day as `2026-11-20T20:15:03`, for people only; a "?" at the end marks a doubtful clock.
     """
 
     def __init__(self, store: Store, wall: Callable[[], str]) -> None:
@@ -39,12 +39,12 @@ class Recorder:
         self._next = 1
         self._crc = 0
 
-    def waits(self, meanwhile: Callable[[], None]) -> None:
-        """What to do now and then while a slow card takes its time: look and listen, but keep nothing."""
+    def call_while_saving(self, meanwhile: Callable[[], None]) -> None:
+        """Call `meanwhile` repeatedly during a slow write; it must not save anything."""
         self._store.waits(meanwhile)
 
     def keep(self, reply: Reply) -> Table:
-        """Put what a reply says on the card; gives the table to show when it is there. Raises StorageError."""
+        """Save a reply; returns the table to show. Raises StorageError."""
         if (reply.begins or reply.deck is not None) and not self._store.is_there:
             raise GoneError(self._store.root)
         if reply.sets_aside:
@@ -61,13 +61,13 @@ class Recorder:
         if reply.parks:
             self.close()
         if reply.takes_up:
-            return self._take_up(reply.table, reply.takes_up)
-        return knowing(reply.table, self.parked(reply.table.games)) if reply.parks else reply.table
+            return self._resume_parked(reply.table, reply.takes_up)
+        return knowing(reply.table, self.parked_games(reply.table.games)) if reply.parks else reply.table
 
-    def opened(self, games: Mapping[str, Game], regulars: tuple[str, ...], luck: Luck) -> Table:
+    def open_table(self, games: Mapping[str, Game], regulars: tuple[str, ...], luck: Luck) -> Table:
         """The table at power-on: the running game, else an offer or the set-up. Raises StorageError.
 
-        What cannot be gone on with stays as it is, and the table tells it.
+        A record that cannot be resumed stays as it is, and the table reports it.
         """
         running: Table | None = None
         damaged: list[Damaged] = []
@@ -75,77 +75,77 @@ class Recorder:
             found = self._store.read(path)
             lines, why = [line.text for line in found.lines], found.damage or ""
             if running is None and not why and lines[-1:] != [PARKED]:
-                running, why = self._resumed(path, games, regulars)
+                running, why = self._try_resume(path, games, regulars)
             if why:
                 kept_as, goes_on = (
                     self._store.kept_as(path).name,
-                    bool(found.damage and _parked(path.stem, lines, games)),
+                    bool(found.damage and _parked_game(path.stem, lines, games)),
                 )
                 damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
-        parked = self.parked(games)
+        parked = self.parked_games(games)
         table = running or open_table(games, regulars, self.last_header(games), luck, parked)
         mode = Reporting(tuple(damaged), table.mode) if damaged else table.mode
         return replace(table, parked=parked, mode=mode)
 
-    def parked(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
-        """The games that are on but not in hand, the latest first; what cannot be read is left alone."""
+    def parked_games(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
+        """The parked games, the latest first; ignores records that cannot be read."""
         in_hand = self._record.path if self._record else None
-        found = ((path, self._lines(path)) for path in self._store.all_running() if path != in_hand)
-        parked = (_parked(path.stem, lines, games) for path, lines in found if lines)
+        found = ((path, self._read_lines(path)) for path in self._store.all_running() if path != in_hand)
+        parked = (_parked_game(path.stem, lines, games) for path, lines in found if lines)
         return tuple(one for one in parked if one is not None)
 
     @property
     def is_there(self) -> bool:
-        """Whether the record in hand and the data directory are where they were."""
+        """Whether the open record and the data directory still exist."""
         return self._store.is_there and (self._record is None or self._record.is_there)
 
     def finish(self) -> None:
-        """Put the record in hand, if there is one, among the finished ones. Raises StorageError."""
+        """Move the open record, if any, to the finished records. Raises StorageError."""
         if self._record is not None:
             self._store.finish(self._record)
             self._record = None
 
     def close(self) -> None:
-        """Leave the record as it is: everything is on the card."""
+        """Close the record; everything is saved already."""
         if self._record is not None:
             self._record.close()
             self._record = None
 
     def last_header(self, games: Mapping[str, Game]) -> Header | None:
-        """Who played what in the latest finished record; None when there is none that can be read."""
+        """The header of the latest finished record that can be read; None: no such record."""
         for path in self._store.finished():
             try:
-                *_, last = answers("\n".join(self._lines(path)), games)
+                *_, last = answers("\n".join(self._read_lines(path)), games)
             except (NoRecordError, StorageError):
                 continue
             if last.match is not None and last.match.header.opener is not None:
                 return last.match.header
         return None
 
-    def _take_up(self, table: Table, name: str) -> Table:
-        """Go on with a parked game; a note says that it is the one in play again."""
-        taken = self._open(self._running(name), table.games, table.regulars)
-        assert taken is not None, "only what can be resumed is offered"
+    def _resume_parked(self, table: Table, name: str) -> Table:
+        """Resume a parked game; a note in its record says so."""
+        resumed = self._open(self._running(name), table.games, table.regulars)
+        assert resumed is not None, "only what can be resumed is offered"
         self._append("; taken up")
         known = replace(
-            taken, muted=table.muted, advises=table.advises, house_rules=table.house_rules, health=table.health
+            resumed, muted=table.muted, advises=table.advises, house_rules=table.house_rules, health=table.health
         )
-        mode = Reporting(table.damaged, taken.mode) if table.damaged else taken.mode
-        return replace(known, shelf=table.shelf, parked=self.parked(table.games), mode=mode)
+        mode = Reporting(table.damaged, resumed.mode) if table.damaged else resumed.mode
+        return replace(known, shelf=table.shelf, parked=self.parked_games(table.games), mode=mode)
 
-    def _resumed(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:
-        """The table of a record; or None, and why the rules of today do not accept it."""
+    def _try_resume(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:
+        """The table of a record; or None and why the present rules do not accept the record."""
         try:
             table = self._open(path, games, regulars)
         except CannotResumeError as fault:
             self.close()
             return None, str(fault)
-        if table is None:  # cut off before the set-up was saved: nobody saw it begin
+        if table is None:  # power was cut before the set-up was saved
             self.finish()
         return table, ""
 
     def _running(self, name: str) -> Path:
-        """The running or parked record of this name; there must be one."""
+        """The running or parked record of this name, which must exist."""
         return next(path for path in self._store.all_running() if path.stem == name)
 
     def _open(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
@@ -154,8 +154,8 @@ class Recorder:
         table = resume([line.text for line in recovered.lines], games, regulars)
         return table and replace(table, torn=bool(recovered.torn))
 
-    def _lines(self, path: Path) -> list[str]:
-        """The lines of a record; none where it is damaged."""
+    def _read_lines(self, path: Path) -> list[str]:
+        """The lines of a record; empty if it is damaged."""
         recovered = self._store.read(path)
         return [] if recovered.damage else [line.text for line in recovered.lines]
 
@@ -171,8 +171,8 @@ class Recorder:
         self._next, self._crc = self._next + 1, crc
 
 
-def _parked(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:
-    """What people call this game, and how it stands; None where it cannot be gone on with."""
+def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:
+    """A parked game, its players and its standing; None: it cannot be resumed."""
     try:
         table = resume(lines, games, ())
     except CannotResumeError:

@@ -1,4 +1,4 @@
-"""The real table: the wires of a Pi, a deck from the store, and the loop until the system ends it."""
+"""The table service: the wires of a Pi, a stored deck, and the loop until a signal or a shut-down."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.runtime import splash
-from companion.runtime.devices import real, told
+from companion.runtime.devices import picture_messages, real
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from companion.tags.decks import Shelf
 
     Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
-    """From the settings of the scoreboard to who is told every table, as long as the table runs."""
+    """Opens the scoreboard of these settings; every table is passed to the result."""
 
 CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
-"""Made when systemd-timesyncd has set the clock since power-on. A Pi wakes up at the time of its last shut-down."""
+"""Exists once systemd-timesyncd has set the clock since power-on. A Pi starts with the time of its last shut-down."""
 POWER_OFF = ("systemctl", "poweroff")
 SWITCH = Path("/run/companion-poweroff")
 """The pipe by which the service switches the box off (systemd/companion-poweroff.socket)."""
@@ -55,9 +55,9 @@ On any computer: add --simulate. On a Pi: enable SPI and I2C (sudo raspi-config)
 
 
 def power_off_by_systemd() -> int:
-    """Ask the system to switch the machine off; gives 0, or CANNOT_RUN after saying why it will not.
+    """Ask the system to switch the machine off; returns 0, or CANNOT_RUN after reporting why it refuses.
 
-    The service has a switch of its own; whoever else plays here asks as a person would.
+    The service uses its pipe; any other user calls systemctl.
     """
     with suppress(OSError):
         switch = os.open(SWITCH, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -76,8 +76,8 @@ def power_off_by_systemd() -> int:
     return 0
 
 
-def unposted(_: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
-    """No phone is told of the table."""
+def no_scoreboard(_: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
+    """No scoreboard."""
     return nullcontext(lambda _: None)
 
 
@@ -92,13 +92,12 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     build: Callable[[Settings], Devices] | None = None,
     power_off: Callable[[], int] = power_off_by_systemd,
     supervisor: Supervisor | None = None,
-    posted: Posted = unposted,
+    posted: Posted = no_scoreboard,
 ) -> int:
-    """The table until SIGTERM, SIGINT or "shut down"; gives the exit status.
+    """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
-    `wires` take the place of those of the settings, what `build` makes of them that of the devices of a Pi. With
-    `decks` it begins with what they say of the shelf, and ends when that is left. Raises StorageError,
-    CannotStartError, and InUseError where another program has one of the wires.
+    `wires` replace those of the settings, `build` replaces the devices of a Pi. With `decks` it runs that dialogue and
+    ends when the dialogue does. Raises StorageError, CannotStartError, and InUseError if another program has a wire.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -108,17 +107,17 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     shelf = store.decks.shelf(deck_name)
     for why in shelf.unusable.values():
         sys.stderr.write(visible(f"companion: {why}") + "\n")
-    with store.alone(), _until_told() as stop:
-        seen_to = decks(shelf) if decks else None
-        devices = build(settings) if build else real(settings, splash.kept(root, settings.panel))
+    with store.alone(), _stop_signals() as stop:
+        dialogue = decks(shelf) if decks else None
+        devices = build(settings) if build else real(settings, splash.load(root, settings.panel))
         off = run_table(
-            store, shelf, devices, stop, games, settings=settings, decks=seen_to, supervisor=supervisor, posted=posted
+            store, shelf, devices, stop, games, settings=settings, decks=dialogue, supervisor=supervisor, posted=posted
         )
     return power_off() if off else 0
 
 
 def wires_of(settings: Settings) -> tuple[Path, ...]:
-    """The readers' and the display's; some of them may be missing, the table then says so itself."""
+    """The nodes of readers and display; some may be missing, which the table reports itself."""
     readers = (Path(reader.wire) for reader in settings.readers.values())
     return (*readers, Path(settings.panel.wire))
 
@@ -133,46 +132,48 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     settings: Settings = DEFAULTS,
     decks: Dialogue | None = None,
     supervisor: Supervisor | None = None,
-    posted: Posted = unposted,
+    posted: Posted = no_scoreboard,
 ) -> bool:
-    """Resume the game that is on, or set one up, and run until told to stop; whether to switch the box off then.
+    """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
-    With `decks` they are seen to first, and nothing follows. The panel goes on showing that everything is saved,
-    wishing a good night after "shut down"; after a fault it shows what it showed. Raises StorageError.
+    With `decks` it runs only that dialogue. At the end the panel shows that everything is saved, or good night after
+    "shut down"; after a fault it keeps its picture. Raises StorageError.
     """
     supervisor = supervisor or Supervisor()
-    keeper = Recorder(store, _wall)
-    regulars = together(settings.people.regulars, people_of(shelf))
+    recorder = Recorder(store, _local_time)
+    regulars = merge_names(settings.people.regulars, people_of(shelf))
     try:
-        loop = power_on(devices, keeper, games, _luck, settings, regulars=regulars, shelf=lambda _: shelf, decks=decks)
-        _tell_damage(loop.table.damaged)
-        loop.turn()  # until then the first light of the next start are the last words of this one
-        splash.keep(store.root, settings.panel, told(draw(SPLASH).pages, settings))
+        loop = power_on(
+            devices, recorder, games, _random, settings, regulars=regulars, shelf=lambda _: shelf, decks=decks
+        )
+        _report_damage(loop.table.damaged)
+        loop.turn()  # until then the next splash is the last words of this start
+        splash.save(store.root, settings.panel, picture_messages(draw(SPLASH).pages, settings))
         with posted(settings.scoreboard) as tell:
             shut_down = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
         supervisor.stopping()
     finally:
         devices.close(keep_picture=True)
-        keeper.close()
+        recorder.close()
     return shut_down
 
 
-def _tell_damage(damaged: Iterable[Damaged]) -> None:
-    """One line in the journal for each record that cannot be gone on with."""
+def _report_damage(damaged: Iterable[Damaged]) -> None:
+    """Write a line to the journal for each record that cannot be resumed."""
     for one in (one for one in damaged if one.record):
         lost = f", {one.lost} lines lost" if one.lost else ""
-        told = f"the game {one.record} cannot be gone on with ({one.why}{lost}): OK keeps it as {one.kept_as}"
-        sys.stderr.write(visible(f"companion: {told}") + "\n")
+        text = f"the game {one.record} cannot be gone on with ({one.why}{lost}): OK keeps it as {one.kept_as}"
+        sys.stderr.write(visible(f"companion: {text}") + "\n")
 
 
 def people_of(shelf: Shelf) -> tuple[str, ...]:
-    """The people who have a tag, each once, in the order of the decks."""
+    """The people with a name tag, each once, in the order of the decks."""
     pieces = (piece for deck in shelf.decks for piece in deck.pieces.values())
     return tuple(dict.fromkeys(piece.name for piece in pieces if isinstance(piece, Person)))
 
 
-def together(*lists: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of all lists in their order, each once; capitals make no difference."""
+def merge_names(*lists: tuple[str, ...]) -> tuple[str, ...]:
+    """Merge lists of names in order, without duplicates; case is ignored."""
     names: dict[str, str] = {}
     for name in chain(*lists):
         names.setdefault(name.casefold(), name)
@@ -180,8 +181,8 @@ def together(*lists: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @contextmanager
-def _until_told() -> Iterator[Callable[[], bool]]:
-    """Whether the system or Ctrl-C has asked for the end; the signals mean what they meant before, afterwards."""
+def _stop_signals() -> Iterator[Callable[[], bool]]:
+    """Whether SIGTERM or SIGINT has come; restores the signal handlers afterwards."""
     asked = False
 
     def ask(_number: int, _frame: object) -> None:
@@ -196,12 +197,12 @@ def _until_told() -> Iterator[Callable[[], bool]]:
             signal.signal(number, meaning)
 
 
-def _luck(below: int) -> int:
+def _random(below: int) -> int:
     from random import SystemRandom  # noqa: PLC0415 - not while the table is being opened
 
     return SystemRandom().randrange(below)
 
 
-def _wall() -> str:
-    """The time of day as the box believes; with "?" until the network has told it."""
+def _local_time() -> str:
+    """The local time; a "?" follows until the network has set the clock."""
     return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not CLOCK_IS_SET.exists())

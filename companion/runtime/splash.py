@@ -1,8 +1,7 @@
-"""The first light: what the panel was told at an earlier start, told again before the program is loaded.
+"""The splash: send the panel the messages of an earlier start before the program is loaded.
 
-A small Pi loads the program for seconds. The messages are those of the panel's own driver, written down by the table
-that ran last; nothing here knows a controller, and a first start has no splash. After a crash it is the last words, so
-that they stand on the panel until the table plays again. Imports next to nothing.
+A small Pi takes seconds to load the program. The messages are those of the panel's driver, saved by the last table; the
+first start has none. After a crash they show the last words until the table plays again. Imports next to nothing.
 """
 
 from __future__ import annotations
@@ -20,45 +19,45 @@ if TYPE_CHECKING:
     from hardware.bus import I2c
 
 NAME = "splash"
-"""In the data directory: a line "bus address controller rotation columns", a message a line, the CRC-32 of all that.
+"""A file in the data directory: a line "bus address controller rotation columns", a message a line, their CRC-32.
 
-No message of a file that rotted may go to the bus: it could reach another chip there.
+The CRC keeps a corrupt message off the bus, where it could reach another chip.
 """
 
 
-def light(
+def show(
     words: Sequence[str], environment: Mapping[str, str] = os.environ, wire: Callable[[int], I2c] | None = None
 ) -> None:
-    """The splash of a service that is being started with these words; any trouble means that there is none.
+    """Show the splash if these arguments start the service; ignores any trouble.
 
-    Only for a service: there is no other table then whose picture it could spoil. `wire` opens a bus by its number
-    (None: that of the Pi).
+    Only for a service: no other table runs then whose picture it could spoil. `wire` opens a bus by its number (None:
+    the bus of the Pi).
     """
     if "NOTIFY_SOCKET" not in environment or "play" not in words[:1] or "--data" not in words[:-1]:
         return
     with suppress(OSError, ValueError), open(f"{words[words.index('--data') + 1]}/{NAME}", "rb") as file:  # noqa: PTH123 - pathlib is slow to load
         place, messages = _read(file.read())
         bus, address = (int(number, 16) for number in place.split()[:2])
-        panel = (wire or _pi)(bus)
+        panel = (wire or _open_bus)(bus)
         for message in messages:
             panel.write(address, message)
 
 
 def place_of(panel: Panel) -> str:
-    """The first line: which panel was told."""
+    """The first line of the file: the panel of these messages."""
     return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset}"
 
 
-def kept(root: Path, panel: Panel) -> tuple[bytes, ...]:
-    """What this very panel was told at an earlier start; empty: that is not known."""
+def load(root: Path, panel: Panel) -> tuple[bytes, ...]:
+    """The messages for this panel at an earlier start; empty: unknown."""
     with suppress(OSError, ValueError):
         place, messages = _read((root / NAME).read_bytes())
         return messages if place == place_of(panel) else ()
     return ()
 
 
-def keep(root: Path, panel: Panel, messages: Sequence[bytes]) -> None:
-    """Write down what a panel was told, if it is not written there already; a card that refuses is no trouble."""
+def save(root: Path, panel: Panel, messages: Sequence[bytes]) -> None:
+    """Save the messages if they differ from the saved ones. Ignores write errors: the splash is optional."""
     text = "\n".join([place_of(panel), *(sent.hex() for sent in messages), ""]).encode("ascii")
     written = text + b"%08x\n" % zlib.crc32(text)
     file, new = root / NAME, root / f"{NAME}.new"
@@ -69,7 +68,7 @@ def keep(root: Path, panel: Panel, messages: Sequence[bytes]) -> None:
 
 
 def _read(written: bytes) -> tuple[str, tuple[bytes, ...]]:
-    """The first line and the messages. Raises ValueError for anything that `keep` did not write so."""
+    """The first line and the messages. Raises ValueError for anything that `save` did not write."""
     text, total = written[:-9], written[-9:]
     if total != b"%08x\n" % zlib.crc32(text):
         raise ValueError("the check sum does not fit")
@@ -77,7 +76,7 @@ def _read(written: bytes) -> tuple[str, tuple[bytes, ...]]:
     return place, tuple(map(bytes.fromhex, messages))
 
 
-def _pi(bus: int) -> I2c:
+def _open_bus(bus: int) -> I2c:
     from hardware.linux import LinuxI2c  # noqa: PLC0415 - only a service needs it
 
     return LinuxI2c(bus)

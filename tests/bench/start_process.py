@@ -32,14 +32,14 @@ def moment(name: str) -> None:
 
 def main(end: str, words: list[str]) -> None:
     from companion import __main__ as program  # noqa: PLC0415 - the order of the imports is what is measured
-    from companion.runtime.splash import light  # noqa: PLC0415 - the same
+    from companion.runtime.splash import show  # noqa: PLC0415 - the same
 
     def lit(words: list[str]) -> None:
-        light(words, wire=Bus)
+        show(words, wire=Bus)
         moment("splash")
         {"picture": until_the_picture, "ready": until_it_is_ready}[end]()
 
-    vars(program)["light"] = lit
+    vars(program)["show_splash"] = lit
     sys.argv[1:] = words
     sys.exit(program.main())
 
@@ -68,7 +68,7 @@ def until_it_is_ready() -> None:
         os._exit(0)
 
     vars(devices)["real"] = lambda settings, _said: devices.simulated(settings).devices
-    systemd.Supervisor.turned = turned  # type: ignore[assignment, method-assign]
+    systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
     wired()
 
 

@@ -105,7 +105,7 @@ def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str
     face.refresh()
     before, began = wire.traffic.copy(), clock.now()
     for table in played:
-        face.wakes(table)
+        face.wake(table)
         face.show(table)
         while clock.now() - began < PAUSE_S * (played.index(table) + 1):
             face.refresh()

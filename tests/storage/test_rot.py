@@ -58,7 +58,7 @@ def card_with(running: bytes) -> MemoryCard:
 
 
 def table_on(card: MemoryCard) -> Table:
-    return Recorder(Store(ROOT, card), lambda: AT).opened(GAMES, REGULARS, lambda _: 0)
+    return Recorder(Store(ROOT, card), lambda: AT).open_table(GAMES, REGULARS, lambda _: 0)
 
 
 def earlier_is_readable(card: MemoryCard) -> bool:

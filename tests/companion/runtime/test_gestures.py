@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.inputs.inputs import Button, Held, Holding, Pressed
-from companion.runtime.gestures import HOLD_S, SHOWN_AFTER_S, Gestures
+from companion.runtime.gestures import BAR_AFTER_S, HOLD_S, Gestures
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import Input
@@ -25,7 +25,7 @@ def meanings(*happened: tuple[float, str]) -> list[Input]:
         if edge:
             gestures, given = gestures.edge("BACK", down=edge == "down", at=at)
         else:
-            gestures, given = gestures.passed(at)
+            gestures, given = gestures.tick(at)
         found += given
     return found
 
@@ -34,7 +34,7 @@ def meanings(*happened: tuple[float, str]) -> list[Input]:
 def test_up_and_down_act_when_they_go_down_and_never_again(button: str) -> None:
     gestures, given = Gestures().edge(button, down=True, at=1.0)
     assert given == (Pressed(Button(button)),)
-    assert gestures.passed(9.0) == (gestures, ())
+    assert gestures.tick(9.0) == (gestures, ())
     assert gestures.edge(button, down=False, at=9.0) == (gestures, ())
 
 
@@ -61,30 +61,30 @@ def test_back_is_a_press_when_it_is_let_go_and_the_menu_when_it_is_held(
 def test_ok_acts_when_it_goes_down_and_is_told_once_more_when_it_was_held() -> None:
     gestures, given = Gestures().edge("OK", down=True, at=0.0)
     assert given == (Pressed(Button.OK),)
-    gestures, given = gestures.passed(HOLD_S / 2)
+    gestures, given = gestures.tick(HOLD_S / 2)
     assert given == (Holding(4, Button.OK),)
-    gestures, given = gestures.passed(HOLD_S)
+    gestures, given = gestures.tick(HOLD_S)
     assert given == (Holding(0, Button.OK), Held(Button.OK))
-    assert gestures.passed(9.0) == (gestures, ())
+    assert gestures.tick(9.0) == (gestures, ())
     assert gestures.edge("OK", down=False, at=9.0) == (gestures, ())
 
 
 def test_ok_let_go_too_early_takes_its_bar_back_and_presses_no_second_time() -> None:
     gestures, _ = Gestures().edge("OK", down=True, at=0.0)
-    gestures, _ = gestures.passed(HOLD_S / 2)
+    gestures, _ = gestures.tick(HOLD_S / 2)
     assert gestures.edge("OK", down=False, at=0.5) == (Gestures(), (Holding(0, Button.OK),))
 
 
 def test_a_stuck_ok_leaves_the_menu_reachable() -> None:
     gestures, _ = Gestures().edge("OK", down=True, at=0.0)
-    gestures, _ = gestures.passed(5.0)
+    gestures, _ = gestures.tick(5.0)
     gestures, _ = gestures.edge("BACK", down=True, at=5.0)
-    assert gestures.passed(6.0)[1] == (Holding(0), Held())
+    assert gestures.tick(6.0)[1] == (Holding(0), Held())
 
 
 def test_the_bar_appears_when_a_press_is_longer_than_a_press() -> None:
-    assert meanings((0.0, "down"), (SHOWN_AFTER_S - 0.01, "")) == []
-    assert meanings((0.0, "down"), (SHOWN_AFTER_S, "")) == [Holding(2)]
+    assert meanings((0.0, "down"), (BAR_AFTER_S - 0.01, "")) == []
+    assert meanings((0.0, "down"), (BAR_AFTER_S, "")) == [Holding(2)]
 
 
 @given(st.lists(st.tuples(st.floats(0.0, 0.5), st.sampled_from(("", "down", "up"))), max_size=30))

@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli.play import NOT_SAVED, play
 from companion.runtime import splash
-from companion.runtime.devices import Simulation, simulated, told
+from companion.runtime.devices import Simulation, picture_messages, simulated
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
 from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
@@ -40,7 +40,7 @@ class Box:
     wires: Simulation
 
     def starts(self) -> int:
-        splash.light(("play", "--data", str(self.root)), SERVICE, lambda _: self.wires.i2c)
+        splash.show(("play", "--data", str(self.root)), SERVICE, lambda _: self.wires.i2c)
         words = {"config": None, "simulate": False, "terminal": False, "port": None, "game": None, "deck": None}
         return play(Namespace(**words, seed=None, data=str(self.root), panel=None))
 
@@ -92,13 +92,13 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
         assert " line " in words.lines[0]
         assert pictures == {draw(words).pages}
         box.wires.panel.reset()
-        splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+        splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
         assert box.shown in pictures
 
 
 def test_a_card_that_cannot_be_read_is_named_on_the_panel(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = StorageError.caused_by(OSError(errno.EIO, "Input/output error"), "cannot read the record", box.root / "x")
-    monkeypatch.setattr("companion.runtime.recorder.Recorder.opened", raises(fault))
+    monkeypatch.setattr("companion.runtime.recorder.Recorder.open_table", raises(fault))
     assert box.starts() == NOT_SAVED
     assert box.shown == draw(last_words("cannot read the record (Input/output error)", "x")).pages
 
@@ -111,7 +111,7 @@ def test_a_service_that_cannot_start_says_so_on_the_panel_until_it_can(
         for _ in range(2):
             assert box.starts() == CANNOT_RUN
             assert box.shown == draw(CANNOT_START).pages
-    splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+    splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
     assert box.shown == draw(CANNOT_START).pages
 
 
@@ -123,7 +123,7 @@ def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
     assert box.starts() == EX_CONFIG
     told_why = box.shown
     assert told_why == draw(wrong_settings(2, "sounds.on", "1", "true or false")).pages
-    splash.light(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+    splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
     assert box.shown == told_why
 
 
@@ -132,9 +132,9 @@ def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypat
         patch.setattr("companion.runtime.loop.answer", raises(KeyError("QS")))
         with pytest.raises(KeyError):
             box.starts()
-    assert splash.kept(box.root, DEFAULTS.panel) != told(draw(SPLASH).pages, DEFAULTS)
+    assert splash.load(box.root, DEFAULTS.panel) != picture_messages(draw(SPLASH).pages, DEFAULTS)
     assert run_table(Store(box.root), Shelf(), box.wires.devices, lambda: True) is False
-    assert splash.kept(box.root, DEFAULTS.panel) == told(draw(SPLASH).pages, DEFAULTS)
+    assert splash.load(box.root, DEFAULTS.panel) == picture_messages(draw(SPLASH).pages, DEFAULTS)
 
 
 def test_no_card_and_no_tag_of_a_foreign_error_is_told() -> None:

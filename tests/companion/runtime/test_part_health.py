@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from companion.inputs.inputs import Health
-from companion.runtime.part_health import BUTTONS, DISPLAY, SOUNDER, Condition
+from companion.runtime.part_health import BUTTONS, DISPLAY, SOUNDER, PartHealth
 
 
 def test_a_table_that_is_well_has_nothing_to_tell() -> None:
-    assert Condition(("Reader", BUTTONS)).health(1000.0) == Health()
+    assert PartHealth(("Reader", BUTTONS)).health(1000.0) == Health()
 
 
 def test_the_first_part_that_people_play_with_is_the_trouble_and_the_others_are_not() -> None:
-    parts = Condition(("Reader", "Reader west", BUTTONS))
+    parts = PartHealth(("Reader", "Reader west", BUTTONS))
     for part in (SOUNDER, DISPLAY, BUTTONS, "Reader west"):
-        parts.ails(part, "why", 60.0)
+        parts.report_fault(part, "why", 60.0)
     assert parts.health(60.0).trouble == "Reader west: no answer"
-    parts.works("Reader west")
+    parts.report_working("Reader west")
     assert parts.health(60.0).trouble == "Buttons: pins refused"
-    parts.works(BUTTONS)
+    parts.report_working(BUTTONS)
     assert parts.health(60.0).trouble == ""
     assert set(parts.troubles) == {SOUNDER, DISPLAY}
 
 
 def test_a_part_that_stays_silent_does_not_hide_a_later_fault_of_another() -> None:
-    parts = Condition(("Reader", BUTTONS))
-    parts.ails(SOUNDER, "why", 0.0)
-    parts.ails("Reader", "why", 60.0)
-    parts.ails(SOUNDER, "why", 120.0)
+    parts = PartHealth(("Reader", BUTTONS))
+    parts.report_fault(SOUNDER, "why", 0.0)
+    parts.report_fault("Reader", "why", 60.0)
+    parts.report_fault(SOUNDER, "why", 120.0)
     assert (parts.health(240.0).last, parts.health(240.0).ago_min) == ("Reader: no answer", 3)
 
 
 def test_returns_are_counted_by_reader_and_no_other_part_has_any() -> None:
-    parts = Condition(("Reader", "Reader west", BUTTONS))
+    parts = PartHealth(("Reader", "Reader west", BUTTONS))
     for part in ("Reader west", DISPLAY, BUTTONS, "Reader west", "Reader"):
-        parts.ails(part, "why", 0.0)
-        parts.works(part)
-    parts.works("Reader")
+        parts.report_fault(part, "why", 0.0)
+        parts.report_working(part)
+    parts.report_working("Reader")
     assert parts.health(0.0).returns == (("", 1), ("west", 2))

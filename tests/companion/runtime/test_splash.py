@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.runtime.devices import told
-from companion.runtime.splash import NAME, keep, kept, light
+from companion.runtime.devices import picture_messages
+from companion.runtime.splash import NAME, load, save, show
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS, Panel
@@ -35,10 +35,10 @@ def started(root: Path, *words: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("kind", PANELS)
 def test_a_panel_fresh_from_the_plug_shows_the_splash(tmp_path: Path, kind: str, rotation: int) -> None:
     settings = replace(DEFAULTS, panel=Panel(kind=kind, rotation=rotation, address=0x3D, i2c_bus=3))
-    keep(tmp_path, settings.panel, told(PICTURE, settings))
+    save(tmp_path, settings.panel, picture_messages(PICTURE, settings))
     panel = PANELS[kind]()
     buses: dict[int, I2c] = {3: SimI2c({0x3D: panel})}
-    light(started(tmp_path), SERVICE, buses.__getitem__)
+    show(started(tmp_path), SERVICE, buses.__getitem__)
     upright = panel.picture()
     assert (upright if rotation == 0 else turned(upright)) == PICTURE
 
@@ -49,16 +49,16 @@ def turned(picture: bytes) -> bytes:
 
 
 def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
-    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
+    save(tmp_path, DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
     before = (tmp_path / NAME).stat()
-    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
+    save(tmp_path, DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
     assert (tmp_path / NAME).stat().st_ino == before.st_ino
-    keep(tmp_path, Panel(i2c_bus=0), told(PICTURE, DEFAULTS))
+    save(tmp_path, Panel(i2c_bus=0), picture_messages(PICTURE, DEFAULTS))
     assert (tmp_path / NAME).read_text("utf-8").startswith("0 3c ssd1306 0 usual\n")
 
 
 def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
-    keep(tmp_path / "not there", DEFAULTS.panel, told(PICTURE, DEFAULTS))
+    save(tmp_path / "not there", DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
 
 
 def untouched(_: int) -> I2c:
@@ -68,27 +68,27 @@ def untouched(_: int) -> I2c:
 @pytest.mark.parametrize("text", ["", "1\n", "1 3c\nnothing", "one two\n", "1 3c 5\n"])
 def test_a_damaged_splash_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / NAME).write_text(text, "utf-8")
-    light(started(tmp_path), SERVICE, untouched)
+    show(started(tmp_path), SERVICE, untouched)
 
 
 def test_no_flipped_bit_of_a_splash_reaches_any_address_of_the_bus(tmp_path: Path) -> None:
-    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
+    save(tmp_path, DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
     whole = (tmp_path / NAME).read_bytes()
     for bit in range(0, 8 * len(whole), 1 if TORTURE else 7):
         flipped = bytearray(whole)
         flipped[bit // 8] ^= 1 << bit % 8
         (tmp_path / NAME).write_bytes(flipped)
-        light(started(tmp_path), SERVICE, untouched)
-        assert kept(tmp_path, DEFAULTS.panel) == ()
+        show(started(tmp_path), SERVICE, untouched)
+        assert load(tmp_path, DEFAULTS.panel) == ()
 
 
 def test_without_a_file_or_a_panel_there_is_none(tmp_path: Path) -> None:
     def gone(_: int) -> I2c:
         raise DeviceError("no such bus", bus="i2c-1")
 
-    light(started(tmp_path), SERVICE, gone)
-    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
-    light(started(tmp_path), SERVICE, gone)
+    show(started(tmp_path), SERVICE, gone)
+    save(tmp_path, DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
+    show(started(tmp_path), SERVICE, gone)
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,6 @@ def test_without_a_file_or_a_panel_there_is_none(tmp_path: Path) -> None:
 def test_only_a_service_that_is_to_play_has_one(
     tmp_path: Path, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
-    keep(tmp_path, DEFAULTS.panel, told(PICTURE, DEFAULTS))
-    light(started(tmp_path, *words) if words else (), environment, untouched)
-    light(("play", "--data"), environment, untouched)
+    save(tmp_path, DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
+    show(started(tmp_path, *words) if words else (), environment, untouched)
+    show(("play", "--data"), environment, untouched)

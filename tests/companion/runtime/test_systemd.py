@@ -41,8 +41,8 @@ def test_a_life_is_told_in_order(manager: tuple[socket.socket, str]) -> None:
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
     assert heard(listening) == []
-    supervisor.turned(5.0, {})
-    supervisor.turned(6.0, {})
+    supervisor.turn_done(5.0, {})
+    supervisor.turn_done(6.0, {})
     supervisor.stopping()
     assert heard(listening) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
 
@@ -51,7 +51,7 @@ def test_fifteen_turns_a_second_are_told_once_a_second(manager: tuple[socket.soc
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
     for turn in range(45):
-        supervisor.turned(100 + turn / 15, {})
+        supervisor.turn_done(100 + turn / 15, {})
     assert heard(listening) == ["READY=1", *["WATCHDOG=1"] * 2]
 
 
@@ -61,7 +61,7 @@ def test_trouble_is_told_once_and_its_end_too(
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
     for now, troubles in enumerate([{}, MUTE, MUTE, {"Reader": "spi0.0: another reason"}, MUTE | LOST, LOST, {}]):
-        supervisor.turned(now, troubles)
+        supervisor.turn_done(now, troubles)
     assert [message for message in heard(listening) if message.startswith("STATUS=")] == [
         "STATUS=Reader: spi0.0: no MFRC522 answers",
         "STATUS=Reader: spi0.0: no MFRC522 answers; Display: i2c-1: nobody acknowledges",
@@ -91,6 +91,6 @@ def test_a_service_that_cannot_start_says_so_and_is_tried_again_at_once(
 def test_without_a_manager_nothing_happens(environment: dict[str, str]) -> None:
     supervisor = Supervisor(environment)
     assert supervisor.listens is bool(environment)
-    supervisor.turned(0.0, {})
-    supervisor.turned(1.0, {})
+    supervisor.turn_done(0.0, {})
+    supervisor.turn_done(1.0, {})
     supervisor.stopping()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Cue
-from companion.runtime.loop import SAVING_S, TURN_S, WAITING
+from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.choice import picture_of, screen_for
 from companion.screens.notices import NOT_SAVED, SAVING
@@ -152,7 +152,7 @@ def test_more_than_hands_can_do_is_refused_with_a_sound(slow: Evening, card: Slo
 
     card.happens = drums
     slow.does("QS")
-    assert max(waiting) == WAITING
+    assert max(waiting) == MAX_WAITING
     assert tones == {0, Cue.REFUSED.value.notes[0][0]}
     assert slow.saved()[-1] == "Ann QS"
 
@@ -176,9 +176,9 @@ class Beats(Supervisor):
         super().__init__({})
         self.at: list[float] = []
 
-    def turned(self, now: float, troubles: Mapping[str, str]) -> None:
+    def turn_done(self, now: float, troubles: Mapping[str, str]) -> None:
         self.at.append(now)
-        super().turned(now, troubles)
+        super().turn_done(now, troubles)
 
 
 def test_the_watchdog_is_fed_during_a_slow_save(slow: Evening, card: SlowCard) -> None:
