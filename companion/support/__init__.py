@@ -1,1 +1,1 @@
-"""What every room uses: values that start fast, and text."""
+"""Values that start fast, text and text tables. Every room may use them."""

@@ -1,4 +1,4 @@
-"""Words in colours."""
+"""The type of a function that colours text."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""From a text and the name of a style to the text in that style, or unchanged where there are no colours."""
+"""Maps a text and a style name to the coloured text. Returns the text unchanged where there are no colours."""

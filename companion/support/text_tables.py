@@ -1,4 +1,4 @@
-"""Tables of texts, printed plainly; `cli/console.py` draws them for a terminal."""
+"""Tables of text, printed plainly. `cli/console.py` draws them for a terminal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NOTHING = "–"
-"""What stands in a cell without a value."""
+"""The text of a cell without a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A title, the heads of the columns, and rows of as many texts; the first `words` columns are flush left."""
+    """A title, column heads and rows. The first `words` columns are left-aligned, the others right-aligned."""
 
     title: str
     heads: tuple[str, ...]
@@ -23,7 +23,7 @@ class Table:
     words: int = 1
 
     def plain(self) -> Iterator[str]:
-        """The lines of the table, columns two blanks apart."""
+        """The lines of the table, with two blanks between columns."""
         whole = (self.heads, *self.rows)
         widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
         yield self.title

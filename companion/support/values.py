@@ -1,10 +1,9 @@
-"""Dataclasses that cost a start nothing until they are used.
+"""Dataclasses that are cheap to define.
 
-The standard library writes and compiles six methods for every class when its module is loaded, which was most of a
-start. Here a class compiles its `__init__` when its first value is made, and needs no compiler for the rest. Type
-checkers see the standard ones; `dataclasses.fields`, `replace` and `asdict` work on these values, too. Knows only what
-is in use here: `frozen`, `slots`, `kw_only`, `eq`, and annotations that are strings, as they are after
-`from __future__ import annotations`.
+The standard library generates and compiles six methods for every class when its module is imported, which took most of
+the start-up time. Here a class compiles only its `__init__`, when its first value is made. Type checkers see the
+standard dataclasses; `dataclasses.fields`, `replace` and `asdict` work on these values, too. Supports only what this
+project uses: `frozen`, `slots`, `kw_only`, `eq`, and string annotations (`from __future__ import annotations`).
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["dataclass", "field", "replace"]
 
 MISSING: Any = object()
-"""There is no default."""
+"""Marks a field without a default."""
 
 
 BY_IDENTITY = {"__eq__": object.__eq__, "__hash__": object.__hash__}
 
 
 class Part(NamedTuple):
-    """One field: its default or what makes one, and what it takes part in."""
+    """One field: its default or default factory, and which methods use it."""
 
     default: Any = MISSING
     default_factory: Any = MISSING
@@ -39,22 +38,22 @@ class Part(NamedTuple):
 def _dataclass(
     *, frozen: bool = False, slots: bool = False, kw_only: bool = False, eq: bool = True
 ) -> Callable[[Any], Any]:
-    def made(cls: Any) -> Any:
+    def decorate(cls: Any) -> Any:
         own = dict(_own_parts(cls, kw_only=kw_only))
         parts = {**_inherited(cls), **own}
-        said = _said(cls, own)
-        methods = {**_methods(parts, frozen=frozen), **({} if eq else BY_IDENTITY), **said}
+        own_members = _own_members(cls, own)
+        methods = {**_methods(parts, frozen=frozen), **({} if eq else BY_IDENTITY), **own_members}
         if slots:
             named = {"__slots__": tuple(own), "__qualname__": cls.__qualname__, "__setstate__": _set_state}
             cls = type(cls)(cls.__name__, cls.__bases__, {**methods, **named})
         else:
             for name, method in methods.items():
                 setattr(cls, name, method)
-        if "__init__" not in said:
+        if "__init__" not in own_members:
             cls.__init__ = _first_init(cls, frozen=frozen)
         return cls
 
-    return made
+    return decorate
 
 
 def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, Part]]:
@@ -69,8 +68,8 @@ def _inherited(cls: Any) -> dict[str, Part]:
     return {name: part for parts in bases for name, part in parts.items()}
 
 
-def _said(cls: Any, own: dict[str, Part]) -> dict[str, Any]:
-    """What the class says itself, without its defaults; it wins over what is made here."""
+def _own_members(cls: Any, own: dict[str, Part]) -> dict[str, Any]:
+    """The members that the class defines itself, without field defaults. They override generated methods."""
     made_by_python = {*own, "__dict__", "__weakref__"}
     return {name: value for name, value in vars(cls).items() if name not in made_by_python}
 
@@ -106,19 +105,19 @@ def _repr(self: Any) -> str:
 
 
 def _refuse(self: object, name: str, *_value: object) -> NoReturn:
-    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - loading it is what this module saves
+    from dataclasses import FrozenInstanceError  # noqa: PLC0415 - loads `dataclasses` only when needed
 
     raise FrozenInstanceError(f"{type(self).__qualname__} does not change: {name}")
 
 
 def _set_state(self: object, state: tuple[None, dict[str, Any]]) -> None:
-    """What `copy` calls."""
+    """Restore the fields; `copy` and `pickle` call it."""
     for name, value in state[1].items():
         object.__setattr__(self, name, value)
 
 
 def _first_init(cls: Any, *, frozen: bool) -> Any:
-    """An `__init__` that compiles the one that stands in for it from then on."""
+    """An `__init__` that replaces itself with the compiled one at its first call."""
 
     def first_init(self: object, *given: Any, **named: Any) -> None:
         cls.__init__ = _compiled(cls, frozen=frozen)
@@ -128,9 +127,9 @@ def _first_init(cls: Any, *, frozen: bool) -> Any:
 
 
 def _compiled(cls: Any, *, frozen: bool) -> Any:
-    """Written as one would by hand; what is no word of Python is passed in by name."""
+    """Compile the `__init__`. Values that have no Python literal are passed in as globals."""
     names: dict[str, Any] = {"_missing": MISSING}
-    asked, by_name, lines = ["self"], ["*"], []
+    positional, keyword_only, lines = ["self"], ["*"], []
     for name, part in cls.__parts__.items():
         default, value = f"_default_{name}", name
         names[default] = part.default
@@ -140,29 +139,29 @@ def _compiled(cls: Any, *, frozen: bool) -> Any:
             value = f"_make_{name}() if {name} is _missing else {name}"
         if part.init:
             optional = names[default] is not MISSING or value != name
-            (by_name if part.kw_only else asked).append(f"{name}={default}" if optional else name)
+            (keyword_only if part.kw_only else positional).append(f"{name}={default}" if optional else name)
         elif names[default] is MISSING:
             continue
         else:
             value = default
         lines.append(f"_set_{name}(self, {value})" if frozen else f"self.{name} = {value}")
-    arguments = ", ".join(asked + by_name if len(by_name) > 1 else asked)
+    arguments = ", ".join(positional + keyword_only if len(keyword_only) > 1 else positional)
     body = "\n    ".join([*lines, "self.__post_init__()" if hasattr(cls, "__post_init__") else "pass"])
-    exec(f"def __init__({arguments}):\n    {body}", names)  # noqa: S102 - our own words
+    exec(f"def __init__({arguments}):\n    {body}", names)  # noqa: S102 - the source is generated here only
     return names["__init__"]
 
 
 def _setter(cls: Any, name: str) -> Callable[[object, Any], None]:
-    """What sets a part of a frozen value; a slot's own way takes half as long as the common one."""
+    """A function that sets a field of a frozen value. A slot's descriptor is twice as fast as `object.__setattr__`."""
     slot = getattr(getattr(cls, name, None), "__set__", None)
     return slot or (lambda self, value: object.__setattr__(self, name, value))
 
 
-# ---------------------------------------------------------------- beside the standard library
+# ---------------------------------------------------------------- compatibility with the standard library
 
 
 def _replace(value: Any, **changes: Any) -> Any:
-    """The same value but for these changes."""
+    """A copy with these fields changed."""
     for name, part in value.__parts__.items():
         if part.init and name not in changes:
             changes[name] = getattr(value, name)
@@ -170,7 +169,7 @@ def _replace(value: Any, **changes: Any) -> Any:
 
 
 class _Standard:
-    """An attribute by which the standard library knows its dataclasses; made when somebody asks for it."""
+    """An attribute by which the standard library recognises a dataclass, made on first access."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -182,11 +181,11 @@ class _Standard:
 @cache
 def _standard(cls: Any) -> Any:
     """A standard dataclass with the same fields."""
-    import dataclasses  # noqa: PLC0415 - loading it is what this module saves
+    import dataclasses  # noqa: PLC0415 - loads `dataclasses` only when needed
 
     fields = []
     for name, part in cls.__parts__.items():
-        options = {word: how for word, how in part._asdict().items() if how is not MISSING}
+        options = {word: value for word, value in part._asdict().items() if value is not MISSING}
         fields.append((name, Any, dataclasses.field(**options)))
     return dataclasses.make_dataclass(cls.__name__, fields, frozen=cls.__setattr__ is _refuse)
 
