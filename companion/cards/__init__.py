@@ -1,1 +1,1 @@
-"""The values of the card table: cards, decks, sets of cards, seats."""
+"""The values of the card table: cards, decks, card sets, seats."""

@@ -1,4 +1,4 @@
-"""The face of a card: it knows no order and no worth, those belong to the games."""
+"""The face of a card. Order and points belong to the games."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The face of a card, written rank first: `10H`, `AS`; a card without a suit is its rank: `Joker`.
+    """The face of a card, written rank first: `10H`, `AS`. A card without a suit is its rank: `Joker`.
 
-    Where several cards of a deck are alike, `copy` (from 1) names one of them, as in `7/3`; 0 means any of them.
+    `copy` (from 1) distinguishes alike cards of a deck, as in `7/3`; 0 means any of them.
 
     >>> str(Card("10", "H")), Card("10", "H").sign, str(Card("7", copy=3))
     ('10H', '10♥', '7/3')
@@ -36,17 +36,17 @@ class Card:
 
     @property
     def sign(self) -> str:
-        """How people read it on the display: French suits as signs, anything else as written, no copies."""
+        """The text on the display: French suits as symbols, no copy number."""
         return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
 
 
 def signs(cards: Iterable[Card]) -> str:
-    """Several cards as people read them."""
+    """Several cards as the display shows them, separated by blanks."""
     return " ".join(card.sign for card in cards)
 
 
 class Drink(Card):
-    """A drink, written colour first: its suit is the colour, its rank the shape.
+    """A drink, written colour first. Its suit is the colour, its rank the shape.
 
     >>> str(Drink("can", "red")), Drink("can", "red").sign
     ('red-can', 'red can')
@@ -59,5 +59,5 @@ class Drink(Card):
 
     @property
     def sign(self) -> str:
-        """As it is announced."""
+        """The text on the display."""
         return f"{self.suit} {self.rank}"

@@ -1,7 +1,7 @@
-"""Decks, and sets of cards as single integers.
+"""Decks, and card sets as single integers.
 
-A `CardSet` is a plain `int` with one bit for each card of a deck, in the deck's order, so that a hand, a promise and
-the cards still unseen are one machine word and set algebra is `&`, `|` and `~`.
+A `CardSet` is a plain `int` with one bit for each card of a deck, in the deck's order. A hand, a promise or the
+unseen cards are one integer each, and set operations are `&`, `|` and `~`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 CardSet: TypeAlias = int
-"""Bits over one deck; 0 is the empty set. Only the deck that made it can read it."""
+"""Bits over one deck; 0 is the empty set. Bits of different decks do not mix."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """All cards of a game in one fixed order; translates between words, cards and bits.
+    """All cards of a game in a fixed order. Converts between text, cards and bits.
 
     >>> deck = Deck.of("9 10 J", "S H")
     >>> str(deck.card("10h")), deck.card("2C")
@@ -55,19 +55,19 @@ class Deck:
 
     @classmethod
     def of(cls, ranks: str, suits: str) -> Deck:
-        """A deck of every rank in every suit, both given as words; `T` is read as 10 where there is a 10."""
+        """A deck of every rank in every suit; both are lists separated by blanks. `T` is an alias of the rank 10."""
         cards = tuple(Card(rank, suit) for suit in suits.split() for rank in ranks.split())
         aliases = {f"T{card.suit}": str(card) for card in cards if card.rank == "10"}
         return cls(cards, aliases)
 
     @classmethod
     def of_alike(cls, ranks: str, copies: int) -> Deck:
-        """A deck without suits, every rank so many times."""
+        """A deck without suits, with this number of copies of each rank."""
         return cls(tuple(Card(rank, copy=copy) for rank in ranks.split() for copy in range(1, copies + 1)))
 
     @classmethod
     def of_drinks(cls, colours: str, shapes: str) -> Deck:
-        """One drink of every shape in every colour, both given as words."""
+        """One drink of every shape in every colour; both are lists separated by blanks."""
         return cls(tuple(Drink(shape, colour) for colour in colours.split() for shape in shapes.split()))
 
     def __len__(self) -> int:
@@ -75,19 +75,19 @@ class Deck:
 
     @property
     def all(self) -> CardSet:
-        """Every card of the deck."""
+        """The set of all cards."""
         return (1 << len(self.cards_in_order)) - 1
 
     def card(self, word: str) -> Card | None:
-        """The card that a word of a record names, in any case of letters; None if the deck has no such card."""
+        """The card with this text, in upper or lower case. None if the deck has no such card."""
         return self._by_word.get(word.upper())
 
     def bit(self, card: Card) -> CardSet:
-        """The set of this one card."""
+        """The set that contains only this card."""
         return self._bits[card]
 
     def copies(self, card: Card) -> CardSet:
-        """Every card of the deck that is meant by this one: itself, or all alike ones where no copy is named."""
+        """The set of all cards that `card` can mean: itself, or all alike ones where it names no copy."""
         return self._copies[card]
 
     def set(self, cards: Iterable[Card]) -> CardSet:
@@ -98,7 +98,7 @@ class Deck:
         return bits
 
     def suit(self, suit: str) -> CardSet:
-        """All cards of a suit."""
+        """All cards of a suit; empty if the deck does not have it."""
         return self._suits.get(suit, 0)
 
     def cards(self, chosen: CardSet) -> Iterator[Card]:

@@ -1,4 +1,4 @@
-"""Places at the table, numbered clockwise from 0. Who sits there is known to the match alone."""
+"""Seats at the table, numbered clockwise from 0. The match knows who sits there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def left_of(seat: Seat, seats: int) -> Seat:
 
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
-    """Every seat once, beginning with `first`.
+    """All seats clockwise, beginning with `first`.
 
     >>> clockwise(2, 4)
     (2, 3, 0, 1)
