@@ -1,1 +1,1 @@
-"""From tags in the field to taps, and which tag stands for which piece."""
+"""Tags: from detections to taps, and which tag stands for which piece."""

@@ -1,7 +1,7 @@
-"""Decks of tags: what the tag with this number stands for.
+"""Decks of tags: which tag stands for which card, command or person.
 
-A deck is enrolled once and kept as one JSON text; nothing is written to the tags. A number is a name, not a
-proof: two tags may be clones. This module knows the text of a card, not the games it is played in.
+A deck is enrolled once and kept as JSON text. Nothing is written to the tags. A tag number is no proof of identity:
+tags can be cloned. This module knows the text of a card, but no game.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 HEAD, KEPT = frozenset({"format", "name", "kind", "tags"}), frozenset({"generation", "crc"})
-"""What every deck says, and what a file on the card says besides."""
+"""The required keys of every deck, and the optional keys of a file."""
 
 UID_BYTES = frozenset({4, 5, 7, 10})
-"""4, 7 or 10 bytes by ISO/IEC 14443-3; 5 for 125 kHz tags."""
+"""Allowed lengths: 4, 7 or 10 bytes by ISO/IEC 14443-3; 5 for 125 kHz tags."""
 
 MAX_COPY = 99
 
@@ -38,7 +38,7 @@ _SPOKEN = re.compile('[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029";#]{1,64}')
 
 
 class DeckError(ValueError):
-    """A deck that cannot be: `key` says where in its text, `found` what stands there, `allowed` what may."""
+    """An invalid deck. `key` is the place in the text, `found` its value, `allowed` what is valid there."""
 
     def __init__(self, key: str, found: object, allowed: str) -> None:
         self.key = key
@@ -47,7 +47,7 @@ class DeckError(ValueError):
         super().__init__(f"{key}: found {_BRIEF.repr(found)}, allowed: {allowed}")
 
     def under(self, key: str) -> DeckError:
-        """The same fault, seen from the object that holds it."""
+        """The same error, with the key of the enclosing object in front."""
         return DeckError(f"{key}.{self.key}", self.found, self.allowed)
 
 
@@ -58,7 +58,7 @@ def _check_word(key: str, found: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CardCopy:
-    """A card or a drink; `copy` counts alike ones from 1, and is 0 where there is only one."""
+    """A card or a drink. `copy` numbers alike ones from 1; 0 if there is only one."""
 
     card: str
     copy: int = 0
@@ -69,12 +69,12 @@ class CardCopy:
             raise DeckError("copy", self.copy, f"a whole number from 0 to {MAX_COPY}")
 
     def __str__(self) -> str:
-        """As a table record names it: `10H`, or `7/3` for the third of several sevens."""
+        """As a table record writes it: `10H`, or `7/3` for the third of several sevens."""
         return f"{self.card}/{self.copy}" if self.copy else self.card
 
 
 class Command(Enum):
-    """A command card: does what a button does."""
+    """A command card. It does what a button does."""
 
     OK = "OK"
     PASS = "PASS"  # noqa: S105 - a word of the card table, no secret
@@ -99,21 +99,21 @@ Piece = CardCopy | Command | Person
 
 
 def uid_text(uid: bytes) -> str:
-    """The one normal form of a tag number: upper-case hex without separators."""
+    """The normal form of a tag number: upper-case hex without separators."""
     return uid.hex().upper()
 
 
 def is_random_uid(uid: bytes) -> bool:
-    """Whether a phone or a bank card made this number up for one meeting (ISO/IEC 14443-3, 6.5.4: uid0 = 08)."""
+    """Whether a phone or bank card made this number up (ISO/IEC 14443-3, 6.5.4: uid0 = 08)."""
     return len(uid) == 4 and uid[0] == 0x08
 
 
 @dataclass(frozen=True, slots=True)
 class TagDeck:
-    """One enrolled deck; `kind` says which set of cards it is ("french"), `pieces` maps tag numbers.
+    """One enrolled deck. `kind` names its set of cards ("french"), `pieces` maps tag numbers to pieces.
 
-    A kind with a size behind a dash holds all cards of the one without: "tarot-78" serves "tarot". Commands and persons
-    may have several tags, a copy of a card only one. Raises DeckError.
+    A kind with a size after a dash contains all cards of the kind without it: "tarot-78" serves "tarot". A command or a
+    person may have several tags, a copy of a card only one. Raises DeckError.
     """
 
     name: str
@@ -129,23 +129,23 @@ class TagDeck:
         _check_single(self.pieces)
 
     def piece(self, uid: bytes) -> Piece | None:
-        """What this tag stands for, None when it is not of this deck."""
+        """What this tag stands for. None if it is not in this deck."""
         return self.pieces.get(uid)
 
     def uid_of(self, piece: Piece) -> bytes | None:
-        """The (first) tag of this piece, None when it has none yet."""
+        """The first tag of this piece. None if it has no tag."""
         return next((uid for uid, other in self.pieces.items() if other == piece), None)
 
     def serves(self, kind: str) -> bool:
-        """Whether a game for this kind of cards can be played with it."""
+        """Whether games for this deck kind can use it."""
         return kind in {self.kind, self.kind.partition("-")[0]}
 
     def with_tag(self, uid: bytes, piece: Piece) -> TagDeck:
-        """The deck in which this tag is that piece, and no other tag is."""
+        """A copy of the deck in which only this tag is that piece."""
         return replace(self, pieces={**self.without(piece).pieces, uid: piece})
 
     def without(self, piece: Piece) -> TagDeck:
-        """The deck in which no tag is that piece."""
+        """A copy of the deck without the tags of this piece."""
         return replace(self, pieces={uid: other for uid, other in self.pieces.items() if other != piece})
 
 
@@ -157,9 +157,9 @@ def _check_uid(uid: bytes) -> None:
 
 
 def _check_single(pieces: Mapping[bytes, Piece]) -> None:
-    seen: dict[Piece, bytes] = {}
+    first_uids: dict[Piece, bytes] = {}
     for uid, piece in pieces.items():
-        first = seen.setdefault(piece, uid)
+        first = first_uids.setdefault(piece, uid)
         if first != uid and isinstance(piece, CardCopy):
             both = f"{uid_text(first)} and {uid_text(uid)}"
             raise DeckError("tags", f"{piece}: {both}", "one tag for each copy of a card")
@@ -167,10 +167,10 @@ def _check_single(pieces: Mapping[bytes, Piece]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All decks of the house, so that a stray card can be named; the first of its kind is the one to play with.
+    """All decks of the box. The first deck of a kind is the one in play.
 
-    `unfinished` decks are still being enrolled and not played with; each may be a finished one's next state.
-    `unusable` are the names of files that are no deck, each with why, and what to do.
+    `unfinished` decks are still being enrolled and cannot be played with. An unfinished deck may have the name of a
+    finished one, which it will replace. `unusable` maps names of invalid files to an error message.
     """
 
     decks: tuple[TagDeck, ...] = ()
@@ -178,13 +178,13 @@ class Shelf:
     unusable: Mapping[str, str] = field(default_factory=dict)
 
     def in_play(self, kind: str) -> TagDeck | None:
-        """The deck that a game with this kind of cards is played with."""
+        """The deck in play for games with this deck kind. None if there is none."""
         return next((deck for deck in self.decks if deck.serves(kind)), None)
 
     def piece(self, uid: bytes, kind: str) -> Piece | None:
-        """What this tag stands for: a card of the deck in play, a command or a person of any deck.
+        """What this tag stands for: a card of the deck in play, or a command or person of any deck.
 
-        While no game is on (`kind` is empty) cards of all decks are known.
+        Without a match `kind` is empty, and the cards of all decks are known.
         """
         deck = self.in_play(kind)
         found = deck.piece(uid) if deck else None
@@ -194,26 +194,26 @@ class Shelf:
         return next((piece for piece in strays if piece and not (kind and isinstance(piece, CardCopy))), None)
 
     def foreign(self, uid: bytes, kind: str) -> str | None:
-        """The name of the deck to which a card that is not in play belongs; None: of no other deck."""
+        """The name of the deck that has this tag, if it is not in play. None otherwise."""
         if self.piece(uid, kind) is not None:
             return None
         return next((deck.name for deck in self.decks if deck.piece(uid) is not None), None)
 
     def with_deck(self, deck: TagDeck, *, finished: bool) -> Shelf:
-        """The shelf with this deck as the first one, instead of what it was before."""
+        """A copy of the shelf with this deck first. Replaces a deck of the same name."""
         others = tuple(one for one in self.unfinished if one.name != deck.name)
         if not finished:
             return replace(self, unfinished=(deck, *others))
         return replace(self, decks=(deck, *(one for one in self.decks if one.name != deck.name)), unfinished=others)
 
     def elsewhere(self, uid: bytes, name: str) -> tuple[str, Piece] | None:
-        """The first deck but the one of this name that has the tag, and what it stands for there."""
+        """The name of the first deck other than `name` that has the tag, and what it stands for there."""
         owners = ((deck.name, deck.piece(uid)) for deck in (*self.decks, *self.unfinished) if deck.name != name)
         return next(((owner, piece) for owner, piece in owners if piece is not None), None)
 
 
 def encode(deck: TagDeck, generation: int | None = None) -> str:
-    """The deck as JSON, one line a tag in order of the tag numbers, so that equal decks are equal texts."""
+    """The deck as JSON, one line for each tag, sorted by tag number. Equal decks give equal texts."""
     head: dict[str, str | int] = {"format": FORMAT, "name": deck.name, "kind": deck.kind}
     if generation is not None:
         head["generation"] = generation
@@ -224,22 +224,22 @@ def encode(deck: TagDeck, generation: int | None = None) -> str:
 
 
 def encode_file(deck: TagDeck, generation: int) -> str:
-    """The deck as it lies on the card; the greater generation was chosen or enrolled later.
+    """The deck as a file on the card. A greater generation was chosen or enrolled later.
 
-    Its last line is the CRC-32 of all lines before.
+    The last line is the CRC-32 of all lines before.
     """
     covered = encode(deck, generation).removesuffix("\n}\n") + ",\n"
     return f'{covered}  "crc": "{zlib.crc32(covered.encode()):08x}"\n}}\n'
 
 
 def generation_of(written: bytes) -> int:
-    """The generation in a file, whatever else is wrong with it; 0 where there is none."""
+    """The generation in a file, even if the file is invalid. 0 if there is none."""
     found = _GENERATION.search(written)
     return int(found[1]) if found else 0
 
 
 def decode(text: str) -> TagDeck:
-    """The deck that `encode` or `encode_file` wrote, or somebody edited. Raises DeckError, naming key and value."""
+    """Read a deck that `encode` or `encode_file` wrote or somebody edited. Raises DeckError."""
     whole = _parse(text)
     if not isinstance(whole, dict):
         raise DeckError("deck", whole, "an object with format, name, kind and tags")
@@ -265,7 +265,7 @@ def _parse(text: str) -> Any:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as fault:
         raise DeckError(f"line {fault.lineno}", fault.msg, "JSON") from fault
-    except (RecursionError, ValueError) as fault:  # nested without end, a number without end
+    except (RecursionError, ValueError) as fault:  # nested too deeply, or a number with too many digits
         if isinstance(fault, DeckError):
             raise
         raise DeckError("deck", str(fault), "a deck as this program writes it") from fault
@@ -339,22 +339,21 @@ def _json(value: object) -> str:
 def simulated_deck(
     kind: str, cards: Sequence[str], others: Sequence[Command | Person] = (), *, uid_bytes: int = 7
 ) -> TagDeck:
-    """A deck for the simulated table, the same at every start; a card named several times becomes copies from 1.
+    """A deck for the simulated table, the same at every start. A card that is named several times gets copies from 1.
 
-    The numbers are 7 bytes long, or 5 for 125 kHz, and differ in the last two only, as on a roll of stickers
-    bought together.
+    The numbers have 7 bytes, or 5 for 125 kHz. They differ in the last two only, as on one roll of stickers.
     """
     times = Counter(cards)
-    met: Counter[str] = Counter()
+    counted: Counter[str] = Counter()
     pieces: list[Piece] = []
     for card in cards:
-        met[card] += 1
-        pieces.append(CardCopy(card, met[card] if times[card] > 1 else 0))
+        counted[card] += 1
+        pieces.append(CardCopy(card, counted[card] if times[card] > 1 else 0))
     pieces += others
     return TagDeck(f"sim-{kind}", kind, {_simulated_uid(kind, i, uid_bytes): piece for i, piece in enumerate(pieces)})
 
 
 def _simulated_uid(kind: str, index: int, uid_bytes: int) -> bytes:
-    # 04 is the maker NXP; uid3 opens the second cascade level and must not be the cascade tag 88, so its top bit is 0.
+    # 04 is the maker NXP. uid3 starts the second cascade level and must not be the cascade tag 88: its top bit is 0.
     roll = zlib.crc32(kind.encode()) & 0xFFFF_7FFF
     return b"\x04" + roll.to_bytes(4, "big")[: uid_bytes - 3] + index.to_bytes(2, "big")

@@ -1,8 +1,8 @@
-"""Sightings become taps: once per tap, whatever the reader stammers.
+"""Turns detections of tags into taps: exactly one per tap.
 
-A reader says which tags answered a poll; it misses polls, garbles answers and fails now and then. A person lays a
-card, wiggles it, lets it rest, takes it away. `Presence` tells the two apart, with the moment of each poll as an
-argument. It knows tag numbers only; what a card is, and whose, it deliberately does not know.
+A reader says which tags answered a poll. It misses polls, garbles answers and fails now and then. A person lays a
+card down, wiggles it, leaves it there, takes it away. `Presence` gets the time of each poll as an argument. It knows
+tag numbers only, not what they stand for.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from __future__ import annotations
 from companion.support.values import dataclass, replace
 
 MISSES_TO_LIFT = 3
-"""So many clear misses in a row prove that a tag is gone: good readers miss a tag at rest once or twice."""
+"""Consecutive clear misses that prove that a tag is gone. Good readers miss a resting tag once or twice."""
 
 LIFTED_AFTER_S = 0.15
-"""Nobody lifts a card and lays it again faster; fast polls alone must not make a wiggle of it."""
+"""Minimum seconds without a detection before a tag counts as lifted, so that fast polls do not split a wiggle."""
 
 GATHER_S = 0.04
-"""Less than one poll period: whatever arrived in an unclear poll waits for the next poll, and for no other."""
+"""Seconds to wait after an unclear poll. Less than one poll period: new tags wait for exactly one more poll."""
 
 UNREADABLE_AFTER_S = 2.0
-"""Reading a good tag takes less than a second, also for one that is wiggled."""
+"""Seconds without a successful read. Reading a good tag takes less than a second, even if it is wiggled."""
 
 RESTING_AFTER_S = 3.0
-"""A tag that lies so long was forgotten on the reader."""
+"""Seconds after which a tag counts as forgotten on the reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagTapped:
-    """One tag was laid on the reader, at so many seconds of the clock."""
+    """One tag was laid on the reader. `at` is in seconds."""
 
     uid: bytes
     at: float
@@ -35,7 +35,7 @@ class TagTapped:
 
 @dataclass(frozen=True, slots=True)
 class TagsTapped:
-    """Two or more tags were laid on together, so that no order among them is known."""
+    """Several tags were laid down together. Their order is unknown."""
 
     uids: frozenset[bytes]
     at: float
@@ -43,9 +43,9 @@ class TagsTapped:
 
 @dataclass(frozen=True, slots=True)
 class TagLifted:
-    """A tag is gone; told when it is proven, some three polls after it happened.
+    """A tag is gone. Sent when that is proven, some three polls later.
 
-    `unread` polls could not read it although it lay there.
+    `unread` is the number of polls that failed to read it while it was there.
     """
 
     uid: bytes
@@ -55,7 +55,7 @@ class TagLifted:
 
 @dataclass(frozen=True, slots=True)
 class TagResting:
-    """A tag lies forgotten on the reader; told once for each lay."""
+    """A tag was forgotten on the reader. Sent once per lay."""
 
     uid: bytes
     at: float
@@ -63,7 +63,7 @@ class TagResting:
 
 @dataclass(frozen=True, slots=True)
 class TagUnreadable:
-    """Something answers, and no poll can read it; told once, and once more when it was read or is `gone`."""
+    """A tag answers, but no poll can read it. Sent once, and again when it was read or is `gone`."""
 
     at: float
     gone: bool = False
@@ -74,11 +74,11 @@ PresenceEvent = TagTapped | TagsTapped | TagLifted | TagResting | TagUnreadable
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """One tag in the field, from its first sighting to the proof that it is gone.
+    """One tag in the field, from its first detection until it is proven gone.
 
-    `since` and `seen` are the moments of the first and the latest sighting; `misses` counts the clear polls
-    without it since then; `told` and `rested` say which events were given. `unread` polls came in vain before one
-    that read it, `gap` are those since the latest sighting: they may be in vain or the end.
+    `since` and `seen` are the times of the first and the latest detection. `misses` counts the clear polls since then
+    without the tag. `told` and `rested` say which events were sent. `unread` counts the failed polls before a
+    successful read; `gap` counts those since the latest detection, which may mean that the tag is gone.
     """
 
     uid: bytes
@@ -91,7 +91,7 @@ class Lay:
     gap: int = 0
 
     def polled(self, *, read: bool, unclear: bool, now: float) -> Lay:
-        """This lay after one more poll, which read the tag, or may not have been able to."""
+        """The lay after one more poll. `unclear`: the poll may have failed to read the tag."""
         if read:
             return replace(self, seen=now, misses=0, unread=self.unread + self.gap, gap=0)
         if unclear:
@@ -103,15 +103,15 @@ class Lay:
         return self.misses >= MISSES_TO_LIFT and now - self.seen >= LIFTED_AFTER_S
 
     def rests(self, now: float) -> bool:
-        """Whether it is time to say that the tag was forgotten."""
+        """Whether to send TagResting now."""
         return not self.rested and self.seen == now and now - self.since >= RESTING_AFTER_S
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Polls in vain: `since` the first, with `clear` polls since the latest; `told` says that people know.
+    """An unreadable tag. `since` is its first unclear poll, `clear` counts clear polls since; `told`: it was reported.
 
-    A tag that was read before may lie there, too: whoever lays the next card on it is not heard.
+    A tag that was read before may lie there, too: a card laid on top of it is not detected.
     """
 
     since: float
@@ -119,7 +119,7 @@ class Doubt:
     told: bool = False
 
     def polled(self, *, unclear: bool, now: float) -> Doubt | None:
-        """After one more poll that read nothing; None: the field is clear."""
+        """The doubt after one more poll without a read. None when the field is clear."""
         if unclear:
             return replace(self, clear=0, told=self.told or now - self.since >= UNREADABLE_AFTER_S)
         return replace(self, clear=self.clear + 1) if self.clear + 1 < MISSES_TO_LIFT else None
@@ -127,9 +127,9 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The tags on the reader, in order of arrival; empty at power-on, so a tag that lies there then is a tap.
+    """The tags on the reader, in order of arrival. Empty at power-on: a tag that is already there counts as a tap.
 
-    `in_vain` polls in a row were unclear while no tag was known; `doubt` is what cannot be read (None: nothing).
+    `in_vain` counts consecutive unclear polls without a known tag. `doubt` is an unreadable tag, or None.
     """
 
     lays: tuple[Lay, ...] = ()
@@ -144,10 +144,10 @@ class Presence:
     def saw(
         self, uids: frozenset[bytes], now: float, *, unclear: bool = False
     ) -> tuple[Presence, tuple[PresenceEvent, ...]]:
-        """One poll found these tags; `unclear` when something more answered that could not be read.
+        """Process one poll that read `uids`. `unclear`: something else answered and could not be read.
 
-        An unclear poll proves no absence: every known tag may be the one that could not be read.
-        A tag that arrives in a clear poll is told at once, one that arrives in an unclear poll a poll later.
+        An unclear poll proves no absence: every known tag may be the one that could not be read. A tag that arrives in
+        a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later.
         """
         polled = tuple(lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays)
         lifted = tuple(TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now))
@@ -161,7 +161,7 @@ class Presence:
         return Presence(lays, in_vain, doubt), _tell_doubt(self.doubt, doubt, now) + lifted + taps + resting
 
     def faulted(self, now: float) -> tuple[Presence, tuple[PresenceEvent, ...]]:
-        """The reader failed to poll: nothing is proven, but what was already seen is told without waiting longer."""
+        """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
         lays = tuple(replace(lay, misses=0) for lay in self.lays)
         lays, taps = _tell_taps(lays, now, unclear=False)
         return Presence(lays), _tell_doubt(self.doubt, None, now) + taps

@@ -1,6 +1,6 @@
-"""Several readers at one table: a tag that two of them see lies on the one that saw it first.
+"""Several readers at one table. A tag that two of them detect belongs to the one that detected it first.
 
-So a card between two readers, or carried from one to the next in one sweep, is one tap.
+A card between two readers, or moved from one to the next, is therefore one tap.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """What lies on each of them, in the order of the settings; there is one at least."""
+    """The presence on each reader, in the order of the settings. There is at least one."""
 
     presences: tuple[Presence, ...] = (Presence(),)
 
     @property
     def uids(self) -> frozenset[bytes]:
-        """The tags that lie on any of them."""
+        """The tags that lie on any reader."""
         return frozenset[bytes]().union(*(presence.uids for presence in self.presences))
 
     def saw(
         self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
-        """One poll of the reader at this place, as `Presence.saw` has it."""
+        """Process one poll of the reader at index `place`; see `Presence.saw`."""
         return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear))
 
     def faulted(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
-        """The reader at this place failed to poll, as `Presence.faulted` has it."""
+        """Process a failed poll of the reader at index `place`; see `Presence.faulted`."""
         return self._after(place, *self.presences[place].faulted(now))
 
     def _after(
@@ -47,7 +47,7 @@ class Readers:
 
 
 def _here_only(event: PresenceEvent, elsewhere: frozenset[bytes]) -> Iterator[PresenceEvent]:
-    """The event without the tags that lie on another reader, too."""
+    """The event without the tags that lie on another reader."""
     match event:
         case TagsTapped(uids=uids, at=at) if uids & elsewhere:
             here = sorted(uids - elsewhere)
