@@ -1,1 +1,1 @@
-"""What both web servers are made of: who may ask, and how files and news are served."""
+"""Shared parts of both web servers: request checks, static files, server-sent events."""

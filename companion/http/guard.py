@@ -1,8 +1,8 @@
-"""Who may ask for what: the answer to a request before anything else looks at it. Values only, no sockets.
+"""Checks requests before anything else looks at them. Values only, no sockets.
 
-The page is for the browser on this computer. A foreign page in that browser can send requests, too: `Host` shows
-one whose name was bent to this address, `Origin` and `Sec-Fetch-Site` one that sends from elsewhere, and the token,
-which only our own page is given, all others.
+The page is for the browser on this computer. A foreign page in that browser can send requests, too. `Host` detects DNS
+rebinding, `Origin` and `Sec-Fetch-Site` detect cross-site requests, and the token, which only our own page has, stops
+all others.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
 LARGEST_BODY = 4096
-"""An order is a few words, in bytes."""
+"""Maximum size of an order, in bytes. An order is a few words."""
 
 LARGEST_DECK = 65_536
-"""The file of a deck, in bytes: some hundred tags of sixty bytes each, and room to spare."""
+"""Maximum size of a deck file, in bytes. A deck has some hundred tags of sixty bytes each."""
 
 TAKES_DECKS = "/decks"
-"""The place where such a file is put."""
+"""The path to which a deck file is posted."""
 
 LARGEST_HEAD = 16_384
-"""All header lines together, in bytes."""
+"""Maximum size of all header lines, in bytes."""
 
 HEADERS = {
     "content-security-policy": (
@@ -38,12 +38,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""Every answer has them."""
+"""Headers of every response."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An answer instead of what was asked for: HTTP status, and why."""
+    """An HTTP error: its status and reason."""
 
     status: int
     reason: str
@@ -51,52 +51,52 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What is ours: the port we serve, and the token that our page was given."""
+    """Our own port, and the token of our page."""
 
     port: int
     token: str
 
     @property
     def hosts(self) -> frozenset[str]:
-        """By these names this computer calls itself."""
+        """The host names of this computer, with the port."""
         return frozenset(f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]"))
 
 
 class Headers:
-    """The header lines of a request, names in lower case; a name may stand in several lines."""
+    """The header lines of a request. Names are in lower case and may occur several times."""
 
     def __init__(self, lines: Iterable[tuple[bytes, bytes]]) -> None:
         self._lines = [(name.lower(), value.decode("latin-1")) for name, value in lines]
         self.size = sum(len(name) + len(value) for name, value in self._lines)
 
     def all(self, name: str) -> Sequence[str]:
-        """Every value of this name."""
-        return [value for found, value in self._lines if found == name.encode()]
+        """All values of this header."""
+        return [value for key, value in self._lines if key == name.encode()]
 
     def one(self, name: str) -> str:
-        """The value of a name that stands there once; empty if it does not."""
-        found = self.all(name)
-        return found[0] if len(found) == 1 else ""
+        """The value of this header. Empty unless it occurs exactly once."""
+        values = self.all(name)
+        return values[0] if len(values) == 1 else ""
 
 
 def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | None:
-    """Why this request gets no answer of its own; None when it may go on."""
+    """The reason to reject this request; None to accept it."""
     if method != "POST":
         return refusal_to_look(own.hosts, method, target, headers)
     host = headers.one("host").lower()
     most = LARGEST_DECK if target == TAKES_DECKS else LARGEST_BODY
-    return _misled(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers, most)
+    return _misdirected(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers, most)
 
 
 def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: Headers) -> Refusal | None:
-    """The same where nobody may change anything; `hosts` are the names by which we are asked, with the port."""
-    misled = _misled(hosts, target, headers)
-    if misled is None and method not in {"GET", "HEAD"}:
+    """The same for read-only servers. `hosts` are the accepted host names, with the port."""
+    misdirected = _misdirected(hosts, target, headers)
+    if misdirected is None and method not in {"GET", "HEAD"}:
         return Refusal(405, f"The table does not take {method[:9]} here.")
-    return misled or _foreign_reader(headers)
+    return misdirected or _foreign_reader(headers)
 
 
-def _misled(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
+def _misdirected(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
     if headers.one("host").lower() not in hosts:
         return Refusal(403, "This page is asked for by another name: on this computer as localhost.")
     if not target.startswith("/"):
@@ -107,7 +107,7 @@ def _misled(hosts: Collection[str], target: str, headers: Headers) -> Refusal | 
 
 
 def _foreign_reader(headers: Headers) -> Refusal | None:
-    """A page from elsewhere may lead here, but not read here."""
+    """Rejects reads by another site. Navigation from there is allowed."""
     elsewhere = headers.one("sec-fetch-site") in {"cross-site", "same-site"}
     if elsewhere and headers.one("sec-fetch-mode") != "navigate":
         return Refusal(403, "Another page asks.")
@@ -115,7 +115,7 @@ def _foreign_reader(headers: Headers) -> Refusal | None:
 
 
 def _foreign_writer(own: Own, host: str, headers: Headers) -> Refusal | None:
-    """Only our own page changes anything."""
+    """Rejects changes by any page but ours."""
     if headers.one("origin") != f"http://{host}":
         return Refusal(403, "Another page asks.")
     if (headers.one("sec-fetch-site") or "same-origin") not in {"same-origin", "none"}:
@@ -136,7 +136,7 @@ def _too_large(headers: Headers, most: int) -> Refusal | None:
 
 @dataclass(slots=True)
 class Bucket:
-    """So many orders at once, and so many a second in the long run."""
+    """A token bucket: allows `most` orders at once and `per_second` in the long run."""
 
     most: float = 60.0
     per_second: float = 60.0
@@ -144,7 +144,7 @@ class Bucket:
     at: float = 0.0
 
     def takes(self, now: float) -> bool:
-        """Whether one more may come now, in seconds of any clock that never goes back."""
+        """Whether one more order is allowed now. `now` is in seconds of a monotonic clock."""
         self.left = min(self.most, self.left + (now - self.at) * self.per_second)
         self.at = now
         if self.left < 1:

@@ -1,6 +1,6 @@
-"""What every server of ours is made of: a guard before it, our files behind it, news for all who follow.
+"""Shared parts of every server: request checks, static files, server-sent events.
 
-Starlette and uvicorn are imported here and in the two servers that are built of it, and nowhere else.
+Starlette and uvicorn are imported here and in the two servers only.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from companion.http.guard import Refusal
 
 ALIVE_S = 15.0
-"""A word now and then shows that a silent stream is alive."""
+"""Seconds between keep-alive comments on a silent stream."""
 
 AGAIN_MS = 1000
-"""So long a browser whose stream was cut waits until it asks again, in milliseconds."""
+"""Milliseconds that a browser waits before it reconnects to a closed stream."""
 
 ARRIVES_S = 8.0
-"""So long a whole request may take to arrive, however it trickles in."""
+"""Maximum seconds for a whole request to arrive, even if it trickles in."""
 
 STUCK_S = 20.0
-"""So long a client may leave what it was sent in the wire; then it is dropped."""
+"""Seconds after which a client that does not acknowledge sent data is dropped."""
 
 STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -44,15 +44,15 @@ PAGE = "index.html"
 
 
 class Guard:
-    """Stands before everything else: answers what `refuses` refuses, and puts our headers on every answer."""
+    """ASGI middleware that rejects requests by `refuses` and adds our headers to every response."""
 
     def __init__(self, app: ASGIApp, refuses: Callable[[Scope, Headers], Refusal | None]) -> None:
         self._app = app
         self._refuses = refuses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """ASGI 3."""
-        if scope["type"] != "http":  # no web sockets are served: this is the server's own beginning and end
+        """Handle one ASGI 3 connection."""
+        if scope["type"] != "http":  # no web sockets are served: this is the lifespan protocol
             await self._app(scope, receive, send)
             return
 
@@ -68,9 +68,9 @@ class Guard:
 
 
 class Broadcast:
-    """The latest view, for every stream that follows; one that is slow misses what lies between.
+    """Sends the latest view to every open stream. A slow stream skips views in between.
 
-    Of `most` streams at once, or `most_each` of one address, one more is refused with the sentence `full`.
+    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`.
     """
 
     def __init__(self, most: int, most_each: int, full: str) -> None:
@@ -80,13 +80,13 @@ class Broadcast:
         self._news = asyncio.Event()
 
     def tell(self, text: str) -> None:
-        """A new view."""
+        """Send a new view to all streams."""
         self._latest, self._number = text, self._number + 1
         self._news.set()
         self._news = asyncio.Event()
 
     async def events(self, request: Request) -> Response:
-        """What is shown, from now on; whoever asks only for the head of it gets no stream."""
+        """The response with the event stream. A HEAD request gets headers only."""
         if request.method == "HEAD":
             return Response(media_type=STREAM)
         address = request.client.host if request.client else ""
@@ -95,7 +95,7 @@ class Broadcast:
         return StreamingResponse(self.follow(address), media_type=STREAM)
 
     async def follow(self, address: str) -> AsyncIterator[str]:
-        """Every view from the latest on, as server-sent events."""
+        """Yield every view from the latest on, as server-sent events."""
         self.streams[address] += 1
         seen = 0
         try:
@@ -115,7 +115,7 @@ class Broadcast:
 
 
 class Files:
-    """The page of a package and what it loads, read once; in the page `given` texts take the places of {names}."""
+    """The static files of a package, read once. `given` replaces {names} in the page."""
 
     def __init__(self, package: str, given: Mapping[str, str] | None = None) -> None:
         place = files(package) / "static"
@@ -124,76 +124,76 @@ class Files:
             self._files[PAGE] = self._files[PAGE].replace(b"{%s}" % name.encode(), text.encode())
 
     async def page(self, request: Request) -> Response:
-        """The one page."""
+        """Respond with the page."""
         del request
         return self._answer(PAGE)
 
     async def file(self, request: Request) -> Response:
-        """One of its files."""
+        """Respond with one static file."""
         return self._answer(request.path_params["name"])
 
     def _answer(self, name: str) -> Response:
-        """The file of this name."""
+        """The response with this file, or 404."""
         if name not in self._files:
             return PlainTextResponse("There is no such place on this table.", 404)
         return Response(self._files[name], media_type=TYPES[name[name.rindex(".") :]])
 
 
-class Impatient(H11Protocol):
-    """A connection that is cut where a request does not arrive in time, or an answer is not taken away.
+class TimedConnection(H11Protocol):
+    """A connection with time limits for requests and responses.
 
-    So is one more than `most_each` from one address: nobody takes the lines that others need.
+    Also limits connections to `most_each` per address.
     """
 
     most_each = 0
     _arriving: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in H11Protocol
-        """The first request is on its way."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
         wire = transport.get_extra_info("socket")
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK_S * 1000))
         if self.limit_concurrency and len(self.connections) > 2 * self.limit_concurrency:
-            transport.abort()  # those above the limit get an answer, those far above it none
+            transport.abort()  # clients slightly above the limit get a response, those far above it are dropped
         if sum(_address(one) == _address(self) for one in self.connections) > self.most_each:
             transport.abort()
-        self._waits()
+        self._start_timer()
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request; until the whole is there the clock runs on."""
+        """Process received data. The timer runs until the request is complete."""
         super().data_received(data)
         if self.conn.their_state in {h11.IDLE, h11.SEND_BODY}:
-            self._waits()
+            self._start_timer()
         else:
-            self._waits_no_more()
+            self._stop_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for."""
-        self._waits_no_more()
+        """Stop the timer."""
+        self._stop_timer()
         super().connection_lost(exc)
 
-    def _waits(self) -> None:
+    def _start_timer(self) -> None:
         if self._arriving is None:
             self._arriving = self.loop.call_later(ARRIVES_S, self.transport.abort)
 
-    def _waits_no_more(self) -> None:
+    def _stop_timer(self) -> None:
         if self._arriving is not None:
             self._arriving.cancel()
             self._arriving = None
 
 
 def _address(connection: Any) -> str | None:
-    """Where it comes from."""
+    """The address of the client. None if it is unknown."""
     return connection.client[0] if connection.client else None
 
 
 def server_of(app: ASGIApp, most_connections: int, most_each: int) -> uvicorn.Server:
-    """A server that says nothing of itself and bears whoever comes, on so many lines in all and from one address."""
+    """A uvicorn server without logs or a server header. The limits are in connections, in all and per address."""
     return uvicorn.Server(
         uvicorn.Config(
             app,
-            http=type("Impatient", (Impatient,), {"most_each": most_each}),
+            http=type("TimedConnection", (TimedConnection,), {"most_each": most_each}),
             ws="none",
             loop="asyncio",
             lifespan="on",
@@ -210,13 +210,13 @@ def server_of(app: ASGIApp, most_connections: int, most_each: int) -> uvicorn.Se
 
 
 def listening(address: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises OSError."""
-    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    """A listening socket. Raises OSError."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        taken.bind((address, port))
-        taken.listen()
+        listener.bind((address, port))
+        listener.listen()
     except OSError:
-        taken.close()
+        listener.close()
         raise
-    return taken
+    return listener
