@@ -1,1 +1,1 @@
-"""What is on the card, written in the order that survives a power cut."""
+"""Files on the SD card, written in an order that survives a power cut."""

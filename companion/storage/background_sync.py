@@ -1,7 +1,7 @@
-"""A card that takes its time: each sync runs in a thread of its own, and the table goes on hearing people meanwhile.
+"""Runs slow syncs in a background thread, so that the table stays responsive.
 
-Nothing else happens in another thread: who saves waits for the sync, turn by turn, and `meanwhile` is called in the
-waiting thread. So what is not synced is never shown, and the reader is polled on.
+Only the sync runs there. The caller waits for it and calls `meanwhile` in its own thread until it ends. So nothing is
+shown before it is synced, and the reader is still polled.
 """
 
 from __future__ import annotations
@@ -16,54 +16,54 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TURN_S = 1 / 15
-"""The time between two calls of `meanwhile`; most syncs take less and see none."""
+"""Seconds between two calls of `meanwhile`. Most syncs take less."""
 
 PATIENCE_S = 30.0
-"""A sync that takes longer is one that failed: cards that are worn take seconds."""
+"""Seconds after which a sync counts as failed. Worn cards take seconds."""
 
 
 class PatientDisk(Disk):
-    """The system's disk, whose syncs wait in pieces once somebody has something to do meanwhile."""
+    """The system's disk with background syncs. Without a `meanwhile` it syncs directly."""
 
     def __init__(self) -> None:
         self._meanwhile: Callable[[], None] | None = None
 
     def waits(self, meanwhile: Callable[[], None]) -> None:
-        """Call this again and again while a sync takes longer than a turn."""
+        """Call `meanwhile` repeatedly while a sync takes longer than TURN_S."""
         self._meanwhile = meanwhile
 
     def fdatasync(self, descriptor: int) -> None:
-        """Content and size to the card. Raises OSError, after PATIENCE_S with ETIMEDOUT."""
-        self._in_pieces(super().fdatasync, descriptor)
+        """Sync content and size. Raises OSError, with ETIMEDOUT after PATIENCE_S."""
+        self._in_background(super().fdatasync, descriptor)
 
     def fsync(self, descriptor: int) -> None:
-        """Everything to the card, as `fdatasync`."""
-        self._in_pieces(super().fsync, descriptor)
+        """Sync everything; errors as for `fdatasync`."""
+        self._in_background(super().fsync, descriptor)
 
-    def _in_pieces(self, sync: Callable[[int], None], descriptor: int) -> None:
+    def _in_background(self, sync: Callable[[int], None], descriptor: int) -> None:
         if self._meanwhile is None:
             sync(descriptor)
             return
-        from threading import Thread  # noqa: PLC0415 - not while the table is being opened
+        from threading import Thread  # noqa: PLC0415 - threading is not needed for the first picture
 
-        ended: list[OSError | None] = []
-        # A daemon: the program can end although the card never answers.
-        thread = Thread(target=_synced, args=(sync, descriptor, ended), daemon=True)
+        results: list[OSError | None] = []
+        # A daemon thread: the program can end even if the card never answers.
+        thread = Thread(target=_sync_into, args=(sync, descriptor, results), daemon=True)
         thread.start()
         for _ in range(int(PATIENCE_S / TURN_S)):
             thread.join(TURN_S)
             if not thread.is_alive():
                 break
             self._meanwhile()
-        (fault,) = ended or [OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))]
+        (fault,) = results or [OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))]
         if fault is not None:
             raise fault
 
 
-def _synced(sync: Callable[[int], None], descriptor: int, ended: list[OSError | None]) -> None:
+def _sync_into(sync: Callable[[int], None], descriptor: int, results: list[OSError | None]) -> None:
     try:
         sync(descriptor)
     except OSError as fault:
-        ended.append(fault)
+        results.append(fault)
     else:
-        ended.append(None)
+        results.append(None)

@@ -1,12 +1,11 @@
 """The decks of tags on the card.
 
-    ROOT/decks/NAME.json                 one enrolled deck
-    ROOT/decks/NAME.unfinished           one that is still being enrolled; the finished one of that name is as it was
-    ROOT/decks/NAME.json.gone-1          one that was deleted or renamed, as it was; NAME.unfinished.gone-1 likewise
+    ROOT/decks/NAME.json                 an enrolled deck
+    ROOT/decks/NAME.unfinished           a deck that is still being enrolled; NAME.json is unchanged
+    ROOT/decks/NAME.json.gone-1          a deleted or renamed deck; NAME.unfinished.gone-1 likewise
 
-What is saved is on the card when the call returns. Each file has a number, its generation: the deck that was last
-chosen or enrolled has the greatest, whatever the clock said then. Those written before there were numbers come after
-all others, by the times of their files.
+A saved deck is on the card when the call returns. Each file has a number, its generation. The deck that was chosen or
+enrolled last has the greatest, independent of the clock. Files without a generation come last, by modification time.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ DECK, UNFINISHED = ".json", ".unfinished"
 
 
 class DeckFiles:
-    """The decks of one data directory. The directory is made when first needed."""
+    """The decks of one data directory. Creates the directory when needed."""
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
         self.directory = root / "decks"
@@ -46,13 +45,13 @@ class DeckFiles:
         return self._latest_first(DECK)
 
     def unfinished(self) -> list[str]:
-        """The names of the decks that are still being enrolled, the last one first."""
+        """The names of the unfinished decks, the last one first."""
         return self._latest_first(UNFINISHED)
 
     def shelf(self, picked: str | None = None) -> Shelf:
-        """All decks, the last chosen or enrolled first, before them the one that was picked by name.
+        """All decks, the last chosen or enrolled first; before them the one named `picked`.
 
-        One that cannot be used is left out and told. Raises StorageError, also where that is the picked one.
+        Collects invalid decks in `unusable`. Raises StorageError, also if the picked deck is invalid.
         """
         unusable: dict[str, str] = {}
         first = [self.load(picked)] if picked else []
@@ -61,7 +60,7 @@ class DeckFiles:
         return Shelf((*first, *decks), tuple(unfinished), unusable)
 
     def load(self, name: str, ending: str = DECK) -> TagDeck:
-        """An enrolled deck. Raises StorageError when it is missing, UnusableDeckError when it cannot be used."""
+        """Read a deck. Raises StorageError if it is missing, UnusableDeckError if it is invalid."""
         path = self._path(name, ending)
         with in_words("cannot read the deck", path):
             written = self._disk.read(path)
@@ -75,9 +74,9 @@ class DeckFiles:
         return deck
 
     def save(self, deck: TagDeck, before: str = "") -> None:
-        """Keep a deck under its name, instead of one of the same name: it is the one to play with now.
+        """Save a deck under its name and make it the one in play. Replaces a deck of the same name.
 
-        One that was called otherwise `before` stays where it stood. Raises StorageError.
+        After a renaming `before` is the old name, whose generation it keeps. Raises StorageError.
         """
         make(self._disk, self.directory, self._root)
         path, unfinished = self._path(deck.name), self._path(deck.name, UNFINISHED)
@@ -91,25 +90,25 @@ class DeckFiles:
             sync_directory(self._disk, self.directory)
 
     def save_unfinished(self, deck: TagDeck, before: str = "") -> None:
-        """Keep a deck that is still being enrolled; `save` ends that. `before` as there. Raises StorageError."""
+        """Save a deck that is still being enrolled; `before` as for `save`. Raises StorageError."""
         make(self._disk, self.directory, self._root)
         path = self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
             replace_whole(self._disk, path, self._sealed(deck, self._path(before, UNFINISHED) if before else None))
 
     def put_aside(self, name: str) -> list[Path]:
-        """Take a deck, and what is unfinished of it, from the shelf; the files are kept under these names.
+        """Rename the files of a deck, finished and unfinished, so that it is no longer used. Returns the new paths.
 
         Raises StorageError.
         """
-        aside = []
+        moved = []
         for path in (self._path(name), self._path(name, UNFINISHED)):
             with in_words("deck not put aside", path):
                 if self._disk.exists(path):
-                    aside.append(free_beside(self._disk, path, "gone"))
-                    self._disk.rename(path, aside[-1])
+                    moved.append(free_beside(self._disk, path, "gone"))
+                    self._disk.rename(path, moved[-1])
                     sync_directory(self._disk, self.directory)
-        return aside
+        return moved
 
     def _usable(self, names: Sequence[str], ending: str, unusable: dict[str, str]) -> list[TagDeck]:
         decks = []
@@ -121,7 +120,7 @@ class DeckFiles:
         return decks
 
     def _sealed(self, deck: TagDeck, before: Path | None) -> bytes:
-        """A deck as it is written: where that file stood, or before all files, also those that are put aside."""
+        """The content of the file, with the generation of `before` or one greater than all others."""
         kept = self._generation(before) if before else 0
         latest = max(map(self._generation, self._disk.files(self.directory)), default=0)
         return encode_file(deck, kept or latest + 1).encode()

@@ -1,7 +1,7 @@
-"""The disk as the companion uses it: few calls, each replaceable, and errors in words.
+"""File-system access: few calls, each replaceable, with errors in plain words.
 
-`Disk` is the seam: what is below it is the system, what is above never asks the system itself. The functions
-put the calls into the orders that survive a cut at any moment.
+`Disk` is the interface to the system; nothing above calls the system itself. The functions combine its calls in
+orders that survive a power cut at any moment.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _REMEDIES = {
 
 
 class StorageError(OSError):
-    """Something is not on the card, or not readable there: which file, why, and what to do about it."""
+    """A file could not be written or read. Names the file, the cause and a remedy."""
 
     def __init__(self, what: str, path: Path, remedy: str) -> None:
         self.what = what
@@ -40,7 +40,7 @@ class StorageError(OSError):
 
     @classmethod
     def caused_by(cls, fault: OSError, what: str, path: Path) -> StorageError:
-        """The system's own error, put into words."""
+        """A StorageError for an error of the system."""
         remedy = _REMEDIES.get(
             fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory."
         )
@@ -48,118 +48,118 @@ class StorageError(OSError):
 
 
 class GoneError(StorageError):
-    """What is being written to has no name any more, or another file has it: who starts anew would not find it."""
+    """An open file was moved, deleted or replaced. A restart would not find it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("moved or deleted while in use", path, "Put it back where it was: it is as it was shown last.")
 
 
 class UnusableDeckError(StorageError):
-    """What the file holds is no deck of this name; it is left as it is."""
+    """The file does not contain a valid deck of this name. It is left unchanged."""
 
 
 class CannotStartError(Exception):
-    """The data directory cannot be used as it is, and nothing in it was changed: says why and what to do."""
+    """The data directory cannot be used; nothing in it was changed. The message says why and what to do."""
 
 
 class Disk:
-    """The system calls, one method each, so that tests and tools can count and spoil them.
+    """The system calls, one method each, so that tests and tools can count and replace them.
 
-    Raises OSError as the system does; `write` may write less than it was given.
+    Raises OSError as the system does. `write` may write less than requested.
     """
 
     def open(self, path: Path, flags: int) -> int:
-        """A file descriptor; files are made for owner and group."""
+        """Open a file and return its descriptor. New files are accessible to owner and group."""
         return os.open(path, flags, 0o640)
 
     def write(self, descriptor: int, content: bytes) -> int:
-        """How many bytes were written."""
+        """Write, and return the number of bytes written."""
         return os.write(descriptor, content)
 
     def waits(self, meanwhile: Callable[[], None]) -> None:
-        """Call this now and then during a sync that takes long; here a sync is one call, and nothing happens in it."""
+        """Call `meanwhile` repeatedly during long syncs. Ignored here: a sync is one blocking call."""
 
     def fdatasync(self, descriptor: int) -> None:
-        """Content and size to the card."""
+        """Sync content and size."""
         getattr(os, "fdatasync", os.fsync)(descriptor)  # macOS has fsync only
 
     def fsync(self, descriptor: int) -> None:
-        """Content and everything about the file to the card; for directories, too."""
+        """Sync content and all metadata of a file or directory."""
         os.fsync(descriptor)
 
     def lock(self, descriptor: int) -> None:
-        """Keep others from locking the same file or directory until the descriptor is closed, if only by a kill."""
+        """Lock a file or directory until the descriptor is closed. Raises BlockingIOError if another process has it."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def lock_in_turn(self, descriptor: int) -> None:
-        """The same, as soon as nobody else has it."""
+        """Lock it, waiting until no other process has it."""
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
     def ftruncate(self, descriptor: int, size: int) -> None:
-        """Cut the file."""
+        """Truncate the file."""
         os.ftruncate(descriptor, size)
 
     def close(self, descriptor: int) -> None:
-        """Give the descriptor back."""
+        """Close the descriptor."""
         os.close(descriptor)
 
     def is_at(self, descriptor: int, path: Path) -> bool:
-        """Whether this is still what the path means: nobody has moved, deleted or hidden it."""
+        """Whether the path still leads to the open file."""
         try:
             return os.path.samestat(os.fstat(descriptor), path.stat())
         except OSError:
             return False
 
     def rename(self, old: Path, new: Path) -> None:
-        """Move a file in one step, over another one if there is one."""
+        """Rename a file atomically, replacing an existing one."""
         old.replace(new)
 
     def mkdir(self, path: Path) -> None:
-        """Make one directory."""
+        """Create one directory."""
         path.mkdir(0o750)
 
     def read(self, path: Path) -> bytes:
-        """The whole file."""
+        """Read the whole file."""
         return path.read_bytes()
 
     def exists(self, path: Path) -> bool:
-        """Whether there is such a file or directory."""
+        """Whether the file or directory exists."""
         return path.exists()
 
     def files(self, directory: Path) -> list[Path]:
-        """The files of a directory, the latest written last; none where there is no directory."""
+        """The files of a directory, the oldest first. Empty if there is no directory."""
         found = [entry for entry in directory.glob("[!.]*") if entry.is_file()]
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
 DISK = Disk()
-"""The system's own."""
+"""The system's disk."""
 
 
 def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:
-    """Old content or new, never between: write beside, sync, rename, sync the directory.
+    """Replace a file atomically: write a temporary file, sync, rename, sync the directory.
 
-    The file beside has one name for each writer (`by`), so that interrupted attempts do not pile up.
+    The temporary file has one name for each writer (`by`), so that interrupted attempts leave one file at most.
     """
-    beside = path.with_name(f".{path.stem}{by}.tmp")
-    descriptor = disk.open(beside, _WHOLE)
+    temporary = path.with_name(f".{path.stem}{by}.tmp")
+    descriptor = disk.open(temporary, _WHOLE)
     try:
         write_whole(disk, descriptor, content)
         disk.fsync(descriptor)
     finally:
         disk.close(descriptor)
-    disk.rename(beside, path)
+    disk.rename(temporary, path)
     sync_directory(disk, path.parent)
 
 
 def write_whole(disk: Disk, descriptor: int, content: bytes) -> None:
-    """One write of all of it; a full card that takes a part shows as a short count without an error."""
+    """Write everything in one call. A full card writes less without an error: raises OSError with ENOSPC then."""
     if disk.write(descriptor, content) != len(content):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def sync_directory(disk: Disk, directory: Path) -> None:
-    """Names made or moved in a directory are on the card after this, and not before."""
+    """Sync the names in a directory. Created and renamed files are safe only after it."""
     descriptor = disk.open(directory, DIRECTORY)
     try:
         disk.fsync(descriptor)
@@ -169,7 +169,7 @@ def sync_directory(disk: Disk, directory: Path) -> None:
 
 @contextmanager
 def in_words(what: str, path: Path) -> Iterator[None]:
-    """Turn the system's errors into StorageError, also a name that the system's locale cannot write."""
+    """Convert OSError and file names that the locale cannot encode to StorageError."""
     try:
         yield
     except StorageError:
@@ -183,7 +183,7 @@ def in_words(what: str, path: Path) -> Iterator[None]:
 
 @contextmanager
 def closed_on_error(disk: Disk, descriptor: int) -> Iterator[None]:
-    """Do not leak a descriptor that nobody will own."""
+    """Close the descriptor on OSError."""
     try:
         yield
     except OSError:
@@ -192,28 +192,28 @@ def closed_on_error(disk: Disk, descriptor: int) -> Iterator[None]:
 
 
 def make(disk: Disk, directory: Path, root: Path) -> None:
-    """Make a directory and those above it.
+    """Create a directory and its parents.
 
-    Those below the data directory `root` are synced even when found: a cut may have come in between.
+    Syncs existing directories below `root`, too: a power cut may have come between creation and sync.
     """
     with in_words("cannot make the directory", directory):
-        found = disk.exists(directory)
-        if found and (directory == root or not directory.is_relative_to(root)):
+        is_there = disk.exists(directory)
+        if is_there and (directory == root or not directory.is_relative_to(root)):
             return
         make(disk, directory.parent, root)
-        if not found:
+        if not is_there:
             disk.mkdir(directory)
         sync_directory(disk, directory.parent)
 
 
 def newest_first(disk: Disk, directory: Path, ending: str) -> list[Path]:
-    """The files of a directory that end so, the latest written first; none where there is no directory."""
+    """The files of a directory with this suffix, the newest first. Empty if there is no directory."""
     with in_words("cannot look through the directory", directory):
         return [path for path in reversed(disk.files(directory)) if path.suffix == ending]
 
 
 def free_beside(disk: Disk, path: Path, why: str) -> Path:
-    """A name beside this one that nothing has yet."""
+    """An unused name in the same directory: NAME.WHY-1 or the next free number."""
     number = 1
     while disk.exists(aside := path.with_name(f"{path.name}.{why}-{number}")):
         number += 1

@@ -1,12 +1,11 @@
-"""The bytes of a running record: lines sealed so that a torn write and a rotten bit are seen and located.
+"""The byte format of a running record: sealed lines that detect and locate torn writes and bit errors.
 
     Ann 9H ; n=17 at=2026-11-20T20:15:03 crc=9ab3c1f0        blanks up to a multiple of 512 bytes, line break
 
-`n` counts the lines, `at` is the wall time as the box believed it ("?" behind it: not set yet), `crc` is the
-CRC-32 of all bytes of the line before " crc=", begun with the check sum of the line before (0 at the first): no
-line can be changed, lost, added or moved unseen. Padding keeps each line in disk blocks of its own, so a torn block
-cannot reach an older line.
-This module judges bytes; it does not know what a statement means, nor where the bytes are kept.
+`n` counts the lines. `at` is the local time; "?" after it means that the clock was not set. `crc` is the CRC-32 of all
+bytes of the line before " crc=", started with the check sum of the line before (0 at first). So changed, lost, added
+or moved lines are detected. Padding keeps each line in its own disk blocks: a torn block cannot affect an older line.
+This module knows neither the meaning of statements nor where the bytes are stored.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 BLOCK = 512
-"""What a card writes at once: a cut hits whole blocks."""
+"""The size of a disk block, in bytes. A power cut affects whole blocks."""
 
 _SEAL = re.compile(rb" n=(?P<n>\d+) at=(?P<at>\S+) crc=(?P<crc>[0-9a-f]{8})")
 _SEALED_LINE = re.compile(rb"(?s)(?P<body>;.*|.* ;)" + _SEAL.pattern + rb"(?P<rest>.*)")
 _SUMMED_LINE = re.compile(rb"(?m)^(?P<covered>[^\n;]*;[^\n]*) crc=(?P<crc>[0-9a-f]{8})(?P<rest>[^\n]*)")
-"""A line with a check sum, whatever else is noted; without number and time somebody else wrote it."""
+"""A line with a check sum. One without number and time was not written by this program."""
 
 TORN = "the line is torn"
 NO_SUM = "no check sum"
@@ -36,10 +35,7 @@ UNNUMBERED = "a check sum without number and time"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a record without its seal.
-
-    In a record written by hand `n` is the line's number, `at` is empty and `crc` None.
-    """
+    """One line of a record without its seal. A record without seals has line numbers as `n`, no `at` and no `crc`."""
 
     text: str
     n: int
@@ -49,12 +45,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What the bytes of a record hold.
+    """The content of a record.
 
-    `lines` are the good lines and `end` the offset behind them. `torn` is what a cut-off last write left behind
-    (empty: nothing). `damage` says which line does not fit although more follows or a write cannot have left it
-    so; such a record must not be continued, nor repaired unasked. `lost` counts the lines from there on.
-    At most one of `torn` and `damage` is set.
+    `lines` are the valid lines and `end` is the offset after them. `torn` is an incomplete last write; empty if there
+    is none. `damage` says which line is invalid, if an incomplete write cannot be the cause; such a record must not be
+    continued, nor repaired without asking. `lost` counts the lines from there on. At most one of `torn` and `damage` is
+    set.
     """
 
     lines: tuple[Line, ...]
@@ -65,12 +61,12 @@ class Recovered:
 
     @property
     def sealed(self) -> bool:
-        """Whether the lines carry check sums; true while there is no line."""
+        """Whether all lines have check sums. True if there are no lines."""
         return all(line.crc is not None for line in self.lines)
 
     @property
     def last_crc(self) -> int:
-        """With what the next line's check sum begins."""
+        """The start value of the next line's check sum."""
         return (self.lines[-1].crc or 0) if self.lines else 0
 
     @property
@@ -80,9 +76,9 @@ class Recovered:
 
 
 def seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
-    """The bytes to append for one line, and its check sum for the next one.
+    """The bytes of one sealed and padded line, and its check sum.
 
-    Raises ValueError when the text is empty, has blanks around it or more than one line.
+    Raises ValueError unless the text is one non-empty line without blanks around it.
     """
     line, crc = _seal(text, n, at, previous)
     blanks = -(len(line) + 1) % BLOCK
@@ -90,7 +86,7 @@ def seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
 
 
 def padded(lines: Iterable[Line]) -> bytes:
-    """Sealed lines as a running record has them, each in blocks of its own: the opposite of `compact`."""
+    """The lines of a running record, each padded to whole blocks. The inverse of `compact`."""
     written: list[bytes] = []
     previous = 0
     for line in lines:
@@ -100,7 +96,7 @@ def padded(lines: Iterable[Line]) -> bytes:
 
 
 def compact(lines: Iterable[Line]) -> bytes:
-    """The same lines without padding: check sums stay, for padding is not part of them."""
+    """The lines without padding. Check sums stay valid, since they do not cover padding."""
     written: list[bytes] = []
     previous = 0
     for line in lines:
@@ -116,7 +112,7 @@ def _seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
         raise ValueError(f"not one line without blanks around it: {text!r}")
     if at.split() != [at]:
         raise ValueError(f"not one word of time: {at!r}")
-    # A note is a comment already; behind a statement a comment begins.
+    # A note is already a comment; a statement needs a semicolon first.
     body = text if text.startswith(";") else f"{text} ;"
     covered = f"{body} n={n} at={at}".encode()
     crc = zlib.crc32(covered, previous)
@@ -124,7 +120,7 @@ def _seal(text: str, n: int, at: str, previous: int) -> tuple[bytes, int]:
 
 
 def unseal(data: bytes) -> Recovered:
-    """Read any record; never raises. A last line without line break is torn, whatever else does not fit is damage."""
+    """Read any record. Never raises. An incomplete last line is torn; any other error is damage."""
     lines: list[Line] = []
     end = 0
     for number, judged in enumerate(_judge(data), 1):
@@ -140,30 +136,31 @@ def unseal(data: bytes) -> Recovered:
 
 
 def unseal_running(data: bytes) -> Recovered:
-    """Read a running record, of which one block at most was being written when the power failed; never raises.
+    """Read a running record after a power cut, which can tear one block at most. Never raises.
 
-    A line is written block by block, each synced before the next: torn is a last block, behind the blocks with which
-    its line begins. A record that was cut off while it was finished is whole, and need not be in blocks.
+    Each block of a line is synced before the next is written. So only the last block can be torn, and the blocks before
+    it hold the start of its line. A record that was cut off while it was being finished is complete but may be
+    unpadded.
     """
-    found = unseal(data)
-    if not found.sealed:
-        found = Recovered((), 0, damage=f"line 1: {NO_SUM}", lost=len(found.lines))
-    if found.end == len(data):
-        return found
-    lines, end = _in_blocks(data, found.lines)
+    recovered = unseal(data)
+    if not recovered.sealed:
+        recovered = Recovered((), 0, damage=f"line 1: {NO_SUM}", lost=len(recovered.lines))
+    if recovered.end == len(data):
+        return recovered
+    lines, end = _in_blocks(data, recovered.lines)
     last, over = (len(data) - 1) // BLOCK * BLOCK, len(data) % BLOCK
     by_hand = not lines and over and data.endswith(b"\n")
     if _begins_line(data[end:last]) and not by_hand:
         return Recovered(lines, end, torn=data[end:])
     blocks = -(-(len(data) - end) // BLOCK)
-    fault = found.damage or f"line {len(found.lines) + 1}: {NO_SUM}"
-    return replace(found, torn=b"", damage=fault, lost=max(found.lost, blocks) if over else blocks)
+    fault = recovered.damage or f"line {len(recovered.lines) + 1}: {NO_SUM}"
+    return replace(recovered, torn=b"", damage=fault, lost=max(recovered.lost, blocks) if over else blocks)
 
 
 def _in_blocks(data: bytes, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], int]:
-    """Those of the good lines that fill blocks of their own, and the offset behind them.
+    """The valid lines that fill their own blocks, and the offset after them.
 
-    The last one may not: its block was torn behind the check sum.
+    The last line may not: a cut can tear its padding.
     """
     end = previous = 0
     for number, line in enumerate(lines):
@@ -175,32 +172,32 @@ def _in_blocks(data: bytes, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], 
 
 
 def _begins_line(blocks: bytes) -> bool:
-    """Whether these blocks are text of one line that goes on behind them; so are none."""
+    """Whether the blocks are the text of one unfinished line. True if there are none."""
     try:
-        text = getincrementaldecoder("utf-8")().decode(blocks)  # a letter may be cut in two
+        text = getincrementaldecoder("utf-8")().decode(blocks)  # a character may be cut in two
     except UnicodeDecodeError:
         return False
     return all(letter.isprintable() for letter in text) and not _SEAL.search(blocks)
 
 
 def has_sum(raw: bytes) -> bool:
-    """Whether this line has a check sum, ours or that of somebody else."""
+    """Whether the line has a check sum, even one that this program did not write."""
     return bool(_SEAL.search(raw) or _SUMMED_LINE.search(raw))
 
 
 def misfits(lines: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    """What `check_sums` finds, in the lines of a record of which one has a check sum; nothing is kept of them."""
+    """As `check_sums`, line by line, for a record with check sums that is too long for memory."""
     return ((number, judged.fault) for number, judged in enumerate(_judge_sealed(lines), 1) if judged.fault)
 
 
 def check_sums(data: bytes) -> list[tuple[int, str]]:
-    """Every line that does not fit, as (line number from 1, sentence); empty: all is well, or nothing is sealed."""
+    """The invalid lines as (line number from 1, message). Empty if all lines are valid or none is sealed."""
     return [(number, judged.fault) for number, judged in enumerate(_judge(data), 1) if judged.fault]
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A line of the file: its length with the line break, what it says, and what does not fit (empty: it fits)."""
+    """A line of the file: its size with the line break, its content, and its error (empty: valid)."""
 
     size: int
     line: Line | None
@@ -210,7 +207,7 @@ class _Judged:
 def _judge(data: bytes) -> Iterator[_Judged]:
     if has_sum(data):
         return _judge_sealed(_split(data))
-    if data and b"\n" not in data:  # a record has a game and its players: this is a first line that was cut off
+    if data and b"\n" not in data:  # a complete record has several lines: this is a torn first line
         return iter([_Judged(len(data), None, TORN)])
     return (_by_hand(raw, number) for number, raw in enumerate(_split(data), 1))
 
@@ -227,48 +224,49 @@ def _by_hand(raw: bytes, number: int) -> _Judged:
 
 
 def _judge_sealed(lines: Iterable[bytes]) -> Iterator[_Judged]:
-    """Judge each line by the one before.
+    """Check each line against the one before.
 
-    After a check sum that does not fit, go on from what is written and from what should be: one fault, one sentence.
+    After a wrong check sum, accepts both the written and the correct one as the next start value, so that one error is
+    reported once.
     """
     previous = [0]
-    due: int | None = None
+    expected: int | None = None
     for raw in lines:
-        found = _SUMMED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
-        if not found:
+        match = _SUMMED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
+        if not match:
             yield _Judged(len(raw), None, NO_SUM if raw.endswith(b"\n") else TORN)
-            due = None
+            expected = None
             continue
-        written = int(found["crc"], 16)
-        right = [zlib.crc32(found["covered"], crc) for crc in previous]
-        sealed = _SEALED_LINE.fullmatch(found[0])
+        written = int(match["crc"], 16)
+        right = [zlib.crc32(match["covered"], crc) for crc in previous]
+        sealed = _SEALED_LINE.fullmatch(match[0])
         line = _line(sealed) if sealed else None
-        fault = _fault(found, raw, fits=written in right)
+        fault = _fault(match, raw, fits=written in right)
         if sealed and not fault:
-            fault = _misnumbered(line, due)
+            fault = _misnumbered(line, expected)
         yield _Judged(len(raw), line, fault)
         previous = [written] if written in right else [written, right[0]]
-        due = line.n + 1 if line else None
+        expected = line.n + 1 if line else None
 
 
-def _line(found: re.Match[bytes]) -> Line | None:
-    body = found["body"]
+def _line(match: re.Match[bytes]) -> Line | None:
+    body = match["body"]
     try:
         text = (body if body.startswith(b";") else body[: -len(" ;")]).decode()
-        return Line(text, int(found["n"]), found["at"].decode(), int(found["crc"], 16))
-    except ValueError:  # not UTF-8, or a number of thousands of digits
+        return Line(text, int(match["n"]), match["at"].decode(), int(match["crc"], 16))
+    except ValueError:  # not UTF-8, or a number with thousands of digits
         return None
 
 
-def _fault(found: re.Match[bytes], raw: bytes, *, fits: bool) -> str:
+def _fault(match: re.Match[bytes], raw: bytes, *, fits: bool) -> str:
     if not raw.endswith(b"\n"):
         return TORN
     if not fits:
-        return f"the check sum {found['crc'].decode()} does not fit"
-    return "something stands behind the check sum" if found["rest"] else ""
+        return f"the check sum {match['crc'].decode()} does not fit"
+    return "something stands behind the check sum" if match["rest"] else ""
 
 
-def _misnumbered(line: Line | None, due: int | None) -> str:
+def _misnumbered(line: Line | None, expected: int | None) -> str:
     if line is None:
         return "not UTF-8"
-    return "" if line.n == (due or line.n) else f"n={line.n} where {due} is due"
+    return "" if line.n == (expected or line.n) else f"n={line.n} where {expected} is due"

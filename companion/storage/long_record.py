@@ -1,6 +1,6 @@
-"""A table record of any length: read line by line, more than once, and never held as a whole.
+"""A table record of any length, read line by line and several times, never as a whole.
 
-Byte-order mark and line ends are read as `recordfile` reads them.
+Handles byte-order marks and line ends as `record_source` does.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LongRecord:
-    """A record that is read from its beginning as often as wanted, line by line, and never whole.
+    """A record that is read from its start each time.
 
-    `lines` is their number; `summed` says whether any line has a check sum.
+    `lines` is the number of lines; `summed` says whether any line has a check sum.
     """
 
     file: IO[bytes]
@@ -32,36 +32,36 @@ class LongRecord:
     summed: bool
 
     def raw(self) -> Iterator[bytes]:
-        """Its lines as they are, without the byte-order mark."""
+        """Its lines as bytes, without the byte-order mark."""
         self.file.seek(0)
         return (raw.removeprefix(BYTE_ORDER_MARK) if at == 0 else raw for at, raw in enumerate(self.file))
 
     def text(self) -> Iterator[str]:
-        """Its lines without line breaks."""
+        """Its lines as text, without line breaks."""
         return (_line(raw) for raw in self.raw())
 
 
 @contextmanager
 def opened(name: str) -> Iterator[LongRecord]:
-    """A record, all of it known to be text; `-` is standard input, kept in a file meanwhile. Raises RecordFileError."""
+    """Open a record and check its encoding. Copies standard input (`-`) to a temporary file. Raises RecordFileError."""
     with ExitStack() as stack:
         try:
-            file = stack.enter_context(_piped() if name == STANDARD_INPUT else Path(name).open("rb"))  # noqa: SIM115 - it is closed
-            found = _looked_through(LongRecord(file, 0, summed=False))
+            file = stack.enter_context(_copy_of_input() if name == STANDARD_INPUT else Path(name).open("rb"))  # noqa: SIM115 - it is closed
+            record = _scan(LongRecord(file, 0, summed=False))
         except RecordFileError:
             raise
         except (OSError, ValueError) as problem:
             raise why_not_read(name, problem) from problem
-        yield found
+        yield record
 
 
-def _piped() -> IO[bytes]:
-    file = TemporaryFile()  # noqa: SIM115 - closed by whom it is handed to
+def _copy_of_input() -> IO[bytes]:
+    file = TemporaryFile()  # noqa: SIM115 - the caller closes it
     copyfileobj(sys.stdin.buffer, file)
     return file
 
 
-def _looked_through(record: LongRecord) -> LongRecord:
+def _scan(record: LongRecord) -> LongRecord:
     lines, summed = 0, False
     for lines, raw in enumerate(record.raw(), 1):
         try:

@@ -1,7 +1,6 @@
-"""A table record as it lies in a file or comes from a pipe: its bytes, and its text for the checker.
+"""Reads a table record from a file or standard input: its bytes, and its text for the checker.
 
-Records come from other machines, too: a byte-order mark and line ends of two bytes are read as if they were not
-there. What the text says is not judged here.
+Accepts files of other systems: removes a byte-order mark and converts CRLF. Does not check the content.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class RecordFileError(ValueError):
-    """The file is missing, unreadable or not text; the message says which, without the file's name."""
+    """The file is missing, unreadable or not text. The message does not name the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A record's bytes without byte-order mark, and its text with single line breaks."""
+    """A record's bytes without byte-order mark, and its text with LF line ends."""
 
     raw: bytes
     text: str
@@ -46,19 +45,19 @@ def _text(raw: bytes) -> str:
 
 
 def not_text(octet: int, line: int) -> RecordFileError:
-    """What is wrong with a file that holds this byte."""
+    """The error for a file with this invalid byte."""
     return RecordFileError(f"a record is UTF-8 text; found byte 0x{octet:02X} in line {line}")
 
 
 def why_not_read(name: str, problem: OSError | ValueError) -> RecordFileError:
-    """What is wrong where a file cannot be opened or read; ValueError: a name with a NUL in it."""
+    """The error for a file that cannot be opened or read. ValueError: the name contains a NUL."""
     if isinstance(problem, FileNotFoundError):
         return RecordFileError(f"there is no such file{_neighbour(Path(name))}")
     return RecordFileError(getattr(problem, "strerror", None) or str(problem))
 
 
 def _neighbour(path: Path) -> str:
-    """The record beside a missing file that may have been meant."""
+    """A suggestion of a record with a similar name in the same directory."""
     try:
         return nearest(path.name, (other.name for other in path.parent.glob("*.table")))
     except OSError:

@@ -1,15 +1,15 @@
-"""Records on the card: what the companion keeps, and when it counts as kept.
+"""The data directory: running and finished records.
 
-    ROOT/drinks.txt                      the drinks of the house, if they are not the book's (games.registry)
-    ROOT/decks/                          the enrolled decks of tags (deckfiles.py)
-    ROOT/records/NAME.table              one finished game
-    ROOT/records/running/NAME.table      one game that is on, or parked
-    ROOT/records/running/NAME.torn-1     what a cut-off write had left at the end of it
-    ROOT/records/running/NAME.damaged-1  one that nobody could go on with
+    ROOT/drinks.txt                      a drink list of the house, if it has its own (games.registry)
+    ROOT/decks/                          the enrolled decks of tags (decks.py)
+    ROOT/records/NAME.table              a finished match
+    ROOT/records/running/NAME.table      a running or parked match
+    ROOT/records/running/NAME.torn-1     an incomplete last write, removed from the record
+    ROOT/records/running/NAME.damaged-1  a record that could not be continued
 
-Whatever is reported as done is on the card: written, synced, and its directory synced. After a failed write or
-sync nothing is tried again, since Linux then calls the lost pages clean and the next sync succeeds without them;
-the program says "not saved", ends, and starts anew from what is on the card.
+When a call returns, its result is on the card: file and directory are synced. A failed write or sync is never retried:
+Linux marks the lost pages clean, so that the next sync succeeds without them. The program shows "not saved", ends, and
+restarts from what is on the card.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _KEEP = "It stays as it is: `companion check` shows the place; begin a new game.
 
 
 class RecordFile:
-    """One running record, open for appending. Made by `create` and `open_existing`; `finish` or `close` ends it."""
+    """One running record, open for appending. `create` or `open_existing` makes it; `finish` or `close` ends it."""
 
     def __init__(self, path: Path, descriptor: int, size: int, disk: Disk) -> None:
         self.path = path
@@ -68,7 +68,7 @@ class RecordFile:
 
     @classmethod
     def create(cls, directory: Path, name: str, disk: Disk = DISK) -> RecordFile:
-        """A new, empty record in an existing directory. Raises StorageError, also if there is one of that name."""
+        """Create an empty record in an existing directory. Raises StorageError, also if the name is taken."""
         path = directory / f"{name}{RECORD}"
         with in_words("cannot begin the record", path):
             descriptor = disk.open(path, _NEW)
@@ -79,10 +79,10 @@ class RecordFile:
 
     @classmethod
     def open_existing(cls, path: Path, disk: Disk = DISK) -> tuple[RecordFile, Recovered]:
-        """Continue a record; a torn tail is moved aside to NAME.torn-N and cut off.
+        """Continue a record. Moves a torn end to NAME.torn-N.
 
-        What is handed out is on the card: after a kill it may have been in memory only. Raises StorageError
-        for a damaged record, which stays as it is.
+        Syncs the record first: after a kill the last lines may have been in memory only. Raises StorageError for a
+        damaged record and leaves it unchanged.
         """
         with in_words("cannot read the record", path):
             recovered = unseal_running(disk.read(path))
@@ -101,10 +101,10 @@ class RecordFile:
         return cls(path, descriptor, recovered.end, disk), recovered
 
     def append(self, sealed: bytes) -> None:
-        """Add one sealed line; on return it is on the card. One write and one sync for each block: most lines have one.
+        """Add one sealed line; on return it is on the card. Writes and syncs block by block; most lines have one block.
 
-        Raises StorageError, GoneError if the record is not where it was, and from then on always: part of the line may
-        be on the card, so it is cut off again as far as that still works, and the next start reads what is left.
+        Raises StorageError, or GoneError if the file was moved. After an error it tries to cut off the partial line,
+        and every further call raises; the next start reads what is on the card.
         """
         descriptor = self._usable()
         try:
@@ -124,13 +124,13 @@ class RecordFile:
 
     @property
     def is_there(self) -> bool:
-        """Whether the open record is what is found under its path."""
+        """Whether the open record is still at its path."""
         return self._descriptor is not None and self._disk.is_at(self._descriptor, self.path)
 
     def finish(self, directory: Path) -> Path:
-        """Make the record compact, move it to the directory of finished ones, and close it; gives the new path.
+        """Remove padding, move the record to the directory of finished ones, and close it. Returns the new path.
 
-        Killed anywhere in between, the record is still whole and still running. Raises StorageError.
+        After a crash in between the record is still complete and running. Raises StorageError.
         """
         self._usable()
         if not self.is_there:
@@ -151,7 +151,7 @@ class RecordFile:
         return finished
 
     def close(self) -> None:
-        """Release the file; everything appended is on the card already."""
+        """Close the file. Appended lines are already on the card."""
         if self._descriptor is not None:
             self._disk.close(self._descriptor)
             self._descriptor = None
@@ -164,13 +164,13 @@ class RecordFile:
 
 
 def read_record(path: Path, disk: Disk = DISK) -> Recovered:
-    """What a record holds, without changing anything; also for finished ones. Raises StorageError."""
+    """Read a finished record. Raises StorageError."""
     with in_words("cannot read the record", path):
         return unseal(disk.read(path))
 
 
 class Store:
-    """One data directory: copy the folder, keep the evenings. Directories are made when first needed."""
+    """One data directory. Creates its directories when needed. A copy of the folder is a complete backup."""
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
         self.root = root
@@ -181,14 +181,14 @@ class Store:
         self._locked: int | None = None
 
     def waits(self, meanwhile: Callable[[], None]) -> None:
-        """What to do now and then while a slow card takes its time."""
+        """Call `meanwhile` repeatedly while a sync is slow."""
         self._disk.waits(meanwhile)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep the data directory for this program alone. Raises CannotStartError where another one has it.
+        """Lock the data directory for this program. Raises CannotStartError if another one has it.
 
-        The lock is on the directory itself: nothing is written, and the system takes it away from whoever is killed.
+        Locks the directory itself: this writes nothing, and the system releases the lock when the program ends.
         """
         make(self._disk, self.root, self.root)
         with in_words("cannot lock the data directory", self.root):
@@ -203,11 +203,11 @@ class Store:
 
     @property
     def is_there(self) -> bool:
-        """Whether the data directory that is kept for this program is what is found under its path."""
+        """Whether the locked data directory is still at its path."""
         return self._locked is None or self._disk.is_at(self._locked, self.root)
 
     def begin(self, name: str) -> RecordFile:
-        """A new running record, say `2026-11-20-201503-GAME`; a number is added to a name that is taken.
+        """Create a running record, for example `2026-11-20-201503-GAME`. Adds a number if the name is taken.
 
         Raises StorageError.
         """
@@ -216,24 +216,24 @@ class Store:
             return RecordFile.create(self.running_in, self._free(name), self._disk)
 
     def read(self, path: Path) -> Recovered:
-        """What a running or a finished record holds, without changing anything. Raises StorageError."""
+        """Read a running or finished record without changing it. Raises StorageError."""
         if path.parent != self.running_in:
             return read_record(path, self._disk)
         with in_words("cannot read the record", path):
             return unseal_running(self._disk.read(path))
 
     def kept_as(self, path: Path) -> Path:
-        """Where a record that cannot be continued is to be kept: under a name that no file has."""
+        """The unused path for a record that cannot be continued."""
         return free_beside(self._disk, path.with_suffix(""), "damaged")
 
     def set_aside(self, path: Path) -> None:
-        """Keep such a record, as it is, where `kept_as` says. Raises StorageError."""
+        """Move such a record, unchanged, to `kept_as`. Raises StorageError."""
         with in_words("cannot put the record aside", path):
             self._disk.rename(path, self.kept_as(path))
             sync_directory(self._disk, path.parent)
 
     def cut_damage(self, path: Path) -> None:
-        """Keep a damaged record, as it is, where `kept_as` says, and leave its good lines to go on from.
+        """Copy a damaged record to `kept_as`, and keep only its valid lines to continue from.
 
         Raises StorageError.
         """
@@ -247,26 +247,26 @@ class Store:
         return RecordFile.open_existing(path, self._disk)
 
     def finish(self, record: RecordFile) -> Path:
-        """Put a record among the finished ones. Raises StorageError."""
+        """Move a record to the finished ones. Raises StorageError."""
         return record.finish(self.finished_in)
 
     def running(self) -> Path | None:
-        """The running record that was written last, None when no game is on.
+        """The running record that was written last. None if there is none.
 
-        One without lines was cut off before its first: as good as new.
+        A record without lines was cut off before its first; it counts as new.
         """
         return next(iter(self.all_running()), None)
 
     def all_running(self) -> list[Path]:
-        """The game that is on and the parked ones, the latest written first."""
+        """The running and parked matches, the last written first."""
         return newest_first(self._disk, self.running_in, RECORD)
 
     def finished(self) -> list[Path]:
-        """The finished records, the latest first."""
+        """The finished records, the newest first."""
         return newest_first(self._disk, self.finished_in, RECORD)
 
     def torn(self) -> list[Path]:
-        """What was cut off running records, the latest first."""
+        """The torn ends of running records, the newest first."""
         with in_words("cannot look through the directory", self.running_in):
             return [path for path in reversed(self._disk.files(self.running_in)) if path.suffix.startswith(".torn-")]
 
@@ -291,12 +291,12 @@ def _refuse_damage(recovered: Recovered, path: Path) -> None:
 
 
 def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:
-    """A record that was cut off while it was finished is compact already: a line added to it would share a block."""
+    """Pad a record that was cut off while it was being finished: a new line would share a block otherwise."""
     content = padded(recovered.lines)
     replace_whole(disk, path, content)
     return replace(recovered, end=len(content))
 
 
 def _move_aside(disk: Disk, path: Path, torn: bytes) -> None:
-    """Keep a torn tail; it is on the card under its own name before the record is cut."""
+    """Save a torn end to its own file. It is on the card before the record is truncated."""
     replace_whole(disk, free_beside(disk, path.with_suffix(""), "torn"), torn)
