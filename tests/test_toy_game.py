@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,12 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.screens.choice import screen_for
+from companion.simulation.box import Chances
+from companion.storage.records import Store
 from companion.table.state import Refused, TakenBack
+from companion.terminal.demonstration import perform
+from companion.terminal.session import Session
+from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import Evening, below_the_top, match_of
 
 if TYPE_CHECKING:
@@ -267,3 +273,9 @@ def test_the_checker_answers_its_records() -> None:
     assert last.match is not None
     closing: dict[str, Any] = final(last.match, 3)
     assert (closing["over"], closing["winners"]) == (True, ["P1"])
+
+
+def test_hints_alone_play_it_at_the_simulated_table_though_nobody_deals_it(tmp_path: Path) -> None:
+    shown = list(perform(Session(Store(tmp_path), Chances(TOYS, seed="1")), NARROW))
+    assert re.fullmatch(r"The deal is scored: (Ann [+]1, Bob [+]0|Ann [+]0, Bob [+]1)[.]", shown[-1])
+    assert sum("red light" in text for text in shown) == 1, "the twelve was tried first, and refused"
