@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
     from companion.table.state import Table
 
-EXAMPLES = tuple(name for name in NAMES if entry_of(name).example)
-"""The games that bring one, in the order in which games are offered."""
+EXAMPLES = tuple(sorted(name for name in NAMES if entry_of(name).example))
+"""The games that bring one, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
