@@ -157,6 +157,9 @@ class MemoryCard(Disk):
     def lock(self, descriptor: int) -> None:
         """Nobody else is here."""
 
+    def lock_in_turn(self, descriptor: int) -> None:
+        """Nobody else is here."""
+
     def ftruncate(self, descriptor: int, size: int) -> None:
         path, file = self._opened(descriptor)
         before = file.now
