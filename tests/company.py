@@ -20,7 +20,7 @@ from companion.simulation.steps import for_computers, next_steps
 from companion.storage.records import Store
 from companion.table.new_game import begin
 from companion.table.rack import rack
-from companion.table.state import Table
+from companion.table.state import House, Table
 from companion.table.timing import SET_AFTER_S
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Company:
         computers = tuple(Computer(seat, self.level, self.seed + seat) for seat in range(1, self.players))
         header = Header(GAMES[self.game], NAMES[: self.players], 0, computers=computers)
         keeper = Recorder(store, lambda: CLOCK_BEGINS)
-        keeper.keep(begin(Table(GAMES), header, ()))
+        keeper.keep(begin(Table(House(GAMES)), header, ()))
         keeper.close()
         self.hands = SimulatedHands(store, str(self.seed), repeats=True)
         self.plugged_in()

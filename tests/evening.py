@@ -15,7 +15,7 @@ from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
-from companion.table.state import Table
+from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -159,7 +159,7 @@ def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:
 
 def picture_after(*lines: str, games: Mapping[str, Game] = GAMES) -> Picture:
     """What a table shows whose match came to stand by these lines."""
-    return picture_of(Table(games, REGULARS, match_of(*lines, games=games)))
+    return picture_of(Table(House(games, REGULARS), match_of(*lines, games=games)))
 
 
 def below_the_top(picture: Picture) -> list[str]:

@@ -97,7 +97,7 @@ def test_what_is_over_or_parked_is_as_it_was(playing: Evening) -> None:
     playing.does("10D", *PARK, "OK")  # one is parked
     playing.sits_down()
     playing.does("9S")
-    (parked,) = playing.box.table.parked
+    (parked,) = playing.box.table.house.parked
     playing.box.pull_the_plug()
     running = next(path for path in (playing.root / "records/running").glob("*.table") if path.stem != parked.record)
     running.write_bytes(rotten(running.read_bytes()))

@@ -16,6 +16,7 @@ from companion.screens.choice import screen_for
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.resuming import resume
+from companion.table.state import House
 from tests.evening import Evening, begun
 
 if TYPE_CHECKING:
@@ -112,13 +113,13 @@ def test_a_note_that_lists_no_drinks_to_play_with_says_nothing(note: str) -> Non
             for one in answers("\n".join((*lines, "deal", "Cid takes red-can")), GAMES)
         ]
         assert [word for _, word in found] == ["legal"] * 5
-        resumed = resume((*lines, "deal", "Cid takes red-can"), GAMES, ())
+        resumed = resume((*lines, "deal", "Cid takes red-can"), House(GAMES))
         assert resumed
         assert resumed.playing.header.game == TORIATAMA
 
 
 def test_a_cut_between_the_note_and_the_last_line_of_the_header_leaves_nothing_half_said() -> None:
-    assert resume((*HEADER[:2], NOTE), GAMES, ()) is None
+    assert resume((*HEADER[:2], NOTE), House(GAMES)) is None
 
 
 def test_the_fewest_drinks_are_fewer_than_the_books() -> None:

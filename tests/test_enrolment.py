@@ -172,7 +172,7 @@ def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: 
     house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
     assert Store(house.root).decks.names() == ["french"]
     assert Store(house.root).decks.unfinished() == []
-    assert house.box.table.shelf.in_play("french") == house.saved("french")
+    assert house.box.table.house.shelf.in_play("french") == house.saved("french")
 
 
 def enrolled(house: House, *, cards: int = 52) -> None:
@@ -210,11 +210,11 @@ def test_the_deck_to_play_with_is_chosen_from_the_list(house: House) -> None:
     enrolled(house)
     Store(house.root).decks.save(TagDeck("second", "french", {house.roll[70]: CardCopy("2S")}))
     house.again()
-    assert house.box.table.shelf.decks[0].name == "second"
+    assert house.box.table.house.shelf.decks[0].name == "second"
     house.does("HOLD", "DOWN", "OK", "DOWN", "DOWN", "OK", "UP", "OK")
-    assert house.box.table.shelf.decks[0].name == "french"
+    assert house.box.table.house.shelf.decks[0].name == "french"
     house.again()
-    assert house.box.table.shelf.decks[0].name == "french"
+    assert house.box.table.house.shelf.decks[0].name == "french"
 
 
 @pytest.mark.parametrize("uids", [(PHONE,), (b"\x04\x01\x02\x03\x04\x05\x06", b"\x04\x01\x02\x03\x04\x05\x07")])
@@ -353,7 +353,7 @@ def test_the_deck_chosen_at_the_table_is_in_play_whatever_the_times_of_the_files
     for seconds, name in enumerate(("french", "second")):
         os.utime(house.root / "decks" / f"{name}.json", (seconds, seconds))
     house.again()
-    deck = house.box.table.shelf.in_play("french")
+    deck = house.box.table.house.shelf.in_play("french")
     assert deck is not None
     assert deck.name == "french"
 

@@ -17,9 +17,8 @@ from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
-from companion.support.values import replace
 from companion.table.new_game import open_table
-from companion.table.state import Refused
+from companion.table.state import House, Refused
 from companion.tags.decks import Shelf
 from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S
@@ -260,7 +259,7 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 
 def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(tmp_path: Path) -> None:
     wires, keeper = simulated(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
-    table = replace(open_table(GAMES, (), None, lambda _: 0), shelf=Shelf((DECK,)))
+    table = open_table(House(GAMES, shelf=Shelf((DECK,))), None, lambda _: 0)
     loop = Loop(wires.devices, keeper, table, lambda _: 0)
     wires.pins.take("OK")
     wires.pins.take("BUZZER")

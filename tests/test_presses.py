@@ -27,7 +27,7 @@ from companion.simulation.steps import what_to_say
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.new_game import begin
-from companion.table.state import Table
+from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,7 +113,7 @@ def evening(game: str, players: int, directory: Path, seed: str, score: int = 0)
     header = Header(GAMES[game], NAMES[:players], 0, scores=scores)
     store = Store(directory)
     keeper = Recorder(store, lambda: CLOCK_BEGINS)
-    keeper.keep(begin(Table(GAMES), header, ()))
+    keeper.keep(begin(Table(House(GAMES)), header, ()))
     keeper.close()
     evening = Evening(SimulatedBox(store, Chances(regulars=())), Match(header), seed)
     evening.machine.press("BACK")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.screens.choice import screen_for
 from companion.table.resuming import resume
+from companion.table.state import House
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def test_a_hand_with_a_tag_that_does_not_read_is_played_unscanned(tmp_path: Path
 
 def test_a_comma_in_a_name_does_not_make_the_table_forget_whose_hands_are_scanned() -> None:
     header = ("game birddog", "players Ann,Bob Cid Dee", "dealer Dee")
-    table = resume((*header, "; table scanned=Ann,Bob,Cid,Dee"), GAMES, ())
+    table = resume((*header, "; table scanned=Ann,Bob,Cid,Dee"), House(GAMES))
     assert table is not None
     assert table.scanned == (0, 1, 2)
 

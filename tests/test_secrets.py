@@ -31,7 +31,7 @@ from companion.settings.schema import DEFAULTS
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.resuming import resume
-from companion.table.state import Refused, Reply, Table
+from companion.table.state import House, Refused, Reply, Table
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
@@ -226,7 +226,7 @@ def test_two_deals_that_differ_in_hidden_cards_only_cannot_be_told_apart(
     differ = dict(zip(one.order, other.order, strict=True))
     moved = {card for card, twin in differ.items() if card != twin}
     header = Header(dealt.game, ("Ann", "Bob", "Cid", "Dee")[: dealt.seats], dealt.seats - 1)
-    table = twin = begin(Table(GAMES), header, tuple(range(dealt.seats)) if scanned else ()).table
+    table = twin = begin(Table(House(GAMES)), header, tuple(range(dealt.seats)) if scanned else ()).table
     for _ in range(STEPS):
         in_hand = scanned_next(table, one, chance)
         press = pressed_next(table, chance)
@@ -290,7 +290,7 @@ DRAWN_SCRIPTS = (
 @pytest.mark.parametrize("card", ["4S", "3S", "5H", "9D", "2S", "10S", "KS"])
 @pytest.mark.parametrize("script", DRAWN_SCRIPTS)
 def test_whatever_is_drawn_and_scanned_looks_and_sounds_the_same(script: str, card: str) -> None:
-    table, twin = (resume(SCANNED_TO_DRAW.splitlines(), GAMES, ()) for _ in range(2))
+    table, twin = (resume(SCANNED_TO_DRAW.splitlines(), House(GAMES)) for _ in range(2))
     assert table is not None
     assert twin is not None
     for step in script.split():
@@ -344,7 +344,7 @@ def test_no_screen_tells_which_of_two_cards_went_where_nobody_looks(
 
 @pytest.mark.parametrize(("evening", "one", "other"), [row[1:] for row in HIDDEN], ids=[row[0] for row in HIDDEN])
 def test_a_power_cut_does_not_tell_it_either(evening: Told, one: str, other: str) -> None:
-    before, after = (resume(told.record.splitlines(), GAMES, ()) for told in (evening, swapped(evening, one, other)))
+    before, after = (resume(told.record.splitlines(), House(GAMES)) for told in (evening, swapped(evening, one, other)))
     assert before is not None
     assert after is not None
     assert seen(before) == seen(after)

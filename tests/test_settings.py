@@ -149,7 +149,7 @@ def test_zero_seconds_are_never_and_dim_is_never_brighter_than_bright(tmp_path: 
 
 @pytest.mark.parametrize("on", [True, False])
 def test_without_sounds_the_box_starts_muted(tmp_path: Path, on: bool) -> None:  # noqa: FBT001 - a case
-    assert playing_with(tmp_path, Settings(sounds=Sounds(on=on))).box.table.muted is not on
+    assert playing_with(tmp_path, Settings(sounds=Sounds(on=on))).box.table.house.muted is not on
 
 
 # ---------------------------------------------------------------- people and house rules
@@ -205,10 +205,10 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
     evening = playing_with(tmp_path, PENALTY)
     evening.does("HOLD")
     chooses(evening, "park")
-    assert evening.box.table.house_rules == PENALTY.rules
-    (parked,) = evening.box.table.parked
+    assert evening.box.table.house.rules == PENALTY.rules
+    (parked,) = evening.box.table.house.parked
     chooses(evening, parked.entry)
-    assert evening.box.table.house_rules == PENALTY.rules
+    assert evening.box.table.house.rules == PENALTY.rules
     evening.does("HOLD")
     chooses(evening, "park")
     chooses(evening, "Bird Dog")
@@ -216,7 +216,7 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
     assert choices(evening.box.table)[0] == "as at home"
     evening.does("OK", "OK", "OK")
     assert evening.box.table.match is not None
-    assert evening.box.table.house_rules == PENALTY.rules
+    assert evening.box.table.house.rules == PENALTY.rules
 
 
 def test_people_are_offered_once_those_of_the_settings_first() -> None:
@@ -236,9 +236,9 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
     shelf = Shelf((deck_for(GAMES["birddog"], ("Bob", "ANN")),))
     run_table(Store(tmp_path), shelf, simulated().devices, lambda: True, BIRD_DOG_ONLY, settings=settings)
     table = looped[0].table
-    assert table.regulars == ("Zoë", "Ann", "Bob")
+    assert table.house.regulars == ("Zoë", "Ann", "Bob")
     assert choices(table)[:3] == ("Zoë", "Ann", "Bob")
-    assert (table.muted, table.house_rules) == (True, settings.rules)
+    assert (table.house.muted, table.house.rules) == (True, settings.rules)
 
 
 # ---------------------------------------------------------------- a table that does not start
@@ -328,4 +328,4 @@ def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(pa
 
 
 def test_a_simulated_table_has_the_defaults_without_any_settings(tmp_path: Path) -> None:
-    assert SimulatedBox(Store(tmp_path)).table.house_rules == {}
+    assert SimulatedBox(Store(tmp_path)).table.house.rules == {}

@@ -225,7 +225,7 @@ def test_another_game_is_played_while_one_is_parked(drinks: Evening) -> None:
     )
     drinks.does("UP", "OK")
     assert drinks.box.table.playing.header.names == NAMES
-    assert [parked.title for parked in drinks.again().table.parked] == ["Toriatama drinks Ann Bob"]
+    assert [parked.title for parked in drinks.again().table.house.parked] == ["Toriatama drinks Ann Bob"]
     assert drinks.box.table.playing.header.names == NAMES
 
 
@@ -238,7 +238,7 @@ def test_from_the_menu_one_game_is_put_aside_for_another(drinks: Evening) -> Non
     assert drinks.box.table.playing.header.names == NAMES
     drinks.does("BACK", "green-high")
     assert "Ann takes green-high" in first.read_text("utf-8")
-    assert [parked.title for parked in drinks.again().table.parked] == ["Toriatama drinks Ann Bob"]
+    assert [parked.title for parked in drinks.again().table.house.parked] == ["Toriatama drinks Ann Bob"]
     assert drinks.box.table.playing.header.names == NAMES
 
 

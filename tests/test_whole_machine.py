@@ -13,6 +13,7 @@ from companion.screens.choice import screen_for
 from companion.screens.picture import Picture
 from companion.support.values import replace
 from companion.table.duplicate_tap import TWIN
+from companion.table.enrolling import with_shelf
 from companion.table.state import ClearReader, Refused
 from companion.tags.decks import CardCopy, TagDeck
 from hardware.sim.tags import Ntag213
@@ -304,8 +305,8 @@ def test_a_foreign_tag_is_refused_by_name_and_changes_nothing(playing: Evening) 
 def test_a_card_of_another_deck_of_the_house_is_refused_by_the_name_of_that_deck(playing: Evening) -> None:
     before, saved, stray = playing.box.table.match, playing.saved(), bytes.fromhex("04DEADBEEF5A5B")
     blue = TagDeck("french-blue", "french", {stray: CardCopy("QS")})
-    shelf = playing.box.table.shelf
-    playing.box.loop.table = replace(playing.box.table, shelf=replace(shelf, decks=(*shelf.decks, blue)))
+    shelf = playing.box.table.house.shelf
+    playing.box.loop.table = with_shelf(playing.box.table, replace(shelf, decks=(*shelf.decks, blue)))
     playing.box.tap_uid(stray)
     refusal = playing.overlay
     assert isinstance(refusal, Refused)

@@ -250,7 +250,7 @@ class Loop:
         return any(lay.uid != uid and at - lay.since <= SIDE_BY_SIDE_S for lay in self._readers.presences[place].lays)
 
     def _piece(self, uid: bytes) -> Piece | Stranger:
-        match, shelf = self.table.match, self.table.shelf
+        match, shelf = self.table.match, self.table.house.shelf
         if self.table.decks is not None:
             return Stranger(uid=uid, chip_card=uid in self._chip_cards)
         kind = match.header.game.deck_kind if match else ""
@@ -291,7 +291,7 @@ class Loop:
         tune, sounder = cue.value, self._devices.sounder
         if tune.shines_ms:
             self._sound(lambda: sounder.light(tune.colour, tune.shines_ms))
-        if tune.notes and not self.table.muted:
+        if tune.notes and not self.table.house.muted:
             self._sound(lambda: sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes)))
 
     def _sound(self, say: Callable[[], None]) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.runtime.panel import PanelControl
-from companion.support.values import replace
 from companion.table.enrolling import at_power_on
-from companion.table.new_game import at_home
+from companion.table.state import House
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,9 +37,9 @@ def power_on(  # noqa: PLR0913 - what a table is made of
 
     `shelf` gives the decks for the resumed table. `decks` come before the table. Raises StorageError.
     """
-    table = recorder.open_table(games, regulars, luck)
-    settled = replace(table, advises=settings.people.advice)
-    table = at_power_on(at_home(settled, settings.rules, muted=not settings.sounds.on), shelf(table), decks)
+    house = House(games, regulars, settings.rules, muted=not settings.sounds.on, advises=settings.people.advice)
+    table = recorder.open_table(house, luck)
+    table = at_power_on(table, shelf(table), decks)
     panel = PanelControl(devices, settings.panel)
     panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it

@@ -14,6 +14,7 @@ from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import knowing, open_table
 from companion.table.parked import Parked
 from companion.table.resuming import CannotResumeError, resume
+from companion.table.state import House
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -62,9 +63,9 @@ class Recorder:
             self.close()
         if reply.takes_up:
             return self._resume_parked(reply.table, reply.takes_up)
-        return knowing(reply.table, self.parked_games(reply.table.games)) if reply.parks else reply.table
+        return knowing(reply.table, self.parked_games(reply.table.house.games)) if reply.parks else reply.table
 
-    def open_table(self, games: Mapping[str, Game], regulars: tuple[str, ...], luck: Luck) -> Table:
+    def open_table(self, house: House, luck: Luck) -> Table:
         """The table at power-on: the running game, else an offer or the set-up. Raises StorageError.
 
         A record that cannot be resumed stays as it is, and the table reports it.
@@ -75,17 +76,17 @@ class Recorder:
             found = self._store.read(path)
             lines, why = [line.text for line in found.lines], found.damage or ""
             if running is None and not why and lines[-1:] != [PARKED]:
-                running, why = self._try_resume(path, games, regulars)
+                running, why = self._try_resume(path, house)
             if why:
                 kept_as, goes_on = (
                     self._store.kept_as(path).name,
-                    bool(found.damage and _parked_game(path.stem, lines, games)),
+                    bool(found.damage and _parked_game(path.stem, lines, house.games)),
                 )
                 damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
-        parked = self.parked_games(games)
-        table = running or open_table(games, regulars, self.last_header(games), luck, parked)
+        house = replace(house, parked=self.parked_games(house.games))
+        table = running or open_table(house, self.last_header(house.games), luck)
         mode = Reporting(tuple(damaged), table.mode) if damaged else table.mode
-        return replace(table, parked=parked, mode=mode)
+        return replace(table, house=house, mode=mode)
 
     def parked_games(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
         """The parked games, the latest first; ignores records that cannot be read."""
@@ -124,19 +125,17 @@ class Recorder:
 
     def _resume_parked(self, table: Table, name: str) -> Table:
         """Resume a parked game; a note in its record says so."""
-        resumed = self._open(self._running(name), table.games, table.regulars)
+        resumed = self._open(self._running(name), table.house)
         assert resumed is not None, "only what can be resumed is offered"
         self._append("; taken up")
-        known = replace(
-            resumed, muted=table.muted, advises=table.advises, house_rules=table.house_rules, health=table.health
-        )
+        house = replace(table.house, parked=self.parked_games(table.house.games))
         mode = Reporting(table.damaged, resumed.mode) if table.damaged else resumed.mode
-        return replace(known, shelf=table.shelf, parked=self.parked_games(table.games), mode=mode)
+        return replace(resumed, house=house, health=table.health, mode=mode)
 
-    def _try_resume(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> tuple[Table | None, str]:
+    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, str]:
         """The table of a record; or None and why the present rules do not accept the record."""
         try:
-            table = self._open(path, games, regulars)
+            table = self._open(path, house)
         except CannotResumeError as fault:
             self.close()
             return None, str(fault)
@@ -148,10 +147,10 @@ class Recorder:
         """The running or parked record of this name, which must exist."""
         return next(path for path in self._store.all_running() if path.stem == name)
 
-    def _open(self, path: Path, games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
+    def _open(self, path: Path, house: House) -> Table | None:
         self._record, recovered = self._store.resume(path)
         self._next, self._crc = recovered.next_n, recovered.last_crc
-        table = resume([line.text for line in recovered.lines], games, regulars)
+        table = resume([line.text for line in recovered.lines], house)
         return table and replace(table, torn=bool(recovered.torn))
 
     def _read_lines(self, path: Path) -> list[str]:
@@ -174,7 +173,7 @@ class Recorder:
 def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:
     """A parked game, its players and its standing; None: it cannot be resumed."""
     try:
-        table = resume(lines, games, ())
+        table = resume(lines, House(games))
     except CannotResumeError:
         return None
     if table is None:

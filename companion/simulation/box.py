@@ -19,6 +19,7 @@ from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import dataclass, field, replace
+from companion.table.enrolling import with_shelf
 from companion.table.handling import handle
 from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
 
@@ -151,14 +152,14 @@ class SimulatedBox:
     @property
     def shelf(self) -> Shelf:
         """The decks that the table knows."""
-        return self.table.shelf
+        return self.table.house.shelf
 
     def look_at_decks(self, deck: TagDeck | None) -> None:
         """The decks of the store are as they now lie there; this one, as it is, and the drawn ones come before them."""
         kept, first = self._store.decks.shelf(), (*([deck] if deck else []), *self._drawn)
         names = {one.name for one in first}
         decks = (*first, *(one for one in kept.decks if one.name not in names))
-        self.loop.table = replace(self.table, shelf=replace(kept, decks=decks))
+        self.loop.table = with_shelf(self.table, replace(kept, decks=decks))
 
     @property
     def table(self) -> Table:
@@ -267,7 +268,7 @@ class SimulatedBox:
         """Every deck that the table knows, the one in hand first, unfinished ones last."""
         table = self.table
         in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
-        return (*in_hand, *table.shelf.decks, *table.shelf.unfinished)
+        return (*in_hand, *table.house.shelf.decks, *table.house.shelf.unfinished)
 
     def new_stickers(self) -> tuple[bytes, ...]:
         """What is left of a roll of stickers."""

@@ -42,7 +42,7 @@ MOST_INPUTS, MOST_TRIED = 16, 400
 MOST_TOGETHER = 2
 """A reader may tell more in several parts; a hand is tapped card by card."""
 
-NOT_COMPARED = frozenset({"games", "match", "regulars", "parked", "house_rules", "health", "wish", "shelf"})
+NOT_COMPARED = frozenset({"house", "match", "health", "wish"})
 """Parts of a table that no gesture for a statement changes; matches are compared by the story they tell."""
 
 COMPARED = attrgetter(*(part.name for part in fields(Table) if part.name not in NOT_COMPARED))

@@ -34,7 +34,7 @@ from companion.support.values import dataclass, replace
 from companion.table.apply import say
 from companion.table.menu import undo
 from companion.table.new_game import begin
-from companion.table.state import Reply, Table
+from companion.table.state import House, Reply, Table
 from hardware.bus import Traffic
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def seats_scanned(said: Iterable[Statement]) -> tuple[Seat, ...]:
 
 def write_running(store: Store, header: Header, scanned: tuple[Seat, ...], said: Iterable[Statement] = ()) -> None:
     """A running record of this match, as another table would have written it: who is switched on now resumes it."""
-    recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(GAMES), header, scanned)
+    recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(House(GAMES)), header, scanned)
     recorder.keep(begun)
     recorder.keep(Reply(begun.table, tuple(map(header.language.write, said))))
     recorder.close()

@@ -58,7 +58,7 @@ def asked(table: Table) -> Table:
 
 def may_advise(table: Table) -> bool:
     """Whether this house wants to hear what the computer would play, and it is the turn of a scanned hand."""
-    if not table.advises or not table.in_play or table.scored or table.scanning() is not None or table.gathered:
+    if not table.house.advises or not table.in_play or table.scored or table.scanning() is not None or table.gathered:
         return False
     return table.computer is None and bool(set(table.playing.expects.seats[:1]) & set(table.scanned))
 

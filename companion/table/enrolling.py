@@ -25,8 +25,13 @@ if TYPE_CHECKING:
 
 def opened(table: Table) -> Reply:
     """The list of all decks."""
-    mode = Enrolling(all_decks(table.shelf, _kinds(table)), under(table.mode))
+    mode = Enrolling(all_decks(table.house.shelf, _kinds(table)), under(table.mode))
     return Reply(replace(table, mode=mode, overlay=None), cue=Cue.PART)
+
+
+def with_shelf(table: Table, shelf: Shelf) -> Table:
+    """The table in a house with these decks."""
+    return replace(table, house=replace(table.house, shelf=shelf))
 
 
 def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) -> Table:
@@ -34,7 +39,7 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
 
     A run that was going on goes on; where there is no deck one is offered. Files that cannot be used are told first.
     """
-    table = replace(table, shelf=shelf)
+    table = with_shelf(table, shelf)
     dialogue = dialogue or (None if table.in_play else _needed(table, shelf))
     base = under(table.mode)
     mode = base if dialogue is None else Enrolling(dialogue, base)
@@ -57,9 +62,9 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     match mode.dialogue:
         case Enrolment() as run if uids and run.next is not None:
             chip_card = any(isinstance(piece, Stranger) and piece.chip_card for piece in tap.pieces)
-            return _after_tap(fresh, run, run.tapped(uids, table.shelf, chip_card=chip_card))
+            return _after_tap(fresh, run, run.tapped(uids, table.house.shelf, chip_card=chip_card))
         case Verification() as check if uids:
-            after = check.tapped(uids, table.shelf)
+            after = check.tapped(uids, table.house.shelf)
             return Reply(_about(fresh, after), cue=_cue_of_check(check, after))
         case _:
             return refused(table, "", replace(NO_CARD_NOW, remedy=f"Now: {_asked_now(mode.dialogue)}"))
@@ -110,7 +115,7 @@ def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
 def _offered(table: Table, button: Button) -> Reply:
     if button is not Button.OK:
         return Reply(table)
-    return Reply(_about(table, new_deck(table.shelf, _kinds(table))), cue=Cue.PART)
+    return Reply(_about(table, new_deck(table.house.shelf, _kinds(table))), cue=Cue.PART)
 
 
 def _choosing(table: Table, choosing: Choosing, button: Button) -> Reply:
@@ -130,7 +135,7 @@ def _chosen(table: Table, choosing: Choosing) -> Reply:
         case Choosing() as further:
             return Reply(_about(table, further.over(choosing)), cue=Cue.PART)
         case Kept(deck=deck):
-            kept = replace(table, shelf=table.shelf.with_deck(deck, finished=True))
+            kept = with_shelf(table, table.house.shelf.with_deck(deck, finished=True))
             return replace(opened(kept), deck=deck)
         case Enrolment() | Verification() | Naming() as begun:
             return Reply(_about(table, begun), cue=Cue.PART)
@@ -187,12 +192,12 @@ def _kept(table: Table, run: Enrolment, cue: Cue) -> Reply:
 
 
 def _shelved(table: Table, run: Enrolment, *, finished: bool) -> Table:
-    return replace(table, shelf=table.shelf.with_deck(run.deck, finished=finished))
+    return with_shelf(table, table.house.shelf.with_deck(run.deck, finished=finished))
 
 
 def _left(table: Table) -> Reply:
     """Back to what was asked before; without any deck there is nothing else to do than to enrol one."""
-    shelf = table.shelf
+    shelf = table.house.shelf
     if shelf.unfinished or _any_tag(shelf):
         return Reply(replace(table, mode=under(table.mode)))
     return Reply(_about(table, NoDeck()))
@@ -211,4 +216,4 @@ def _cue_of_check(before: Verification, after: Verification) -> Cue:
 
 
 def _kinds(table: Table) -> Mapping[str, DeckKind]:
-    return kinds(table.games, table.regulars)
+    return kinds(table.house.games, table.house.regulars)

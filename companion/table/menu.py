@@ -111,7 +111,7 @@ def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
         case Entry.ADVICE:
             return Reply(replace(below, overlay=advised(below)))
         case Entry.SOUND:
-            return Reply(replace(below, muted=not table.muted))
+            return Reply(replace(below, house=replace(table.house, muted=not table.house.muted)))
         case Entry.DECKS:
             return decks_opened(below)
         case Entry.SCAN_NO_HANDS:
@@ -201,7 +201,7 @@ def _label(table: Table, answer: MenuAnswer) -> str:
             last = _in_words(table.playing, _part(table)) if table.gathered else last_words(table.playing)
             return f"undo {last}" if last else "undo: nothing"
         case Entry.SOUND:
-            return "sound on" if table.muted else "sound off"
+            return "sound on" if table.house.muted else "sound off"
         case Parked():
             return answer.entry
         case Choice():
@@ -215,7 +215,7 @@ def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     if not table.in_play:
         return (Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
-    park = (Entry.PARK, *table.parked) if goes_on else ()
+    park = (Entry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)
     advice = (Entry.ADVICE,) if may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, Entry.SOUND)

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.rules.game import Choice
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass
 from companion.table.parked import Parked
 
 if TYPE_CHECKING:
@@ -246,11 +246,6 @@ def uncovered(mode: Mode) -> Playing | SettingUp | Asking | Menu:
     while isinstance(mode, Over) and not isinstance(mode, Menu):
         mode = mode.over
     return mode
-
-
-def on(mode: Mode, base: Mode) -> Mode:
-    """What lies over this mode, over another one."""
-    return replace(mode, over=on(mode.over, base)) if isinstance(mode, Over) else base
 
 
 def answer_first(mode: Mode) -> bool:

@@ -9,29 +9,20 @@ from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table.apply import looked_through, rematch
-from companion.table.modes import Rematch, SameTable, SettingUp, on
+from companion.table.modes import Rematch, SameTable, SettingUp
 from companion.table.parked import Parked
 from companion.table.setup import MOST_SEED, SetUp, Step
-from companion.table.state import Reply, Table
+from companion.table.state import House, Reply, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.cards.seats import Seat
     from companion.match.header import Header
-    from companion.rules.game import Game
     from companion.table.setup import Luck
 
 
-def open_table(
-    games: Mapping[str, Game],
-    regulars: tuple[str, ...],
-    last: Header | None,
-    luck: Luck,
-    parked: tuple[Parked, ...] = (),
-) -> Table:
+def open_table(house: House, last: Header | None, luck: Luck) -> Table:
     """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
-    table = Table(games, regulars, parked=parked)
+    table = Table(house)
     if last is None:
         return setting_up(table, luck)
     return replace(table, mode=rematch((last.game.title, " ".join(last.names))), match=Match(last))
@@ -39,7 +30,7 @@ def open_table(
 
 def setting_up(table: Table, luck: Luck) -> Table:
     """A table at the first question of the set-up."""
-    return asking(table, _first_question(table, luck))
+    return asking(table, _first_question(table.house, luck))
 
 
 def asking(table: Table, setting_up: SetUp) -> Table:
@@ -53,26 +44,15 @@ def _mode_of(setup: SetUp, cursor: int = 0) -> SettingUp:
     return SettingUp(setup, replace(question, cursor=cursor))
 
 
-def _first_question(table: Table, luck: Luck) -> SetUp:
-    return SetUp(table.games, table.regulars, table.parked, table.house_rules).begun(luck)
+def _first_question(house: House, luck: Luck) -> SetUp:
+    return SetUp(house.games, house.regulars, house.parked, house.rules).begun(luck)
 
 
 def knowing(table: Table, parked: tuple[Parked, ...]) -> Table:
-    """The table when these games are parked; a set-up that has hardly begun offers them."""
-    return _begun_anew(replace(table, parked=parked))
-
-
-def at_home(table: Table, house_rules: Mapping[str, Mapping[str, str]], *, muted: bool) -> Table:
-    """The table at power-on as the settings want it."""
-    return _begun_anew(replace(table, house_rules=house_rules, muted=muted))
-
-
-def _begun_anew(table: Table) -> Table:
-    """A set-up in which nothing was answered yet asks what the table now knows."""
+    """The table when these games are parked; a set-up in which nothing was answered yet offers them."""
+    known = replace(table, house=replace(table.house, parked=parked))
     fresh = table.setting_up is not None and table.setting_up.before is None
-    if not fresh:
-        return table
-    return replace(table, mode=on(table.mode, _mode_of(_first_question(table, lambda _: 0))))
+    return setting_up(known, lambda _: 0) if fresh else known
 
 
 def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) -> Reply:
@@ -107,18 +87,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *(one.seat for one in header.computers)}))
     note = (_scanned_note(header, scanned),) if scanned else ()
-    fresh = Table(
-        table.games,
-        table.regulars,
-        Match(header),
-        scanned=scanned,
-        muted=table.muted,
-        advises=table.advises,
-        parked=table.parked,
-        house_rules=table.house_rules,
-        health=table.health,
-        shelf=table.shelf,
-    )
+    fresh = Table(table.house, Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
     return Reply(fresh, (*lines, *note, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
 
@@ -140,10 +109,10 @@ def same_again(table: Table, luck: Luck) -> Reply:
     """The same people and house rules; the deal passes on by one seat, unless the cards say who opens."""
     header = table.playing.header
     if header.game.finds_opener(header.options):
-        again = _first_question(table, luck).again(header, luck, scanned=_all_scanned(table))
+        again = _first_question(table.house, luck).again(header, luck, scanned=_all_scanned(table))
         return Reply(asking(table, again), finishes=True)
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
-    game = table.games.get(header.game.name, header.game)  # a game from before may have had other drinks
+    game = table.house.games.get(header.game.name, header.game)  # a game from before may have had other drinks
     fresh = replace(header, game=game, opener=opener, scores={}, markers={})
     return begin(table, _new_chances(fresh, luck), table.scanned)
 

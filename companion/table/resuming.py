@@ -10,28 +10,27 @@ from companion.rules.statements import UnreadableError
 from companion.table.apply import mode_of
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
-from companion.table.state import Table
+from companion.table.state import House, Table
 from companion.table.unread_tags import noted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.cards.card import Card
     from companion.match.match import Match
-    from companion.rules.game import Game
 
 
 class CannotResumeError(ValueError):
     """A line of the record was refused by the rules as they are now; says which, not what stands there."""
 
 
-def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str, ...]) -> Table | None:
+def resume(lines: Sequence[str], house: House) -> Table | None:
     """The table after these lines, titled as resumed; None when the cut came before the set-up was saved.
 
     Raises CannotResumeError.
     """
     try:
-        judged = tuple(answers("\n".join(lines), games))
+        judged = tuple(answers("\n".join(lines), house.games))
         match = judged[-1].match
         assert match is not None
         match.header.setup()
@@ -42,8 +41,7 @@ def resume(lines: Sequence[str], games: Mapping[str, Game], regulars: tuple[str,
             raise CannotResumeError(f"line {one.line}: does not fit the rules")
     unread = noted((), lines, match.header.game.deck)
     return Table(
-        games,
-        regulars,
+        house,
         match,
         mode=mode_of(match, waived=_waived(lines), unread=unread),
         unread=unread,

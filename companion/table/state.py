@@ -104,6 +104,23 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class House:
+    """What outlives a game: which games there are and who plays them, the decks of tags, and what is settled.
+
+    `rules` are what this house plays otherwise than the book, by game and rule; a set-up begins with them. `parked` are
+    the other games that are on. `advises` says that the menu may be asked what the computer would play.
+    """
+
+    games: Mapping[str, Game]
+    regulars: tuple[str, ...] = ()
+    rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    shelf: Shelf = field(default_factory=Shelf)
+    parked: tuple[Parked, ...] = ()
+    muted: bool = False
+    advises: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything the display tells.
 
@@ -112,15 +129,12 @@ class Table:
     that a power cut lost some. `drawn` are those of a draw not yet scanned whole. `named` is whose tag was tapped
     before the cards of a play. `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed
     picture (empty: not resumed) and `torn` says that a cut-off line was put aside then. `waived` says that a revoke
-    which could be taken back was let stand. `parked` are the other games that are on. `house_rules` are what this
-    house plays otherwise than the book, by game and rule; a set-up begins with them. `unread` are the cards that
-    were named with the buttons and not read since, also those that were taken back. `advises` says that the menu
-    may be asked what the computer would play. `wish` is what the computer wanted when it was asked last (None: it
-    was not asked yet). `shelf` are the decks of the house.
+    which could be taken back was let stand. `unread` are the cards that were named with the buttons and not read
+    since, also those that were taken back. `wish` is what the computer wanted when it was asked last (None: it was
+    not asked yet).
     """
 
-    games: Mapping[str, Game]
-    regulars: tuple[str, ...] = ()
+    house: House
     match: Match | None = None
     mode: Mode = field(default_factory=Playing)
     overlay: Overlay = None
@@ -129,18 +143,13 @@ class Table:
     interrupted: bool = False
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
-    muted: bool = False
-    advises: bool = False
     saved_last: str = ""
     torn: bool = False
     waived: bool = False
     named: Seat | None = None
-    parked: tuple[Parked, ...] = ()
-    house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None
-    shelf: Shelf = field(default_factory=Shelf)
 
     @property
     def playing(self) -> Match:

@@ -168,7 +168,7 @@ class Session:
 
     def _playing(self, line: str) -> Game:
         """The game that is on; before that one that has the card that was typed."""
-        games = list(self.table.games.values())
+        games = list(self.table.house.games.values())
         if self.table.match:
             return self.table.match.header.game
         word = line.split(maxsplit=1)[0] if line.strip() else ""

@@ -63,10 +63,10 @@ class Hands:
 
     def offers(self) -> Mapping[str, list[str]]:
         """The names of the enrolled decks with which each game can be played at this table, the latest first."""
-        if self._offered[0] is not self.table.shelf:
+        if self._offered[0] is not self.table.house.shelf:
             decks, games = self._store.decks.shelf().decks, self._chances.games
             offers = {name: [deck.name for deck in decks if self._can_play(deck, game)] for name, game in games.items()}
-            self._offered = self.table.shelf, offers
+            self._offered = self.table.house.shelf, offers
         return self._offered[1]
 
     def see_to_decks(self, change: Callable[[Collection], T]) -> T:

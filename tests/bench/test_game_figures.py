@@ -25,10 +25,10 @@ from companion.simulation.box import Chances, SimulatedBox, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
 from companion.storage.records import Store
-from companion.support.values import replace
 from companion.table.apply import say
+from companion.table.enrolling import with_shelf
 from companion.table.new_game import begin
-from companion.table.state import Table
+from companion.table.state import House, Table
 from companion.tags.decks import CardCopy, Shelf
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
@@ -68,7 +68,7 @@ def tables() -> Iterator[Table]:
         if line.match is None or line.match.said is None:
             continue
         if table is None:
-            table = Table(GAMES, match=Match(line.match.header))
+            table = Table(House(GAMES), match=Match(line.match.header))
             yield table
         table = say(table, (line.match.said,)).table
         yield table
@@ -237,9 +237,9 @@ def hops_s(root: Path) -> list[float]:
     clock, hand = SimClock(), Hand()
     devices = Devices(clock, (Station(hand),), OledDisplay(Nowhere()), Absent(), Absent())
     keeper = Recorder(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
-    opened = begin(Table(GAMES), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
+    opened = begin(Table(House(GAMES)), lines()[-1].match.header, ())  # type: ignore[union-attr] # the record has players
     keeper.keep(opened)
-    loop = Loop(devices, keeper, replace(opened.table, shelf=Shelf((DECK,))), lambda _: 0)
+    loop = Loop(devices, keeper, with_shelf(opened.table, Shelf((DECK,))), lambda _: 0)
     loop.turn()
     spent = []
     for line in lines():

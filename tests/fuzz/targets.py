@@ -17,6 +17,7 @@ from companion.match.checker import NoRecordError, answers
 from companion.settings.parser import read
 from companion.storage.journal import check_sums, compact, padded, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume
+from companion.table.state import House
 from companion.tags.decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
@@ -41,7 +42,7 @@ def record(octets: bytes) -> None:
                 len(name.encode()) <= LONGEST_NAME for name in (answer.match.header.names if answer.match else ())
             )
     with suppress(CannotResumeError):
-        resume(text.split("\n"), GAMES, ())
+        resume(text.split("\n"), House(GAMES))
 
 
 def journal(octets: bytes) -> None:

@@ -12,6 +12,7 @@ from companion.simulation.box import decks_for
 from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, check_sums, compact, unseal
 from companion.storage.records import Store
+from companion.table.state import House
 from companion.tags.decks import CardCopy, Command, Person, TagDeck, encode, encode_file
 from tests.storage.memory_card import File, MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling, begun
@@ -58,7 +59,7 @@ def card_with(running: bytes) -> MemoryCard:
 
 
 def table_on(card: MemoryCard) -> Table:
-    return Recorder(Store(ROOT, card), lambda: AT).open_table(GAMES, REGULARS, lambda _: 0)
+    return Recorder(Store(ROOT, card), lambda: AT).open_table(House(GAMES, REGULARS), lambda _: 0)
 
 
 def earlier_is_readable(card: MemoryCard) -> bool:

@@ -21,6 +21,7 @@ from companion.storage.disk import StorageError
 from companion.storage.journal import unseal, unseal_running
 from companion.storage.records import Store
 from companion.table.resuming import resume
+from companion.table.state import House
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -60,7 +61,7 @@ def started(card: MemoryCard) -> Records | str:
     """Every record on a card after start-up, by name; or why there was no start."""
     store = Store(ROOT, card)
     try:
-        table = Recorder(store, lambda: AT).open_table(GAMES, REGULARS, lambda _: 0)
+        table = Recorder(store, lambda: AT).open_table(House(GAMES, REGULARS), lambda _: 0)
         paths = [*store.all_running(), *store.finished()]
         found = [(path.stem, store.read(path)) for path in paths]
     except StorageError as refused:

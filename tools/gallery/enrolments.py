@@ -12,6 +12,7 @@ from companion.support.values import dataclass
 from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
 from companion.table.new_game import open_table
+from companion.table.state import House
 from companion.tags.decks import CardCopy, Shelf, TagDeck, simulated_deck
 from tools.gallery.evenings import LONGEST, TRIO, WORDS
 
@@ -40,7 +41,7 @@ class AtTheDecks:
 
     def table(self) -> Table:
         """The table when the script has been played."""
-        table, stickers = at_power_on(open_table(GAMES, self.regulars, None, _no_luck), Shelf(self.decks)), 0
+        table, stickers = at_power_on(open_table(House(GAMES, self.regulars), None, _no_luck), Shelf(self.decks)), 0
         for word in self.script.split():
             name, _, times = word.partition("*")
             for _ in range(int(times or 1)):
@@ -69,7 +70,7 @@ def _given(word: str, table: Table, stickers: int) -> Input:
 
 def _sticker(card: str, table: Table) -> bytes:
     in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
-    decks: tuple[TagDeck, ...] = (*in_hand, *table.shelf.decks)
+    decks: tuple[TagDeck, ...] = (*in_hand, *table.house.shelf.decks)
     return next(uid for deck in decks for uid, piece in deck.pieces.items() if piece == CardCopy(card))
 
 

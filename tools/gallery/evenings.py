@@ -24,9 +24,9 @@ from companion.rules.statements import quoted, split_words
 from companion.support.values import dataclass, field, replace
 from companion.table.apply import at_moment
 from companion.table.handling import handle
-from companion.table.new_game import at_home, begin, open_table
+from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
-from companion.table.state import Advised, Table, Wish
+from companion.table.state import Advised, House, Table, Wish
 from companion.tags.decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Evening:
         """The table when the script has been played."""
         seats = tuple(range(len(self.names))) if self.scanned else ()
         header = Header(self.game, self.names, len(self.names) - 1, dict(self.options), dict(enumerate(self.scores)))
-        return after(begin(Table(GAMES), header, seats).table, self.script)
+        return after(begin(Table(House(GAMES)), header, seats).table, self.script)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Told:
         refused = [f"{one.text}: {one.answer.verdict}" for one in said if not one.answer.applied]
         assert not refused, refused
         assert said[-1].match is not None
-        return after(at_moment(Table(GAMES), said[-1].match), self.script)
+        return after(at_moment(Table(House(GAMES)), said[-1].match), self.script)
 
     def named(self, text: str) -> str:
         """Lines of the record with other people at its table."""
@@ -138,8 +138,7 @@ class SettingUp:
     def table(self) -> Table:
         """The table when the script has been played."""
         games = {game.name: game for game in self.games}
-        opened = open_table(games, self.regulars, self.last, _no_luck)
-        return after(at_home(opened, self.at_home, muted=False), self.script)
+        return after(open_table(House(games, self.regulars, self.at_home), self.last, _no_luck), self.script)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,7 @@ class Resumed:
 
     def table(self) -> Table:
         """The table as it comes back."""
-        table = resume(self.lines.splitlines(), GAMES, TRIO)
+        table = resume(self.lines.splitlines(), House(GAMES, TRIO))
         assert table is not None, "the record has no game"
         return replace(table, torn=self.torn)
 

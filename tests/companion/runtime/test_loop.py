@@ -126,7 +126,7 @@ def test_the_panel_never_goes_dark_over_a_question(evening: Evening) -> None:
 
 def test_a_muted_box_is_silent_but_still_shines(playing: Evening) -> None:
     playing.does("HOLD", *("DOWN",) * 6, "OK")
-    assert playing.box.table.muted
+    assert playing.box.table.house.muted
     playing.box.turn(2.0)
     tones = []
     playing.box.wires.lay(playing.box.uid("QS"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
-from companion.table.state import Table
+from companion.table.state import House, Table
 from tests.evening import RECORDS, match_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def played(record: str) -> Match:
 
 
 def at(match: Match) -> Table:
-    return Table({match.header.game.name: match.header.game}, match=match)
+    return Table(House({match.header.game.name: match.header.game}), match=match)
 
 
 def test_the_cards_of_an_example_that_is_over_are_dealt_in_no_other_game_that_is_over(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.match.header import Header
 from companion.table.handling import handle
 from companion.table.modes import SwitchedOff
 from companion.table.new_game import begin, open_table
-from companion.table.state import Table
+from companion.table.state import House, Table
 from companion.tags.decks import CardCopy
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.gallery import GALLERY
@@ -86,7 +86,7 @@ def walked(name: str, seed: int, *, scanned: bool) -> list[Table]:
     """A match played by chance, one table after the other."""
     chance, game = Random(seed), GAMES[name]
     seats = max(number for number in game.players if number <= len(NAMES))
-    table = begin(Table(GAMES), Header(game, NAMES[:seats], 0), tuple(range(seats)) if scanned else ()).table
+    table = begin(Table(House(GAMES)), Header(game, NAMES[:seats], 0), tuple(range(seats)) if scanned else ()).table
     tables = [table]
     while len(tables) < STEPS and table.match is not None:
         given = good_tap(table, chance) if chance.random() > PRESSED_NOW_AND_THEN else None
@@ -97,7 +97,7 @@ def walked(name: str, seed: int, *, scanned: bool) -> list[Table]:
 
 def sitting_down(place: int) -> list[Table]:
     """The set-up of the game at this place, everything answered by OK."""
-    tables = [open_table(GAMES, NAMES[:2], None, luck)]
+    tables = [open_table(House(GAMES, NAMES[:2]), None, luck)]
     for button in (*(Button.DOWN,) * place, *(Button.OK,) * 9):
         if tables[-1].match is None:
             tables.append(handle(tables[-1], Pressed(button), luck).table)

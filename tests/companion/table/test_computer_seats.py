@@ -20,7 +20,7 @@ from companion.table.new_game import begin
 from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.state import Advised, Refused, Table, Wish
+from companion.table.state import Advised, House, Refused, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
 from companion.tags.decks import CardCopy
 
@@ -47,7 +47,7 @@ def match_of(*lines: str, header: str = BONEHEAD) -> Match:
 
 def table_of(*lines: str, header: str = BONEHEAD) -> Table:
     match = match_of(*lines, header=header)
-    return replace(Table(GAMES), match=match, scanned=tuple(one.seat for one in match.header.computers))
+    return replace(Table(House(GAMES)), match=match, scanned=tuple(one.seat for one in match.header.computers))
 
 
 def wishing(table: Table, line: str) -> Table:
@@ -131,7 +131,7 @@ Tom bone 7C"""
     match = match_of(lines, header=header)
     assert in_slots(match) == "7C"
     assert bone_slot(match) == 1
-    assert "7♣" not in str(screen_for(replace(Table(GAMES), match=match)))
+    assert "7♣" not in str(screen_for(replace(Table(House(GAMES)), match=match)))
 
 
 def test_the_nest_fills_the_slots_of_the_computer_that_takes_it() -> None:
@@ -230,14 +230,14 @@ def test_an_open_card_is_called_by_its_face() -> None:
 def test_a_record_notes_who_is_a_computer_and_is_read_again() -> None:
     computers = (Computer(1, "strong", 4711), Computer(2, "easy", 5))
     header = Header(GAMES["bonehead"], ("Ann", "Tom", "Mary Ann"), 0, computers=computers)
-    lines = begin(Table(GAMES), header, ()).lines
+    lines = begin(Table(House(GAMES)), header, ()).lines
     assert lines[2:] == (
         "; seat Tom computer=strong seed=4711",
         '; seat "Mary Ann" computer=easy seed=5',
         "; table scanned=Tom,Mary Ann",
         "start Ann",
     )
-    again = resume(lines, GAMES, ())
+    again = resume(lines, House(GAMES))
     assert again is not None
     assert again.playing.header.computers == computers
     assert again.scanned == (1, 2)
@@ -288,7 +288,8 @@ def test_advice_is_for_a_scanned_hand_of_a_house_that_wants_it(
     scanned: tuple[int, ...],
     told: bool,  # noqa: FBT001 - the same
 ) -> None:
-    table = replace(table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:]), advises=advises, scanned=scanned)
+    dealt = table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:])
+    table = replace(dealt, house=House(GAMES, advises=advises), scanned=scanned)
     assert may_advise(table) == told
     menu = handle(table, Held(), lambda _: 0).table.question
     assert menu is not None
@@ -297,7 +298,7 @@ def test_advice_is_for_a_scanned_hand_of_a_house_that_wants_it(
 
 def test_advice_stands_on_the_display_until_the_next_tap() -> None:
     table = table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:])
-    table = handle(replace(table, advises=True, scanned=(0, 1, 2)), Held(), lambda _: 0).table
+    table = handle(replace(table, house=House(GAMES, advises=True), scanned=(0, 1, 2)), Held(), lambda _: 0).table
     while table.question is not None and table.question.chosen != "what to play?":
         table = handle(table, Pressed(Button.DOWN), lambda _: 0).table
     table = handle(table, Pressed(Button.OK), lambda _: 0).table

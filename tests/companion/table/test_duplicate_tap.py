@@ -13,7 +13,7 @@ from companion.screens.picture import WIDTH, wrap
 from companion.table.duplicate_tap import CLOSED_TRICK, TOLD
 from companion.table.handling import handle
 from companion.table.resuming import resume
-from companion.table.state import Refused, Table
+from companion.table.state import House, Refused, Table
 from companion.tags.decks import CardCopy
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
@@ -26,7 +26,7 @@ TWIN = "Not it? Twin tags"
 
 
 def table_of(record: str) -> Table:
-    table = resume(record.split("|"), GAMES, ())
+    table = resume(record.split("|"), House(GAMES))
     assert table is not None
     return handle(table, Pressed(Button.BACK), lambda _: 0).table
 

@@ -23,7 +23,7 @@ from companion.table.modes import Menu, Page, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.parked import Parked
 from companion.table.resuming import resume
-from companion.table.state import Refused, Table, TakenBack
+from companion.table.state import House, Refused, Table, TakenBack
 from companion.tags.decks import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of
@@ -40,7 +40,10 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 COMMON = ("this deal", "rules", "sound off")
 LAST = ("end here", "park this game", "health", "shut down")
 BEFORE_PLAY = ("health", "decks", "sound off", "shut down")
-OFFERS = (open_table(GAMES, (), None, lambda _: 0), open_table(GAMES, (), Header(BIRD_DOG, PEOPLE[:3], 0), lambda _: 0))
+OFFERS = (
+    open_table(House(GAMES), None, lambda _: 0),
+    open_table(House(GAMES), Header(BIRD_DOG, PEOPLE[:3], 0), lambda _: 0),
+)
 """What stands there at power-on: the set-up, or the same table again."""
 
 
@@ -52,7 +55,7 @@ def playing(name: str, **header: Mapping[int, int] | Mapping[str, str]) -> Table
     """A table of this game before its first card."""
     game = GAMES[name]
     names = PEOPLE[: 3 if 3 in game.players else 4]
-    return begin(Table(GAMES), Header(game, names, 0, **header), ()).table  # type: ignore[arg-type]
+    return begin(Table(House(GAMES)), Header(game, names, 0, **header), ()).table  # type: ignore[arg-type]
 
 
 def done(table: Table, *gestures: str) -> Reply:
@@ -145,7 +148,7 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
 
 
 def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -> None:
-    table = at_moment(Table(GAMES), match_of(*whole("birdhead-whole-match")))
+    table = at_moment(Table(House(GAMES)), match_of(*whole("birdhead-whole-match")))
     went = done(table, "DOWN").table
     assert went.page is Page.COURSE
     assert [line.label for line in screen_for(went).curve] == ["A 11", "B 7", "C 26", "D 0"]
@@ -169,8 +172,8 @@ def test_only_the_worst_few_cards_are_remembered() -> None:
 
 def test_sound_is_switched_off_and_on() -> None:
     table = chosen(playing("rook"), "sound off").table
-    assert table.muted
-    assert not chosen(table, "sound on").table.muted
+    assert table.house.muted
+    assert not chosen(table, "sound on").table.house.muted
 
 
 def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
@@ -203,7 +206,7 @@ def test_the_short_menu_leads_back_to_the_question_it_lay_over(table: Table, way
 @pytest.mark.parametrize("table", OFFERS)
 def test_the_short_menu_switches_the_sound(table: Table) -> None:
     quiet = done(table, "HOLD", "DOWN", "DOWN", "OK").table
-    assert (quiet.muted, quiet.question) == (True, table.question)
+    assert (quiet.house.muted, quiet.question) == (True, table.question)
 
 
 @pytest.mark.parametrize("table", OFFERS)
@@ -213,7 +216,7 @@ def test_no_card_counts_under_the_short_menu(table: Table) -> None:
 
 
 def test_a_person_who_sits_down_closes_the_short_menu() -> None:
-    asked = done(open_table(GAMES, PEOPLE, None, luck), "OK", "HOLD").table
+    asked = done(open_table(House(GAMES, PEOPLE), None, luck), "OK", "HOLD").table
     table = handle(asked, Tapped((Person("Zoe"),)), luck).table
     assert table.setting_up is not None
     assert table.setting_up.names == ("Zoe",)
@@ -266,7 +269,7 @@ def test_a_card_plays_on_while_it_is_asked_whether_to_shut_down() -> None:
 
 def test_parked_games_are_listed_and_the_one_that_is_on_is_parked_for_another() -> None:
     parked = (Parked("first", "Rook Ann Bob"), Parked("second", "Rook Ann Bob"))
-    table = replace(playing("birddog"), parked=parked)
+    table = replace(playing("birddog"), house=House(GAMES, parked=parked))
     assert entries(table)[6:9] == ("park this game", "go on: Rook Ann Bob", "go on: Rook Ann Bob")
     reply = done(table, "HOLD", *("DOWN",) * 8, "OK")
     assert (reply.parks, reply.takes_up, reply.lines) == (True, "second", ("; parked",))
@@ -315,7 +318,7 @@ def test_markers_go_along_with_the_scores_that_they_are() -> None:
     card = BIRD_HEAD.deck.card("3/1")
     assert card is not None
     header = Header(BIRD_HEAD, PEOPLE, 0, markers={2: (card,)})
-    table = begin(Table(GAMES), header, ()).table
+    table = begin(Table(House(GAMES)), header, ()).table
     reply = done(chosen(table, "end here").table, "DOWN", "OK")
     assert reply.lines == ("game birdhead", "players Ann Bob Cid Dee", "score Cid 3", "markers Cid 3/1", "start Ann")
     assert reply.table.playing.scores == (0, 0, 3, 0)
@@ -325,23 +328,23 @@ def test_the_same_table_again_begins_from_nothing() -> None:
     card = BIRD_HEAD.deck.card("3/1")
     assert card is not None
     header = Header(BIRD_HEAD, PEOPLE, 0, markers={2: (card,)})
-    reply = done(chosen(begin(Table(GAMES), header, ()).table, "end here").table, "OK")
+    reply = done(chosen(begin(Table(House(GAMES)), header, ()).table, "end here").table, "OK")
     assert reply.lines == ("game birdhead", "players Ann Bob Cid Dee", "start Bob")
 
 
 def test_parked_games_are_not_forgotten_when_another_begins() -> None:
     parked = (Parked("2026-01-01-rook", "Rook"),)
-    table = open_table({"rook": ROOK}, (), None, luck, parked)
+    table = open_table(House({"rook": ROOK}, parked=parked), None, luck)
     while table.setting_up is not None:
         table = done(table, "OK").table
-    assert table.parked == parked
+    assert table.house.parked == parked
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", ["birddog", "rook", "toriatama"])
 def test_whatever_is_tapped_and_pressed_the_lines_lead_back_to_the_same_table(name: str, seed: int) -> None:
     rng = random.Random(seed)
-    opened = begin(Table(GAMES), Header(GAMES[name], PEOPLE[: 3 if name == "birddog" else 4], 0), ())
+    opened = begin(Table(House(GAMES)), Header(GAMES[name], PEOPLE[: 3 if name == "birddog" else 4], 0), ())
     table, lines = opened.table, opened.lines
     for _ in range(120):
         reply = handle(table, any_input(table, rng), luck)
@@ -349,7 +352,7 @@ def test_whatever_is_tapped_and_pressed_the_lines_lead_back_to_the_same_table(na
             break
         table, lines = reply.table, (*lines, *reply.lines)
         picture_of(table)
-    back = resume(lines, GAMES, ())
+    back = resume(lines, House(GAMES))
     assert back is not None
     assert back.playing.state == table.playing.state
     if table.question is not None and table.question.asks in {"remedy", "take back"}:
@@ -374,7 +377,7 @@ def test_only_a_game_with_scores_goes_on() -> None:
 def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_the_list() -> None:
     first, second = (f"2026-11-{day}-201512-rook" for day in ("02", "22"))
     parked = (Parked(second, "Rook Ann Bob", "d2 45-75 Ann Bob"), Parked(first, "Rook Ann Bob", "d1 0-0 Ann Bob"))
-    table = done(replace(playing("rook"), parked=parked), "HOLD").table
+    table = done(replace(playing("rook"), house=House(GAMES, parked=parked)), "HOLD").table
     at = entries(table).index("park this game")
     assert entries(table)[at + 1 : at + 3] == ("22 Nov 20:15 Rook Ann Bob", "2 Nov 20:15 Rook Ann Bob")
     for detail in ("d2 45-75 Ann Bob", "d1 0-0 Ann Bob"):

@@ -10,7 +10,7 @@ from companion.match.checker import answers
 from companion.screens.choice import screen_for
 from companion.table.handling import handle
 from companion.table.resuming import resume
-from companion.table.state import Mended, Refused, Reply, Table
+from companion.table.state import House, Mended, Refused, Reply, Table
 from companion.tags.decks import CardCopy, Person
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
@@ -60,7 +60,7 @@ Ann takes red-tall
 
 
 def table_of(record: str) -> Table:
-    table = resume(record.strip().splitlines(), GAMES, ())
+    table = resume(record.strip().splitlines(), House(GAMES))
     assert table is not None
     return done(table, "HOLD BACK").table
 

@@ -23,7 +23,7 @@ from companion.simulation.steps import what_to_say
 from companion.table.handling import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
-from companion.table.state import Mended, Refused, Table
+from companion.table.state import House, Mended, Refused, Table
 from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
 from tests.evening import RECORDS
@@ -179,7 +179,7 @@ Bob QH
 
 
 def table_of(record: str) -> Table:
-    table = resume(record.strip().splitlines(), GAMES, ())
+    table = resume(record.strip().splitlines(), House(GAMES))
     assert table is not None
     return done(table, "BACK").table
 

@@ -10,6 +10,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Tapped
 from companion.table.handling import handle
 from companion.table.resuming import resume
+from companion.table.state import House
 from companion.tags.decks import CardCopy
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ DEAL = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann 
 
 @pytest.mark.parametrize(("card", "cue"), [("AC", Cue.ACCEPTED), ("10D", Cue.REFUSED)])
 def test_a_tapped_card_is_judged_once(card: str, cue: Cue, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = resume(DEAL.split("|"), GAMES, ())
+    table = resume(DEAL.split("|"), House(GAMES))
     assert table is not None
     game, judged = type(table.playing.header.game), list[str]()
     judge = game.judge

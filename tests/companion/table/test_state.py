@@ -33,6 +33,7 @@ from companion.table.apply import mode_of
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
+from companion.table.state import House
 from companion.tags.decks import CardCopy, Command, Person
 from tests.torture import so_many
 
@@ -131,12 +132,12 @@ class Evening:
 
     def switched_off_and_on(self) -> None:
         """The lines lead back to the table that was, or to one without a game."""
-        resumed = resume(self.lines, GAMES, REGULARS)
+        resumed = resume(self.lines, House(GAMES, REGULARS))
         assert (resumed is not None) == bool(self.lines)
         if resumed is not None:
             assert picture_of(resumed).rows()[16:] == picture_of(plain(self.table, resumed.interrupted)).rows()[16:]
             assert plain(resumed) == plain(self.table)
-        self.table = resumed or open_table(GAMES, REGULARS, self.last, luck)
+        self.table = resumed or open_table(House(GAMES, REGULARS), self.last, luck)
 
 
 def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FBT002 - a test
@@ -151,7 +152,7 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
         gathered=(),
         interrupted=interrupted,
         held_eighths=0,
-        muted=False,
+        house=replace(table.house, muted=False),
         saved_last="",
         health=Health(),
     )
@@ -168,7 +169,7 @@ def assert_nothing_is_half_done(before: Match | None, reply: Reply) -> None:
 @settings(max_examples=so_many(20, 400), deadline=None)
 @given(st.lists(STEPS, min_size=15, max_size=40))
 def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[Step]) -> None:
-    evening = Evening(open_table(GAMES, REGULARS, None, luck))
+    evening = Evening(open_table(House(GAMES, REGULARS), None, luck))
     for step in (*steps, Again()):
         evening.takes(step)
 
@@ -177,7 +178,7 @@ def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[S
 @given(st.lists(STEPS, min_size=40, max_size=80), st.booleans(), st.sampled_from(("play-on", "void-deal", "penalty")))
 def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scanned: bool, renege: str) -> None:  # noqa: FBT001 - drawn
     header = Header(BIRD_DOG, REGULARS, 2, {"renege": renege})
-    opened = begin(open_table(GAMES, REGULARS, None, luck), header, (0, 1, 2) if scanned else ())
+    opened = begin(open_table(House(GAMES, REGULARS), None, luck), header, (0, 1, 2) if scanned else ())
     evening = Evening(opened.table, opened.lines)
     for step in (*steps, Again()):
         evening.takes(step)
@@ -186,7 +187,7 @@ def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scann
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(0, 23), min_size=60, max_size=60), st.integers(1, 60))
 def test_undoing_is_never_having_played(cards: list[int], back: int) -> None:
-    opened = begin(open_table(GAMES, REGULARS, None, luck), Header(BIRD_DOG, REGULARS, 2), ())
+    opened = begin(open_table(House(GAMES, REGULARS), None, luck), Header(BIRD_DOG, REGULARS, 2), ())
     evening = Evening(opened.table, opened.lines)
     for which in cards:
         evening.given(right_tap(evening.table, which))
@@ -219,7 +220,7 @@ def test_sets_can_be_laid_asked_about_dropped_and_cut_off(
     scanned: bool,  # noqa: FBT001 - drawn
 ) -> None:
     seats = tuple(range(len(header.names))) if scanned else ()
-    opened = begin(open_table(GAMES, REGULARS, None, luck), header, seats)
+    opened = begin(open_table(House(GAMES, REGULARS), None, luck), header, seats)
     evening = Evening(opened.table, opened.lines)
     for step in (*steps, Again()):
         if isinstance(step, int):

@@ -12,7 +12,7 @@ from companion.rules.places import What
 from companion.screens.choice import screen_for
 from companion.table.handling import handle
 from companion.table.resuming import resume
-from companion.table.state import NowRead, Refused, Table
+from companion.table.state import House, NowRead, Refused, Table
 from companion.table.unread_tags import dead_tag
 from companion.tags.decks import CardCopy
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
@@ -27,7 +27,7 @@ class Told:
     """A table and the lines that it has written."""
 
     def __init__(self, lines: list[str]) -> None:
-        table = resume(lines, GAMES, ())
+        table = resume(lines, House(GAMES))
         assert table is not None
         self.table: Table = table
         self.lines, self.cue = lines, Cue.NONE
@@ -43,7 +43,7 @@ class Told:
         return self
 
     def same_after_a_power_cut(self) -> bool:
-        table = resume(self.lines, GAMES, ())
+        table = resume(self.lines, House(GAMES))
         assert table is not None
         return (table.question, table.unread, table.playing) == (
             self.table.question,

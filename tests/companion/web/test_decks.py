@@ -171,7 +171,9 @@ def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was
     Store(tmp_path).decks.save_unfinished(enrolled("rook", "rook", without="5B"))
     desk = desk_of(tmp_path)
     assert not desk.view()["enrolling"]
-    assert {"french", "rook"} <= {deck.name for deck in (*desk.table.shelf.decks, *desk.table.shelf.unfinished)}
+    assert {"french", "rook"} <= {
+        deck.name for deck in (*desk.table.house.shelf.decks, *desk.table.house.shelf.unfinished)
+    }
 
 
 # ---------------------------------------------------------------- what is asked

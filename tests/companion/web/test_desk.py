@@ -417,12 +417,12 @@ def test_an_example_that_the_box_does_not_hear_ends_with_a_word(tmp_path: Path) 
 def test_an_example_is_no_game_of_the_house_until_somebody_plays_on(tmp_path: Path) -> None:
     desk = watched(tmp_path, "birddog")
     does(desk, Begin("rook", seed="1"))
-    assert desk.table.parked == ()
+    assert desk.table.house.parked == ()
     does(desk, Watch("birddog", 0))
     desk.rest(20_000)
     does(desk, Do.NEXT)
     does(desk, Begin("rook", seed="1"))
-    assert len(desk.table.parked) == 2
+    assert len(desk.table.house.parked) == 2
 
 
 def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path) -> None:
@@ -462,7 +462,7 @@ def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path:
         does(desk, Do.NEXT)
     assert desk.view()["parks"] == ""
     does(desk, Begin("birddog", seed="1"))
-    assert desk.table.parked == ()
+    assert desk.table.house.parked == ()
     assert len(Store(tmp_path).finished()) == 1
 
 
