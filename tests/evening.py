@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.screens.picture import Picture
-    from companion.table.modes import Page
+    from companion.table.choices import Page
     from companion.table.state import Overlay
     from companion.tags.decks import TagDeck
 

@@ -9,7 +9,7 @@ import pytest
 from companion.cards.card import Card
 from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
-from companion.table.modes import Page
+from companion.table.choices import Page
 from companion.table.state import Refused, TakenBack
 from tests.evening import RECORDS, Evening, below_the_top, match_of, picture_after
 

@@ -11,7 +11,7 @@ from companion.simulation.steps import for_computers, to_scan
 from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.rack import rack, slot_of
 from companion.table.state import Refused
-from companion.table.unread_tags import NO_READ
+from companion.table.words import NO_READ
 from tests.company import Company
 from tests.evening import Evening
 from tests.torture import only_with_torture

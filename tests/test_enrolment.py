@@ -17,7 +17,7 @@ from companion.screens.choice import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
-from companion.table.modes import Page
+from companion.table.choices import Page
 from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
 

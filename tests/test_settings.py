@@ -21,6 +21,7 @@ from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Read
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
+from companion.table import words
 from companion.tags.decks import Shelf
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
@@ -207,7 +208,7 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
     chooses(evening, "park")
     assert evening.box.table.house.rules == PENALTY.rules
     (parked,) = evening.box.table.house.parked
-    chooses(evening, parked.entry)
+    chooses(evening, words.parked(parked.record, parked.title))
     assert evening.box.table.house.rules == PENALTY.rules
     evening.does("HOLD")
     chooses(evening, "park")

@@ -10,7 +10,8 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.screens.choice import screen_for
-from companion.table.modes import Page, ShuttingDown
+from companion.table.choices import Page
+from companion.table.modes import ShuttingDown
 from companion.table.state import Refused
 from tests.evening import RECORDS, Evening, match_of
 

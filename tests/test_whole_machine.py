@@ -12,9 +12,9 @@ import pytest
 from companion.screens.choice import screen_for
 from companion.screens.picture import Picture
 from companion.support.values import replace
-from companion.table.duplicate_tap import TWIN
 from companion.table.enrolling import with_shelf
 from companion.table.state import ClearReader, Refused
+from companion.table.words import TWIN
 from companion.tags.decks import CardCopy, TagDeck
 from hardware.sim.tags import Ntag213
 from tests.evening import (
@@ -310,7 +310,7 @@ def test_a_card_of_another_deck_of_the_house_is_refused_by_the_name_of_that_deck
     playing.box.tap_uid(stray)
     refusal = playing.overlay
     assert isinstance(refusal, Refused)
-    assert (refusal.rule.name, refusal.card) == ("not-in-deck", "of french-blue")
+    assert (refusal.rule.name, refusal.deck) == ("not-in-deck", "french-blue")
     assert (playing.box.table.match, playing.saved()) == (before, saved)
 
 

@@ -29,12 +29,12 @@ from companion.screens.parts import game_over, large_name, memo, place, score_co
 from companion.screens.score_chart import course
 from companion.screens.screen import Screen, draw, moved
 from companion.support.values import replace
+from companion.table.choices import Page
 from companion.table.modes import (
     Enrolling,
     Menu,
     NeverRead,
     OutOfTurn,
-    Page,
     Playing,
     Reading,
     Reporting,

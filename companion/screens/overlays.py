@@ -20,7 +20,7 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.table.modes import Remedy
+from companion.table.choices import Remedy
 from companion.table.revokes import blamed, revokes_in_question, suspected
 
 if TYPE_CHECKING:
@@ -82,19 +82,19 @@ def refusal(table: Table, refused: Refused) -> Screen:
     sentence = refused.rule.sentence.format(*brief_names(table.match) if table.match else ())
     return Screen(
         "refusal",
-        title=who or _thing(table, refused.card),
+        title=who or _thing(table, refused),
         ending=card if who else "",
         fact=refused.large,
         lines=(*filled(wrap(sentence, SMALL, WIDTH), 2), refused.rule.remedy),
     )
 
 
-def _thing(table: Table, card: str) -> str:
+def _thing(table: Table, refused: Refused) -> str:
     """What was tapped, where no player's name can stand before it."""
-    if card.startswith("of "):
-        return f"Card {card}"
-    found = table.match.header.game.deck.card(card) if table.match else None
-    return f"{found.sign if found else card}?" if card else "Not accepted"
+    if refused.deck:
+        return f"Card of {refused.deck}"
+    found = table.match.header.game.deck.card(refused.card) if table.match else None
+    return f"{found.sign if found else refused.card}?" if refused.card else "Not accepted"
 
 
 MEANINGS = {

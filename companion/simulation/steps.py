@@ -10,9 +10,9 @@ from companion.rules.statements import HIDDEN
 from companion.simulation.commands import Lay, Order
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
+from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
 from companion.table.modes import NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, uncovered
-from companion.table.setup import Step
 from companion.table.state import put_away
 
 if TYPE_CHECKING:

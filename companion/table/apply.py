@@ -8,17 +8,17 @@ from companion.cards.card import signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, GameOver, Revoked, TrickTaken
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
+from companion.table import words
+from companion.table.choices import Rematch, Remedy
 from companion.table.duplicate_tap import told_apart
 from companion.table.modes import (
     Menu,
     NeverRead,
     OutOfTurn,
     Playing,
-    Rematch,
-    Remedy,
     Revoke,
     SameTable,
     WhoseCard,
@@ -34,24 +34,9 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
-    from companion.rules.referee.verdicts import Verdict
+    from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement
     from companion.table.modes import Asking
-
-NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
-UNKNOWN_TAG = Rule("not-in-deck", "No deck of this house has this tag.", "UNKNOWN", "Use this deck's cards")
-NOT_IN_GAME = Rule("not-in-deck", "This game is played without this card.", "NOT OURS", "Put it away, tap another")
-ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
-DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
-LAID_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap another card")
-NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
-NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer what is asked")
-NO_PERSON_NOW = Rule("wrong-phase", "No player's card is waited for now.", "NOT NOW", "Answer what is asked")
-NOT_SEATED = Rule("wrong-phase", "Nobody of that name plays in this game.", "NOT HERE", "Answer what is asked")
-SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
-UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
-
-REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER: "another"}
 
 
 def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None = None) -> Reply:
@@ -62,7 +47,7 @@ def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None
     for statement in statements:
         said, answer = match.say(statement, verdict=verdict if statement is statements[-1] else None)
         if not answer.applied:
-            broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else DEALT_TWICE
+            broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
             return refused(replace(table, gathered=()), what, rule, statement.seat, match)
@@ -77,17 +62,19 @@ def at_moment(table: Table, match: Match) -> Table:
     return replace(fresh, match=match, mode=mode_of(match, unread=table.unread))
 
 
-def refused(table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None) -> Reply:
-    """Nothing happened; says whose card broke which rule."""
+def refused(  # noqa: PLR0913 - most of it has a default
+    table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None, *, deck: str = ""
+) -> Reply:
+    """Nothing happened; says whose card broke which rule, or of which other deck it is."""
     match = match or table.match
     large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
-    return Reply(replace(table, overlay=Refused(who, card, rule, large)), cue=Cue.REFUSED)
+    return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), cue=Cue.REFUSED)
 
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
     """What was tapped has no place now; says what is asked instead."""
-    return refused(table, tapped, replace(rule, remedy=f"Now: {_asked_now(table)}"))
+    return refused(table, tapped, replace(rule, remedy=words.now(_asked_now(table))))
 
 
 def _asked_now(table: Table) -> str:
@@ -95,28 +82,28 @@ def _asked_now(table: Table) -> str:
         case Playing():
             return _asked_in_play(table)
         case WhoseCard():
-            return "Whose card is it?"
+            return words.WHOSE_CARD
         case OutOfTurn():
-            return "What was missed?"
+            return words.WHAT_WAS_MISSED
         case Revoke(answers=answers):
-            return "Take it back?" if Remedy.TAKE_BACK in answers else "What follows?"
+            return words.TAKE_IT_BACK if Remedy.TAKE_BACK in answers else words.WHAT_FOLLOWS
         case NeverRead():
-            return "never read?"
+            return words.WAS_NEVER_READ
         case mode:
             return mode.question.title
 
 
 def _asked_in_play(table: Table) -> str:
     if not table.playing.expects.words or table.scored:
-        return "OK = next deal" if table.playing.expects.words else "OK = next game"
-    return "tap the hands" if table.scanning() else table.asked
+        return words.NEXT_DEAL if table.playing.expects.words else words.NEXT_GAME
+    return words.TAP_HANDS if table.scanning() else table.asked
 
 
 def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     """The rule that a statement broke at this moment of the match, as exactly as it can be told."""
     least, most = match.expects.pieces
     if rule is CARD_COUNT and least == most:
-        return replace(rule, remedy=f"Tap {least} in all")
+        return replace(rule, remedy=words.tap_in_all(least))
     rule = match.header.game.reason(match.moment, rule, said.cards)
     return told_apart(match, said.cards) if rule is CARD_USED else rule
 
@@ -171,15 +158,15 @@ def looked_through(table: Table, mode: Asking | Menu, button: Button) -> Reply:
 def same_table(match: Match) -> SameTable:
     """What is asked when a game is over; the scores of one that was cut short may be carried on."""
     if match.ended and not match.winners and _can_go_on(match):
-        return rematch(("go on: with these scores",), *Rematch)
+        return rematch((words.WITH_THESE_SCORES,), *Rematch)
     return rematch((" ".join(match.header.names),))
 
 
 def rematch(text: tuple[str, ...], *answers: Rematch) -> SameTable:
     """Whether the same people play again, or what else (empty: another game)."""
     answers = answers or (Rematch.SAME, Rematch.ANOTHER)
-    choices = tuple(REMATCHES[answer] for answer in answers)
-    return SameTable(Question("same table", "Same table again?", choices, text=text), answers)
+    choices = tuple(words.REMATCHES[answer] for answer in answers)
+    return SameTable(Question("same table", words.SAME_TABLE, choices, text=text), answers)
 
 
 def _can_go_on(match: Match) -> bool:

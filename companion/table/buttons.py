@@ -12,13 +12,13 @@ from companion.support.values import replace
 from companion.table import enrolling as enrol
 from companion.table.apply import same_table, say
 from companion.table.card_naming import never_read_pressed
+from companion.table.choices import Page
 from companion.table.menu import correcting, menu_pressed, page_turned, shut_down_pressed, undo
 from companion.table.modes import (
     Enrolling,
     Menu,
     NeverRead,
     OutOfTurn,
-    Page,
     Playing,
     Reading,
     Reporting,

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
 from companion.inputs.inputs import Button, Cue
-from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
-from companion.table.apply import NO_CARD_NOW, beneath, looked_through, not_now, refused, say
-from companion.table.computer_prompt import IN_RACK, NOT_CALLED
+from companion.table import words
+from companion.table.apply import beneath, looked_through, not_now, refused, say
 from companion.table.dead_tags import rack_to_fill
 from companion.table.draws import dealt, drawn
 from companion.table.modes import NeverRead, answer_first
@@ -22,20 +21,16 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
 
 
-NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")
-DRAWN_NO_MORE = Rule("wrong-phase", "This card cannot have been drawn.", "NOT NOW", "Look at it again")
-
-
 def named(table: Table, choice: Choice) -> Reply:
     """This card counts as if it had been tapped; a note before its line says that nobody read it."""
     below, (card,) = beneath(table), choice.says[-1].cards
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
-        return not_now(below, card.sign, NO_CARD_NOW)
+        return not_now(below, card.sign, words.NO_CARD_NOW)
     naming = replace(below, unread=noted(below.unread, (choice.note,), table.playing.header.game.deck))
     reply = _dealt_or_drawn(naming, card) if to_rack else laid(naming, (card,))
     if reply.cue is Cue.REFUSED and _tells_of_a_rack(reply.table):
-        reply = refused(below, card.sign, NOT_NOW_PLAYED)
+        reply = refused(below, card.sign, words.NOT_NOW_PLAYED)
     if reply.cue is Cue.REFUSED or not reply.lines:
         return replace(reply, table=replace(reply.table, unread=table.unread))
     *before, last = reply.lines
@@ -45,12 +40,12 @@ def named(table: Table, choice: Choice) -> Reply:
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
     """The card goes into the rack that is being filled."""
     scanned = dealt(table, (card,))
-    return say(table, scanned) if scanned else drawn(table, (card,)) or refused(table, "", DRAWN_NO_MORE)
+    return say(table, scanned) if scanned else drawn(table, (card,)) or refused(table, "", words.DRAWN_NO_MORE)
 
 
 def _tells_of_a_rack(table: Table) -> bool:
     """Whether a refusal says where a card stands: who only names it, and does not have it, is not told that."""
-    return isinstance(table.overlay, Refused) and table.overlay.rule.name in {IN_RACK, NOT_CALLED}
+    return isinstance(table.overlay, Refused) and table.overlay.rule.name in {words.IN_RACK, words.NOT_CALLED}
 
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:

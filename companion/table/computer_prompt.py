@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
 from companion.inputs.inputs import Cue
-from companion.rules.referee.verdicts import Rule
 from companion.support.values import replace
+from companion.table import words
 from companion.table.apply import refused, say
 from companion.table.computer_seats import asked, before, needs_card
 from companion.table.rack import rack, slot_of
@@ -18,22 +18,13 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.table.state import Table
 
-MOST_LARGE = 10
-"""So many letters fit in the large line."""
-
-DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Tap the drawn card")
-SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
-IN_RACK, NOT_CALLED = "in-rack", "not-called"
-"""Names of rules whose sentences tell of a card's slot."""
-TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap the next one")
-
 
 def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """What cards say while a computer's are waited for; None where they are a person's, or a bone."""
     if not table.playing.header.computers:
         return None
     if table.owed is not None:
-        return refused(table, "", DRAW_FIRST, table.owed.seat)
+        return refused(table, "", words.DRAW_FIRST, table.owed.seat)
     seat = table.computer
     if seat is None:
         return _out_of_place(table, cards)
@@ -41,7 +32,7 @@ def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         table = asked(table)
     said = table.called
     if said is None or not needs_card(table.playing, said):
-        return refused(table, "", SPEAKS, seat)
+        return refused(table, "", words.COMPUTER_SPEAKS, seat)
     return _called(table, said, cards) if said.cards else _out_of_place(table, cards)
 
 
@@ -57,15 +48,14 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
 
 def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
     """Cards as a seat with a rack calls them: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
-    slots = f"slot{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}" if numbers else ""
-    return ", ".join(filter(None, (slots, signs(open_cards))))
+    return ", ".join(filter(None, (words.slots(numbers), signs(open_cards))))
 
 
 def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     """Cards of the play that was called; anything else is refused, and what was tapped before stays."""
     cards = tuple(_as_called(table, said, card) for card in cards)
     if set(cards) & set(table.gathered):
-        return refused(table, "", TWICE, said.seat)
+        return refused(table, "", words.CALLED_TWICE, said.seat)
     if not set(cards) <= set(said.cards):
         return _not_these(table, said, cards)
     every = (*table.gathered, *cards)
@@ -88,9 +78,7 @@ def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     assert said.seat is not None
     wanted = in_words(*cards_called(table, said))
     own = [number for card in cards if (number := slot_of(rack(table.playing, said.seat), card))]
-    short = f"NOT {wanted.upper()}" if len(wanted) <= MOST_LARGE - len("NOT ") else "NOT THIS"
-    sentence = f"That is slot {own[0]}: put it there." if own else f"{{{said.seat}}} plays another card."
-    return refused(table, "", Rule(NOT_CALLED, sentence, short, f"Tap {wanted}"), said.seat)
+    return refused(table, "", words.not_called(said.seat, wanted, next(iter(own), 0)), said.seat)
 
 
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
@@ -100,7 +88,6 @@ def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         slots = rack(match, computer.seat)
         for card in cards:
             if card in slots:
-                sentence = f"It is {{{computer.seat}}}'s, of slot {slot_of(slots, card)}."
                 turn = next(iter(match.expects.seats), None)
-                return refused(table, "", Rule(IN_RACK, sentence, "NOT YOURS", "Put it back"), turn)
+                return refused(table, "", words.in_rack(computer.seat, slot_of(slots, card)), turn)
     return None

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
+from companion.table import words
 from companion.table.computer_seats import needs_card
 from companion.table.rack import rack, slot_of
-from companion.table.unread_tags import NO_READ, UNREAD, dead_tag, named_by_face
+from companion.table.unread_tags import UNREAD, dead_tag, named_by_face
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
@@ -22,7 +23,7 @@ def dead_tag_now(table: Table) -> Choice | None:
     """The cards that may be named now; None where no card is asked for, or people's hands are scanned."""
     seat = rack_to_fill(table)
     if seat is not None:
-        whose = f"{table.playing.header.names[seat]}'s card?"
+        whose = words.card_of(table.playing.header.names[seat])
         return named_by_face(table.playing, Statement("dealt", seat), whose)
     if table.scanning():
         return None
@@ -48,6 +49,6 @@ def _of_slots(table: Table) -> Choice | None:
     for card in said.cards:
         number = slot_of(slots, card)
         if card not in table.gathered:
-            label = f"slot {number}" if number else card.sign
+            label = words.slots((number,)) if number else card.sign
             leaves.append(Choice(label, (said.with_cards(card),), note=f"{UNREAD}{card}"))
-    return Choice(NO_READ, then=tuple(leaves), asks="Which one?")
+    return Choice(words.NO_READ, then=tuple(leaves), asks=words.WHICH_ONE)

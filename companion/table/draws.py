@@ -13,7 +13,8 @@ from companion.inputs.inputs import Cue
 from companion.match.match import DEALING_WORDS
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
-from companion.table.apply import DEALT_TWICE, ONE_AT_A_TIME, refused, say
+from companion.table import words
+from companion.table.apply import refused, say
 from companion.table.sets import closed, together
 from companion.table.state import Reply
 
@@ -39,14 +40,14 @@ def dealt(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
 def drawn(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """Cards that were just drawn, which also closes the set before them; None where these are no drawn ones."""
     if _tapped_again(table, cards):
-        return refused(table, "", DEALT_TWICE)
+        return refused(table, "", words.DEALT_TWICE)
     first = closed(table) if table.open_set else Reply(table)
     draw = first.table.drawing
     tapped = table.playing.header.game.deck.set(cards)
     if draw is None or not tapped & draw.among:
         return None
     if tapped & ~draw.among:
-        return refused(table, "", ONE_AT_A_TIME)
+        return refused(table, "", words.ONE_AT_A_TIME)
     return together(table, first, _drew(first.table, draw, cards))
 
 
@@ -61,7 +62,7 @@ def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
 def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     """One more card is noted, the last that is due says them all."""
     if set(cards) & set(table.drawn):
-        return refused(table, "", DEALT_TWICE, draw.seat)
+        return refused(table, "", words.DEALT_TWICE, draw.seat)
     every = (*table.drawn, *cards)
     if len(every) < draw.cards:
         notes = tuple(f"{DRAWN}{card}" for card in cards)

@@ -1,6 +1,6 @@
 """A card that is out already is tapped again: what is told of it, by the place where it lies.
 
-A place that is not open is not told; "{0}" in a sentence stands for the name of the player in the first seat.
+A place that is not open is not told.
 """
 
 from __future__ import annotations
@@ -8,26 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.places import OUT, Place, What
-from companion.rules.referee.verdicts import CARD_USED, Rule
+from companion.rules.referee.verdicts import CARD_USED
 from companion.support.values import replace
+from companion.table import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.card import Card
     from companion.match.match import Match
-
-TWIN = "Not it? Twin tags"
-"""What to think when another card was tapped: two tags stand for one card."""
-
-CLOSED_TRICK = Rule(CARD_USED.name, "It was played in an earlier trick.", "PLAYED", TWIN)
-
-TOLD = {
-    What.TRICK: Rule(CARD_USED.name, "It lies in this trick already.", "LIES THERE", "Tap another card"),
-    What.TURNED_UP: Rule(CARD_USED.name, "It was turned up in this deal.", "TURNED UP", "Tap another card"),
-    What.PILE: Rule(CARD_USED.name, "It lies in the pile already.", "IN PILE", "Tap another card"),
-    What.CLEARED: Rule(CARD_USED.name, "It was cleared away with the pile.", "CLEARED", TWIN),
-}
+    from companion.rules.referee.verdicts import Rule
 
 
 def told_apart(match: Match, cards: Sequence[Card]) -> Rule:
@@ -40,6 +30,6 @@ def told_apart(match: Match, cards: Sequence[Card]) -> Rule:
 
 def _told(place: Place) -> Rule:
     if place.what is What.TAKEN:
-        by_whom = f"{{{place.seat}}} played it in trick {place.number}."
-        return replace(CLOSED_TRICK, sentence=by_whom) if place.open else CLOSED_TRICK
-    return TOLD.get(place.what, CARD_USED)
+        by_whom = words.played_by(place.seat, place.number)
+        return replace(words.CLOSED_TRICK, sentence=by_whom) if place.open else words.CLOSED_TRICK
+    return words.LIES.get(place.what, CARD_USED)

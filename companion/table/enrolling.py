@@ -10,7 +10,8 @@ from companion.enrolment.lists import Choosing, Kept, NoDeck, all_decks, new_dec
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Cue, Stranger
 from companion.support.values import replace
-from companion.table.apply import NO_CARD_NOW, refused
+from companion.table import words
+from companion.table.apply import refused
 from companion.table.modes import Damaged, Enrolling, Reporting, under
 from companion.table.state import ClearReader, Reply, Table
 
@@ -67,18 +68,18 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
             after = check.tapped(uids, table.house.shelf)
             return Reply(_about(fresh, after), cue=_cue_of_check(check, after))
         case _:
-            return refused(table, "", replace(NO_CARD_NOW, remedy=f"Now: {_asked_now(mode.dialogue)}"))
+            return refused(table, "", replace(words.NO_CARD_NOW, remedy=words.now(_asked_now(mode.dialogue))))
 
 
 def _asked_now(decks: Dialogue) -> str:
     """What the buttons are to answer."""
     match decks:
         case NoDeck():
-            return "OK = enrol"
+            return words.OK_ENROLS
         case Choosing(question=question):
             return question.title
         case _:
-            return "OK or BACK"
+            return words.OK_OR_BACK
 
 
 def _about(table: Table, dialogue: Dialogue) -> Table:

@@ -10,12 +10,14 @@ from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
+from companion.table import words
 from companion.table.apply import as_seen, at_moment, beneath, looked_through, refused, say
 from companion.table.card_naming import named
+from companion.table.choices import Entry, Page
 from companion.table.computer_seats import advised, may_advise
 from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.enrolling import opened as decks_opened
-from companion.table.modes import Entry, Menu, OutOfTurn, Page, Reading, ShuttingDown, SwitchedOff, under
+from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import scans_no_hands, setting_up
 from companion.table.parked import Parked
 from companion.table.repair_menu import mended
@@ -32,19 +34,6 @@ if TYPE_CHECKING:
 PARKED = "; parked"
 """The last note of a game that is put aside."""
 
-LABELS = {
-    Entry.ADVICE: "what to play?",
-    Page.COURSE: "how it went",
-    Page.HISTORY: "this deal",
-    Page.RULES: "rules",
-    Page.HEALTH: "health",
-    Entry.DECKS: "decks",
-    Entry.SCAN_NO_HANDS: "scan no hands",
-    Entry.END: "end here",
-    Entry.PARK: "park this game",
-    Entry.SHUT_DOWN: "shut down",
-}
-
 
 def menu_opened(table: Table) -> Reply:
     """Everything that is not a move in the game; before play it is short."""
@@ -53,7 +42,7 @@ def menu_opened(table: Table) -> Reply:
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
     details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
-    menu = Menu(Question("menu", "Menu", labels, below=details), answers, over)
+    menu = Menu(Question("menu", words.MENU, labels, below=details), answers, over)
     named = table.named if table.gathered else None
     return Reply(replace(table, mode=menu, overlay=None, named=named), cue=Cue.PART)
 
@@ -199,15 +188,15 @@ def _label(table: Table, answer: MenuAnswer) -> str:
     match answer:
         case Entry.UNDO:
             last = _in_words(table.playing, _part(table)) if table.gathered else last_words(table.playing)
-            return f"undo {last}" if last else "undo: nothing"
+            return words.undo(last)
         case Entry.SOUND:
-            return "sound on" if table.house.muted else "sound off"
+            return words.sound(muted=table.house.muted)
         case Parked():
-            return answer.entry
+            return words.parked(answer.record, answer.title)
         case Choice():
             return answer.label
         case entry:
-            return LABELS[entry]
+            return words.ENTRIES[entry]
 
 
 def _entries(table: Table) -> tuple[MenuAnswer, ...]:

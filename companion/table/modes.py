@@ -5,11 +5,11 @@ The answers of a question stand in the order of its choices: what is chosen is f
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.rules.game import Choice
 from companion.support.values import dataclass
+from companion.table.choices import Entry, Page, Rematch, Remedy
 from companion.table.parked import Parked
 
 if TYPE_CHECKING:
@@ -40,31 +40,12 @@ class SettingUp:
     question: Question
 
 
-class Rematch(Enum):
-    """What may follow a game that is over."""
-
-    SAME = auto()
-    WITH_SCORES = auto()
-    ANOTHER = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class SameTable:
     """Whether the same people play again: at power-on, and when a game is over."""
 
     question: Question
     answers: tuple[Rematch, ...]
-
-
-class Remedy(Enum):
-    """What may follow a revoke; the last three have the word of the record."""
-
-    TAKE_BACK = auto()
-    LET_STAND = auto()
-    SWAP = auto()
-    PLAY_ON = "play-on"
-    VOID_DEAL = "void-deal"
-    PENALTY = "penalty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,30 +90,6 @@ class WhichSwap:
     question: Question
     swaps: tuple[Choice, ...]
     waiting: tuple[Card, ...] = ()
-
-
-class Page(Enum):
-    """Something to read; its picture is named so."""
-
-    SCORES = "scores"
-    PUBLIC = "public"
-    COURSE = "course"
-    HISTORY = "history"
-    RULES = "rules"
-    HEALTH = "health"
-
-
-class Entry(Enum):
-    """Entries of the menu that are the table's own."""
-
-    UNDO = auto()
-    ADVICE = auto()
-    SOUND = auto()
-    DECKS = auto()
-    SCAN_NO_HANDS = auto()
-    END = auto()
-    PARK = auto()
-    SHUT_DOWN = auto()
 
 
 MenuAnswer: TypeAlias = Entry | Page | Parked | Choice

@@ -9,6 +9,7 @@ from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
+from companion.table import words
 from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_before, too_many_lately, with_card
 
 if TYPE_CHECKING:
@@ -48,18 +49,18 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
         return ()
     found = sorted(_explained(match, seat, cards), key=lambda way: way.size)
     due = expected.seats[0]
-    return (*found[: MOST - 1], Way(f"it is {match.header.names[due]}'s", Choice(""), 0, due))
+    return (*found[: MOST - 1], Way(words.is_of(words.IT, match.header.names[due]), Choice(""), 0, due))
 
 
 def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
     """All explanations, of equal ones the likelier first."""
     names, due = match.header.names, match.expects.seats[0]
     yield from _late(match, seat, cards)
-    label = f"tap {names[due]}'s first"
+    label = words.tap_one(names[due], words.FIRST)
     yield Way(label, Choice(label, wants_card=True), (seat - due) % len(names), seat)
     for choice in too_many_lately(match):
         if _fits(_after(match, choice.says), seat, cards):
-            yield Way(f"{choice.label} not played", choice, len(choice.says), seat)
+            yield Way(words.not_played(choice.label), choice, len(choice.says), seat)
     for choice in swapped_lately(match):
         if _fits(_after(match, choice.says), seat, cards):
             yield Way(choice.label, choice, len(choice.says) - 1, seat)
@@ -78,7 +79,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
         if says and _after(match, says) is not None:
             whose = says[2].seat
             assert whose is not None
-            label = f"{signs(says[2].cards)} is {match.header.names[whose]}'s"
+            label = words.is_of(signs(says[2].cards), match.header.names[whose])
             yield Way(label, replace(repair, label=label), len(says) - 2)
 
 

@@ -13,7 +13,8 @@ from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
-from companion.table.apply import LAID_TWICE, NO_CARD_NOW, NO_PERSON_NOW, NOT_SEATED, looked_through, not_now, refused
+from companion.table import words
+from companion.table.apply import looked_through, not_now, refused
 from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
 from companion.table.out_of_turn import ways
 from companion.table.repair_menu import mended
@@ -35,7 +36,7 @@ def seat_named(table: Table, name: str) -> Reply:
     """A person's tag in play: the answer that is a person, or whose card comes next."""
     names = table.playing.header.names
     if name not in names:
-        return not_now(table, name, NOT_SEATED)
+        return not_now(table, name, words.NOT_SEATED)
     seat = names.index(name)
     if isinstance(table.mode, WhoseCard):
         return _again(table, table.mode, seat)
@@ -45,7 +46,7 @@ def seat_named(table: Table, name: str) -> Reply:
         return _among_people(table, place)
     tap = table.playing.expects.tap
     if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
-        return not_now(table, name, NO_PERSON_NOW)
+        return not_now(table, name, words.NO_PERSON_NOW)
     return Reply(replace(table, mode=table.choosing, named=seat, overlay=None), cue=Cue.PART)
 
 
@@ -106,9 +107,9 @@ def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) 
     """The card that was missed, while the answer at the cursor waits for it."""
     way = _at_cursor(asked)
     if not way.wants_card:
-        return not_now(table, signs(cards), NO_CARD_NOW)
+        return not_now(table, signs(cards), words.NO_CARD_NOW)
     if set(cards) & set(asked.cards):
-        return refused(table, signs(cards), LAID_TWICE)
+        return refused(table, signs(cards), words.LAID_TWICE)
     if way.repair.says:
         return _kept(table, _then_waiting(mended(table, with_card(table.playing, way.repair, cards)), asked, way))
     return _before_waiting(table, asked, laid(replace(table, mode=Playing()), cards))
@@ -121,7 +122,7 @@ def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
         return joined(table, asked.cards)
     if seat in closed(table).table.playing.expects.seats:
         return handed_on(table, asked.cards)
-    return not_now(table, names[seat], NO_PERSON_NOW)
+    return not_now(table, names[seat], words.NO_PERSON_NOW)
 
 
 def _among_people(table: Table, place: int) -> Reply:
@@ -142,7 +143,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """A play that contradicts the turn order; it is asked once all its cards lie there."""
     every = (*table.gathered, *cards)
     if len(set(every)) < len(every):
-        return refused(table, signs(cards), LAID_TWICE)
+        return refused(table, signs(cards), words.LAID_TWICE)
     tap = table.playing.expects.tap
     verdict = tap and table.playing.header.game.judge(table.playing.moment, tap.with_cards(*every))
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:

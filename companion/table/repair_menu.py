@@ -9,8 +9,10 @@ from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
+from companion.table import words
 from companion.table.apply import beneath, looked_through, say
-from companion.table.modes import Playing, Remedy, Revoke, WhichSwap
+from companion.table.choices import Remedy
+from companion.table.modes import Playing, Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.revokes import takings_back
 from companion.table.sets import answered
@@ -49,7 +51,7 @@ def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
         return answered(mended(table, swaps[0]), waiting)
     names = table.playing.header.names
     labels = tuple(f"{names[swap.seat]} {swap.label}" for swap in swaps if swap.seat is not None)
-    asked = WhichSwap(Question("whose", "Which two?", labels), swaps, waiting)
+    asked = WhichSwap(Question("whose", words.WHICH_TWO, labels), swaps, waiting)
     return Reply(replace(table, mode=asked), cue=Cue.PART)
 
 

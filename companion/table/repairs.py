@@ -16,6 +16,7 @@ from companion.rules.game import Choice
 from companion.rules.referee.verdicts import OnTrust
 from companion.rules.statements import PLAY, Statement, quoted
 from companion.support.values import dataclass, replace
+from companion.table import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
-
-CORRECT = "correct"
-"""The entry of the menu."""
 
 LATEST = 12
 """So many statements back the latest corrections reach: two tricks and more."""
@@ -41,12 +39,12 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
     """
     stream = _stream(match)
     lists = (
-        Choice("swap two cards", then=tuple(_swaps(match, stream)), asks="Which two?"),
-        Choice("a card was missed", then=tuple(_missed(stream)), asks="Tap it now"),
-        Choice("a card too many", then=tuple(_too_many(stream)), asks="Which one?"),
+        Choice(words.SWAP_TWO, then=tuple(_swaps(match, stream)), asks=words.WHICH_TWO),
+        Choice(words.WAS_MISSED, then=tuple(_missed(stream)), asks=words.TAP_IT_NOW),
+        Choice(words.TOO_MANY, then=tuple(_too_many(stream)), asks=words.WHICH_ONE),
     )
     possible = tuple(choice for choice in (*lists, dead) if choice and choice.then)
-    return Choice(CORRECT, then=possible, asks="Correct") if possible else None
+    return Choice(words.CORRECT, then=possible, asks=words.CORRECT_TITLE) if possible else None
 
 
 def latest(match: Match) -> tuple[Choice, ...]:
@@ -63,7 +61,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
 def tap_before(match: Match, missed: Choice) -> str:
     """Whose card was missed, and before which, as it is asked for."""
     assert missed.seat is not None
-    return f"tap {match.header.names[missed.seat]}'s {missed.label}"
+    return words.tap_one(match.header.names[missed.seat], missed.label)
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
@@ -123,11 +121,12 @@ def too_many_lately(match: Match) -> Iterator[Choice]:
 
 def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
     """A choice that waits for cards, said with these."""
-    words = match.header.language.words
-    place = next(place for place, said in enumerate(choice.says) if words[said.word].cards and not said.cards)
+    vocabulary = match.header.language.words
+    place = next(place for place, said in enumerate(choice.says) if vocabulary[said.word].cards and not said.cards)
     said = choice.says[place].with_cards(*cards)
     says = (*choice.says[:place], said, *choice.says[place + 1 :])
-    label = f"{signs(cards)} before {signs(says[place + 1].cards)}" if place + 1 < len(says) else choice.label
+    more = place + 1 < len(says)
+    label = words.put_before(signs(cards), signs(says[place + 1].cards)) if more else choice.label
     return replace(choice, label=label, says=says, wants_card=False)
 
 
@@ -191,7 +190,7 @@ def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> 
     assert other.seat is not None
     names = match.header.names
     note = f"; swapped {quoted(names[one.seat])} {quoted(names[other.seat])}"
-    label = f"{stream[first].called} ↔ {stream[second].called}"
+    label = words.swapped(stream[first].called, stream[second].called)
     return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
 
 
@@ -201,7 +200,7 @@ def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
         said = line.said
         if said.word == PLAY:
             says = (_undo(stream[place:]), said.with_cards(), *_again(stream[place:]))
-            yield Choice(f"before {line.called}", says, said.seat, wants_card=True, note="; missed")
+            yield Choice(words.before(line.called), says, said.seat, wants_card=True, note="; missed")
 
 
 def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:

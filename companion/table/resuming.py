@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import UnreadableError
+from companion.table import words
 from companion.table.apply import mode_of
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
@@ -49,7 +50,7 @@ def resume(lines: Sequence[str], house: House) -> Table | None:
         interrupted=_interrupted(lines),
         drawn=_drawn(lines, match),
         scanned=_scanned(lines, match.header.names),
-        saved_last=last_words(match) or "the set-up",
+        saved_last=last_words(match) or words.THE_SET_UP,
     )
 
 

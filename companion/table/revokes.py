@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
-from companion.table.modes import Remedy, Revoke
+from companion.table import words
+from companion.table.choices import Remedy
+from companion.table.modes import Revoke
 from companion.table.repairs import swaps_that_clear
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-
-LABELS = {
-    Remedy.TAKE_BACK: "take back",
-    Remedy.LET_STAND: "play on",
-    Remedy.SWAP: "swap",
-    Remedy.PLAY_ON: "play on",
-    Remedy.VOID_DEAL: "no deal",
-    Remedy.PENALTY: "penalty",
-}
 
 
 def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:
@@ -76,7 +69,7 @@ def remedy_question(match: Match) -> Revoke:
 
 
 def _asked(asks: str, *answers: Remedy) -> Revoke:
-    return Revoke(Question(asks, "Revoke", tuple(LABELS[answer] for answer in answers)), answers)
+    return Revoke(Question(asks, words.REVOKE, tuple(words.REMEDIES[answer] for answer in answers)), answers)
 
 
 def _house_rule(match: Match) -> Remedy:

@@ -14,7 +14,8 @@ from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
-from companion.table.apply import LAID_TWICE, NO_CARD_NOW, looked_through, not_now, reason, refused, say
+from companion.table import words
+from companion.table.apply import looked_through, not_now, reason, refused, say
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
@@ -41,9 +42,9 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
     if waiting and not set(waiting) & set(cards):
         return _both(table, laid(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
-        return not_now(table, signs(cards), NO_CARD_NOW)
+        return not_now(table, signs(cards), words.NO_CARD_NOW)
     if set(cards) & set(table.gathered):
-        return refused(table, signs(cards), LAID_TWICE)
+        return refused(table, signs(cards), words.LAID_TWICE)
     if not table.open_set:
         return joined(table, cards)
     alike = all(card.rank == table.gathered[0].rank for card in cards)
@@ -136,8 +137,7 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Whose card this is, when it fits the open set and the next player could play it as well."""
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, closed(table).table))
-    title = f"{signs(cards)} again"
-    question = Question("again", title, (f"{own}'s set", f"{following} plays it"))
+    question = Question("again", words.again(signs(cards)), words.whose(own, following))
     return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)
 
 

@@ -5,7 +5,6 @@ A question with one answer only is not asked. BACK goes to the question before.
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,6 +12,8 @@ from companion.inputs.questions import Question
 from companion.match.header import Computer, Header, name_problem
 from companion.rules.game import Game, Option
 from companion.support.values import dataclass, field, replace
+from companion.table import words
+from companion.table.choices import Line, Step
 from companion.table.parked import Parked
 
 if TYPE_CHECKING:
@@ -22,33 +23,10 @@ if TYPE_CHECKING:
 
     Luck = Callable[[int], int]
 
-AS_IN_THE_BOOK = "as in the book"
-AS_AT_HOME = "as at home"
-DRAW = "draw"
-
 LEVELS = ("normal", "strong", "easy")
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 MOST_SEED = 10**6
-
-
-class Step(Enum):
-    """What is asked, one after the other; the pictures are named so."""
-
-    GAME = "game"
-    PEOPLE = "people"
-    NAME = "name"
-    RULES = "rules"
-    OPENER = "opener"
-    SCANNED = "scanned"
-
-
-class Line(Enum):
-    """Lines below the house rules: they are settled, and the seats of the computer."""
-
-    SETTLED = auto()
-    COMPUTERS = auto()
-    LEVEL = auto()
 
 
 Answer: TypeAlias = "Game | Parked | int | str | Option | Line | bool | None"
@@ -146,40 +124,37 @@ class SetUp:
 
     def _titles(self, step: Step) -> tuple[str, ...]:
         """What is asked, and what explains it."""
+        explained = words.EXPLAINED.get(step, ())
         match step:
-            case Step.GAME:
-                return ("Which game?",)
-            case Step.PEOPLE:
-                return ("How many?", *([" ".join(self.names)] if self.names else []))
-            case Step.NAME:
-                return (f"Seat {len(self.names) + 1}: who?", "clockwise")
-            case Step.RULES:
-                return ("House rules", "OK on a rule changes it")
             case Step.OPENER:
                 return self._who_opens(self.chosen_game)
-            case Step.SCANNED:
-                return ("Scan hands?", "each hand is tapped", "while it is dealt")
+            case Step.NAME:
+                return (words.seat(len(self.names) + 1), *explained)
+            case Step.PEOPLE if self.names:
+                return (words.TITLES[step], " ".join(self.names))
+            case _:
+                return (words.TITLES[step], *explained)
 
     def _label(self, answer: Answer) -> str:
         match answer:
             case None:
-                return DRAW
+                return words.BY_CHANCE
             case bool():
-                return "yes" if answer else "no"
+                return words.YES if answer else words.NO
             case int():
                 return self.names[answer] if self.step is Step.OPENER else str(answer)
             case str():
                 return answer
             case Parked():
-                return answer.entry
+                return words.parked(answer.record, answer.title)
             case Option(name=name, values=values):
                 return f"{name}: {self.rules.get(name, values[0])}"
             case Line.SETTLED:
                 return self._rules_line()
             case Line.COMPUTERS:
-                return f"computers: {len(self.computers)}"
+                return words.line(answer, len(self.computers))
             case Line.LEVEL:
-                return f"level: {self.level}"
+                return words.line(answer, self.level)
             case game:
                 return game.title
 
@@ -230,7 +205,7 @@ class SetUp:
     def _who_may_sit(self, seat: int) -> tuple[str, ...]:
         """The regulars who have no seat yet, and a guest."""
         free = filter(self._may_sit, self.regulars)
-        guest = next(filter(self._may_sit, (f"P{number}" for number in count(seat))))
+        guest = next(filter(self._may_sit, map(words.guest, count(seat))))
         return (*free, guest)
 
     def _may_sit(self, name: str) -> bool:
@@ -240,13 +215,13 @@ class SetUp:
 
     def _who_opens(self, game: Game) -> tuple[str, ...]:
         """Anybody, or by chance, unless a house rule lets the cards say it."""
-        asked = "Who deals?" if game.opener == "dealer" else "Who starts?"
+        asked = words.WHO_DEALS if game.opener == "dealer" else words.WHO_STARTS
         return game.finds_opener(self.rules) or (game.opener_asked or asked,)
 
     def _rules_line(self) -> str:
         if not self.rules:
-            return AS_IN_THE_BOOK
-        return AS_AT_HOME if self.rules == self.at_home.get(self.chosen_game.name) else "with these"
+            return words.AS_IN_THE_BOOK
+        return words.AS_AT_HOME if self.rules == self.at_home.get(self.chosen_game.name) else words.WITH_THESE
 
     def _rule_chosen(self, line: Option | Line, luck: Luck) -> SetUp:
         """One more step through the values of a line; the cursor stays there until all is settled."""

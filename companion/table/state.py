@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.modes import Damaged, Mode, Page
+    from companion.table.choices import Page
+    from companion.table.modes import Damaged, Mode
     from companion.table.parked import Parked
     from companion.table.setup import SetUp
     from companion.tags.decks import TagDeck
@@ -41,12 +42,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why the last tap was not accepted: whose, which card (empty: unknown), and the rule with its large line."""
+    """Why the last tap was not accepted: whose, which card (empty: unknown), and the rule with its large line.
+
+    `deck` is another one of the house, to which the card belongs (empty: it is of none).
+    """
 
     who: str
     card: str
     rule: Rule
     large: str
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,8 @@ from companion.match.header import name_problem
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table import enrolling as enrol
-from companion.table.apply import (
-    NO_CARD_NOW,
-    NO_PERSON_NOW,
-    NO_WORD_NOW,
-    NOT_IN_GAME,
-    NOT_OURS,
-    ONE_AT_A_TIME,
-    SEATED,
-    UNFIT_NAME,
-    UNKNOWN_TAG,
-    not_now,
-    refused,
-    say,
-)
+from companion.table import words
+from companion.table.apply import not_now, refused, say
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
 from companion.table.draws import dealt, drawn
@@ -78,7 +66,7 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
 def _tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
     stranger = next((piece for piece in tap.pieces if isinstance(piece, Stranger)), None)
     if stranger is not None:
-        return refused(table, f"of {stranger.deck}", NOT_OURS) if stranger.deck else refused(table, "", UNKNOWN_TAG)
+        return refused(table, "", words.NOT_OURS if stranger.deck else words.UNKNOWN_TAG, deck=stranger.deck)
     match tap.pieces:
         case (Command() as command,):
             return _commanded(table, command)
@@ -90,19 +78,19 @@ def _tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
     several = table.match is not None and table.match.expects.pieces[1] > 1
     if several and len(copies) == len(tap.pieces):
         return _cards(table, copies, tap)
-    return refused(table, "", ONE_AT_A_TIME)
+    return refused(table, "", words.ONE_AT_A_TIME)
 
 
 def _cards(table: Table, copies: tuple[CardCopy, ...], tap: Tapped) -> Reply:
-    words = "" if table.scanning() else " ".join(copy.card for copy in copies)
+    named = "" if table.scanning() else " ".join(copy.card for copy in copies)
     cards = (card_of(table.match, copy) for copy in copies) if table.match is not None else ()
     found = tuple(card for card in cards if card is not None)
     if table.match is not None and found and (read := read_now(table, found)):
         return read
     if table.match is None or answer_first(table.mode):
-        return not_now(table, words, NO_CARD_NOW)
+        return not_now(table, named, words.NO_CARD_NOW)
     if len(found) < len(copies):
-        return refused(table, words, NOT_IN_GAME)
+        return refused(table, named, words.NOT_IN_GAME)
     return with_read(_counted(table, found, tap), found)
 
 
@@ -130,10 +118,10 @@ def _commanded(table: Table, command: Command) -> Reply:
     """A command card says what a word does; UNDO asks for OK."""
     if command is Command.UNDO:
         return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
-    words = {command.value.lower(), "deal"}
+    means = {command.value.lower(), "deal"}
     open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, Playing)]
-    said = next((says for says in open_now if {one.word for one in says} <= words), None)
-    return say(table, said) if said else not_now(table, command.value, NO_WORD_NOW)
+    said = next((says for says in open_now if {one.word for one in says} <= means), None)
+    return say(table, said) if said else not_now(table, command.value, words.NO_WORD_NOW)
 
 
 def _person(table: Table, name: str, luck: Luck) -> Reply:
@@ -142,8 +130,8 @@ def _person(table: Table, name: str, luck: Luck) -> Reply:
         return seat_named(table, name)
     mode = under(table.mode)
     if not isinstance(mode, SettingUp) or not mode.setup.asks_name:
-        return not_now(table, name, NO_PERSON_NOW)
+        return not_now(table, name, words.NO_PERSON_NOW)
     named = mode.setup.with_name(name)
     if named is mode.setup:
-        return not_now(table, name, UNFIT_NAME if name_problem(name) else SEATED)
+        return not_now(table, name, words.UNFIT_NAME if name_problem(name) else words.SEATED)
     return set_up_answered(table, mode, named.begun(luck))

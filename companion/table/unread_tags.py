@@ -16,6 +16,7 @@ from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
 from companion.rules.statements import HIDDEN
+from companion.table import words
 from companion.table.modes import NeverRead
 
 if TYPE_CHECKING:
@@ -29,23 +30,21 @@ if TYPE_CHECKING:
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
 """Begin the notes of a card."""
 
-NO_READ = "a tag does not read"
-"""The entry of the menu."""
-
 
 def dead_tag(match: Match) -> Choice | None:
     """The cards that whose turn it is may name, by suit and then by rank; None where no card is asked for."""
     tap = match.expects.tap
     if tap is None:
         return None
-    return named_by_face(match, tap, "Which card?" if tap.seat is None else f"{match.header.names[tap.seat]}'s card?")
+    whose = words.WHICH_CARD if tap.seat is None else words.card_of(match.header.names[tap.seat])
+    return named_by_face(match, tap, whose)
 
 
 def named_by_face(match: Match, tap: Statement, whose: str) -> Choice:
     """The cards that do not lie openly out of play, by suit and then by rank, each as this statement's."""
     deck = match.header.game.deck
     faces = dict.fromkeys(card.face for card in deck.cards(_still_in_play(match)))
-    return Choice(NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
+    return Choice(words.NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
 
 
 def names_unread(choice: Choice) -> bool:
@@ -102,7 +101,7 @@ def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
     """What a scored deal still asks: the cards that nobody saw are tapped, or accepted as they were named."""
     scored = any(isinstance(event, DealScored) for event in match.events)
     never = never_read(match, unread) if scored else ()
-    return NeverRead(Question("never read", "Never read", ("OK",)), never) if never else None
+    return NeverRead(Question("never read", words.NEVER_READ, (words.ACCEPT,)), never) if never else None
 
 
 def _still_in_play(match: Match) -> CardSet:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.table.modes import Rematch, SameTable, SettingUp
-from companion.table.setup import Line, Step
+from companion.table.choices import Line, Rematch, Step
+from companion.table.modes import SameTable, SettingUp
 
 if TYPE_CHECKING:
     from companion.rules.game import Game

@@ -49,9 +49,9 @@ class Known(dict[str, "Game"]):
 def told_once(patch: pytest.MonkeyPatch) -> None:
     """What start-up works out from equal bytes and equal lines is worked out once: thousands of cuts are alike."""
 
-    resumed = functools.lru_cache(maxsize=4096)(resume)
+    resumed = functools.lru_cache(maxsize=4096)(lambda lines, games: resume(lines, House(games, REGULARS)))
     answered = functools.lru_cache(maxsize=256)(lambda text, games: tuple(answers(text, games)))
-    patch.setattr(recorder, "resume", lambda lines, games, people: resumed(tuple(lines), Known(games), people))
+    patch.setattr(recorder, "resume", lambda lines, house: resumed(tuple(lines), Known(house.games)))
     patch.setattr(recorder, "answers", lambda text, games: answered(text, Known(games)))
     patch.setattr(records, "unseal", functools.lru_cache(maxsize=8)(unseal))
     patch.setattr(records, "unseal_running", functools.lru_cache(maxsize=8)(unseal_running))

@@ -20,7 +20,7 @@ from companion.screens.parts import (
 )
 from companion.screens.screen import Column, Screen
 from companion.support.values import replace
-from companion.table.modes import Page
+from companion.table.choices import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -22,7 +22,7 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
-from companion.table.modes import Page
+from companion.table.choices import Page
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

@@ -25,7 +25,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
 from companion.support.values import replace
-from companion.table.modes import Page
+from companion.table.choices import Page
 
 if TYPE_CHECKING:
     from companion.games.rook.auction import Auction

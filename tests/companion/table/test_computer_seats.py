@@ -13,9 +13,10 @@ from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
 from companion.screens.choice import screen_for
+from companion.table.choices import Page
 from companion.table.computer_seats import luck_of, may_advise
 from companion.table.handling import handle
-from companion.table.modes import Page, Playing, Reading
+from companion.table.modes import Playing, Reading
 from companion.table.new_game import begin
 from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume

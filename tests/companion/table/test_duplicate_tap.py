@@ -10,10 +10,10 @@ from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.screens.choice import screen_for
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
-from companion.table.duplicate_tap import CLOSED_TRICK, TOLD
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table
+from companion.table.words import CLOSED_TRICK, LIES
 from companion.tags.decks import CardCopy
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
@@ -80,7 +80,7 @@ def test_a_card_that_is_back_in_a_hand_may_be_played_again() -> None:
     assert not isinstance(reply.table.overlay, Refused) or reply.table.overlay.rule.name != CARD_USED.name
 
 
-@pytest.mark.parametrize("rule", [*TOLD.values(), CLOSED_TRICK], ids=lambda rule: rule.short)
+@pytest.mark.parametrize("rule", [*LIES.values(), CLOSED_TRICK], ids=lambda rule: rule.short)
 def test_what_is_told_fits_three_lines(rule: Rule) -> None:
     assert len(rule.short) <= 10
     assert LARGE.width(rule.short) <= WIDTH

@@ -18,8 +18,9 @@ from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.choice import picture_of, screen_for
 from companion.table.apply import at_moment
+from companion.table.choices import Page
 from companion.table.handling import MOST_WEAK, handle
-from companion.table.modes import Menu, Page, ShuttingDown, SwitchedOff
+from companion.table.modes import Menu, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.parked import Parked
 from companion.table.resuming import resume

@@ -1,0 +1,251 @@
+"""What the table says to people, every sentence in one place, apart from when it is said.
+
+"{0}" in a sentence of a rule stands for the name of the player in the first seat. What a game says stands beside its
+rules, what a picture adds in `screens`; the words of the record are no words for people.
+"""
+
+from __future__ import annotations
+
+import re
+
+from companion.rules.places import What
+from companion.rules.referee.verdicts import CARD_USED, Rule
+from companion.table.choices import Entry, Line, Page, Rematch, Remedy, Step
+
+# ---------------------------------------------------------------- why a tap is refused
+
+NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
+UNKNOWN_TAG = Rule("not-in-deck", "No deck of this house has this tag.", "UNKNOWN", "Use this deck's cards")
+NOT_IN_GAME = Rule("not-in-deck", "This game is played without this card.", "NOT OURS", "Put it away, tap another")
+ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
+DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
+LAID_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap another card")
+CALLED_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap the next one")
+NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
+NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer what is asked")
+NO_PERSON_NOW = Rule("wrong-phase", "No player's card is waited for now.", "NOT NOW", "Answer what is asked")
+NOT_SEATED = Rule("wrong-phase", "Nobody of that name plays in this game.", "NOT HERE", "Answer what is asked")
+SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
+UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
+NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")
+DRAWN_NO_MORE = Rule("wrong-phase", "This card cannot have been drawn.", "NOT NOW", "Look at it again")
+DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Tap the drawn card")
+COMPUTER_SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
+
+TWIN = "Not it? Twin tags"
+"""What to think when another card was tapped: two tags stand for one card."""
+
+CLOSED_TRICK = Rule(CARD_USED.name, "It was played in an earlier trick.", "PLAYED", TWIN)
+LIES = {
+    What.TRICK: Rule(CARD_USED.name, "It lies in this trick already.", "LIES THERE", "Tap another card"),
+    What.TURNED_UP: Rule(CARD_USED.name, "It was turned up in this deal.", "TURNED UP", "Tap another card"),
+    What.PILE: Rule(CARD_USED.name, "It lies in the pile already.", "IN PILE", "Tap another card"),
+    What.CLEARED: Rule(CARD_USED.name, "It was cleared away with the pile.", "CLEARED", TWIN),
+}
+"""Where a card lies that is out already."""
+
+MOST_LARGE = 10
+"""So many letters fit in the large line."""
+
+IN_RACK, NOT_CALLED = "in-rack", "not-called"
+"""Names of rules whose sentences tell of a card's slot."""
+
+
+def played_by(seat: int | None, trick: int) -> str:
+    """Who played a card that lies open in a taken trick."""
+    return f"{{{seat}}} played it in trick {trick}."
+
+
+def not_called(seat: int, wanted: str, slot: int) -> Rule:
+    """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
+    short = f"NOT {wanted.upper()}" if len(wanted) <= MOST_LARGE - len("NOT ") else "NOT THIS"
+    sentence = f"That is slot {slot}: put it there." if slot else f"{{{seat}}} plays another card."
+    return Rule(NOT_CALLED, sentence, short, f"Tap {wanted}")
+
+
+def in_rack(seat: int, slot: int) -> Rule:
+    """A card that stands in a computer's rack."""
+    return Rule(IN_RACK, f"It is {{{seat}}}'s, of slot {slot}.", "NOT YOURS", "Put it back")
+
+
+def slots(numbers: tuple[int, ...]) -> str:
+    """Cards by the slots they stand in; empty for none."""
+    return f"slot{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}" if numbers else ""
+
+
+# ---------------------------------------------------------------- what is asked instead
+
+WHOSE_CARD, WHAT_WAS_MISSED, TAKE_IT_BACK, WHAT_FOLLOWS, WAS_NEVER_READ = (
+    "Whose card is it?",
+    "What was missed?",
+    "Take it back?",
+    "What follows?",
+    "never read?",
+)
+NEXT_DEAL, NEXT_GAME, TAP_HANDS = "OK = next deal", "OK = next game", "tap the hands"
+OK_ENROLS, OK_OR_BACK = "OK = enrol", "OK or BACK"
+
+
+def now(asked: str) -> str:
+    """What is to be done instead of what was tapped."""
+    return f"Now: {asked}"
+
+
+def tap_in_all(cards: int) -> str:
+    """A play has so many cards."""
+    return f"Tap {cards} in all"
+
+
+# ---------------------------------------------------------------- questions and their answers
+
+REVOKE, NEVER_READ, ACCEPT, WHICH_TWO, WHICH_ONE, WHICH_CARD = (
+    "Revoke",
+    "Never read",
+    "OK",
+    "Which two?",
+    "Which one?",
+    "Which card?",
+)
+REMEDIES = {
+    Remedy.TAKE_BACK: "take back",
+    Remedy.LET_STAND: "play on",
+    Remedy.SWAP: "swap",
+    Remedy.PLAY_ON: "play on",
+    Remedy.VOID_DEAL: "no deal",
+    Remedy.PENALTY: "penalty",
+}
+SAME_TABLE, WITH_THESE_SCORES = "Same table again?", "go on: with these scores"
+REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER: "another"}
+
+
+def again(cards: str) -> str:
+    """Whose a further card of the same rank is."""
+    return f"{cards} again"
+
+
+def whose(own: str, following: str) -> tuple[str, str]:
+    """The two players whose it may be."""
+    return f"{own}'s set", f"{following} plays it"
+
+
+def card_of(name: str) -> str:
+    """Which card of this player."""
+    return f"{name}'s card?"
+
+
+# ---------------------------------------------------------------- what mends a slip at the reader
+
+CORRECT, CORRECT_TITLE, TAP_IT_NOW = "correct", "Correct", "Tap it now"
+SWAP_TWO, WAS_MISSED, TOO_MANY, NO_READ = (
+    "swap two cards",
+    "a card was missed",
+    "a card too many",
+    "a tag does not read",
+)
+IT, FIRST = "it", "first"
+
+
+def swapped(one: str, other: str) -> str:
+    """Two cards that were tapped in the wrong order."""
+    return f"{one} ↔ {other}"
+
+
+def before(card: str) -> str:
+    """Where a card was missed."""
+    return f"before {card}"
+
+
+def tap_one(name: str, where: str) -> str:
+    """Whose card was missed, and where."""
+    return f"tap {name}'s {where}"
+
+
+def put_before(cards: str, next_one: str) -> str:
+    """What was tapped now and belongs before another card."""
+    return f"{cards} {before(next_one)}"
+
+
+def not_played(card: str) -> str:
+    """A card that was only passed over the reader."""
+    return f"{card} not played"
+
+
+def is_of(cards: str, name: str) -> str:
+    """Whose a card is after all."""
+    return f"{cards} is {name}'s"
+
+
+# ---------------------------------------------------------------- the menu
+
+MENU = "Menu"
+ENTRIES = {
+    Entry.ADVICE: "what to play?",
+    Entry.DECKS: "decks",
+    Entry.SCAN_NO_HANDS: "scan no hands",
+    Entry.END: "end here",
+    Entry.PARK: "park this game",
+    Entry.SHUT_DOWN: "shut down",
+    Page.COURSE: "how it went",
+    Page.HISTORY: "this deal",
+    Page.RULES: "rules",
+    Page.HEALTH: "health",
+}
+
+
+def undo(last: str) -> str:
+    """The last word to take back (empty: there is none)."""
+    return f"undo {last}" if last else "undo: nothing"
+
+
+def sound(*, muted: bool) -> str:
+    """What the entry switches to."""
+    return "sound on" if muted else "sound off"
+
+
+BEGUN = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-")
+"""Year, month, day and time at the beginning of a record's name."""
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def parked(record: str, title: str) -> str:
+    """A game that is on as a list offers it: several of the same people differ in when they were begun."""
+    begun = BEGUN.match(record)
+    if begun is None:
+        return f"go on: {title}"
+    month, day, hour, minute = begun.groups()
+    return f"{day.lstrip('0')} {MONTHS[int(month) - 1]} {hour}:{minute} {title}"
+
+
+# ---------------------------------------------------------------- the set-up
+
+TITLES = {
+    Step.GAME: "Which game?",
+    Step.PEOPLE: "How many?",
+    Step.RULES: "House rules",
+    Step.SCANNED: "Scan hands?",
+}
+EXPLAINED = {
+    Step.NAME: ("clockwise",),
+    Step.RULES: ("OK on a rule changes it",),
+    Step.SCANNED: ("each hand is tapped", "while it is dealt"),
+}
+YES, NO, BY_CHANCE = "yes", "no", "draw"
+AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = "as in the book", "as at home", "with these"
+WHO_DEALS, WHO_STARTS = "Who deals?", "Who starts?"
+THE_SET_UP = "the set-up"
+"""What was saved last before the first deal."""
+
+
+def seat(number: int) -> str:
+    """Who sits there."""
+    return f"Seat {number}: who?"
+
+
+def guest(number: int) -> str:
+    """What somebody is called who is no regular."""
+    return f"P{number}"
+
+
+def line(of: Line, value: object) -> str:
+    """How many seats the computer plays, and how well."""
+    return f"{'computers' if of is Line.COMPUTERS else 'level'}: {value}"
