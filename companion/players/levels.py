@@ -50,23 +50,15 @@ class Heuristic:
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """What the rules of thumb say; None where there is nothing to say."""
         moves = self.strategy.moves(view)
-        if len(moves) > 1:
-            return self.rule(view, luck)
-        return moves[0] if moves else None
+        return self.rule(view, luck) if len(moves) > 1 else next(iter(moves), None)
 
 
 def player(game: Game, level: str, playouts: int | None = None) -> Player:
     """Somebody who plays this game so well; `playouts` a choice for the strong level (None: as the game has it)."""
+    assert level in LEVELS, f"no level: {level}"
     strategy = strategy_of(game)
-    match level:
-        case "random":
-            return Chance(strategy)
-        case "greedy":
-            return Heuristic(strategy, strategy.greedy)
-        case "easy":
-            return Heuristic(strategy, strategy.easy)
-        case "normal":
-            return Heuristic(strategy, strategy.normal)
-        case "strong":
-            return Strong(strategy, playouts or strategy.PLAYOUTS)
-    raise AssertionError(f"no level: {level}")
+    if level == "random":
+        return Chance(strategy)
+    if level == "strong":
+        return Strong(strategy, playouts or strategy.PLAYOUTS)
+    return Heuristic(strategy, getattr(strategy, level))

@@ -72,11 +72,10 @@ class Turn:
         cards = tuple(play.cards[0] for play in right_cards(view))
         unseen = tuple(view.game.deck.cards(state.now.knowledge.unseen))
         last = len(trick.plays) == state.setup.seats - 1
-        if not trick.plays:
-            return cls(view, cards, trick, None, False, last, unseen, worth)
-        taker = game.winner(state, trick)
-        best = next(play.cards[0] for play in trick.plays if play.seat == taker)
-        return cls(view, cards, trick, best, taker == partner, last, unseen, worth)
+        taker = game.winner(state, trick) if trick.plays else None
+        best = next((play.cards[0] for play in trick.plays if play.seat == taker), None)
+        ours = best is not None and taker == partner
+        return cls(view, cards, trick, best=best, ours=ours, last=last, unseen=unseen, worth=worth)
 
     def power(self, card: Card, under: Card | None = None) -> tuple[int, ...]:
         """How strong a card is in this trick; the lead is `under` this card (None: the card itself) while it is due."""
