@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens.picture import Picture
-from companion.simulation.observed_box import beeps, colour_name
 from companion.terminal.view import View, braille, seen_width
 from tests.companion.terminal.playing_cards import NARROW, WIDE, cards, plain
 
@@ -43,23 +42,3 @@ def test_red_suits_are_red_and_count_as_they_are_seen() -> None:
     (line,) = view.hands(["Ann"], [list(map(view.card, cards("9H 10S")))], 0)
     assert line == "› Ann  \x1b[91m9♥\x1b[0m 10♠"
     assert seen_width(line) == len("› Ann  9♥ 10♠")
-
-
-@pytest.mark.parametrize(
-    ("tones", "told"),
-    [
-        ((), ""),
-        ((0.0, 0.0), ""),
-        ((1760.0,), "short beep"),
-        ((440.0,) * 8, "long beep"),
-        ((1320.0, 0.0, 1760.0), "two notes up"),
-        ((660.0, 660.0, 440.0, 440.0), "two notes down"),
-    ],
-)
-def test_beeps_are_told_as_they_are_heard(tones: tuple[float, ...], told: str) -> None:
-    assert beeps(tones) == told
-
-
-def test_colours_between_the_known_ones_have_the_nearest_name() -> None:
-    assert colour_name((0.9, 0.1, 0.0)) == "red"
-    assert colour_name((0.0, 0.9, 0.1)) == "green"
