@@ -13,7 +13,7 @@ from companion.cards.deck import Deck
 from companion.match.checker import answers, final
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
-from companion.rules.referee.judging import Found, judge_common
+from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
@@ -64,7 +64,7 @@ class HighCard(Game):
         laid = self.deck.set(card for play in state.laid for card in play)
         knowledge = Knowledge(self.deck.all, laid, (0,) * state.setup.seats, (3,) * state.setup.seats)
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
-        if not isinstance(found, Found):
+        if not isinstance(found, NamedCards):
             return Illegal(found)
         return Illegal(NO_TWELVE) if statement.cards == (Card("12"),) and not state.laid else LEGAL
 

@@ -1,1 +1,1 @@
-"""What every game is: the questions it answers, its statements and events, and the trick family."""
+"""The interface of a game: its statements, events and expectations; the referee; the family of trick-taking games."""

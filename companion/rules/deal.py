@@ -1,4 +1,4 @@
-"""One deal of a trick-taking game as a value: who played what, what was promised, what is proven."""
+"""One deal of a trick-taking game as a value: plays, promises, proven revokes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Promise, Rule
 
 Bidding = TypeVar("Bidding")
-"""What a game remembers of the bidding before the tricks."""
+"""The type of a game's bidding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What one seat laid at its turn."""
+    """The cards that one seat played at its turn."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -33,7 +33,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The plays of one trick in their order; the first one led."""
+    """The plays of one trick in order. The first one led."""
 
     plays: tuple[Play, ...] = ()
 
@@ -45,9 +45,9 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Under which condition a play is right: its player then holds none of these cards (0: in any case).
+    """The condition under which a play is right: its player holds none of these cards afterwards (0: always right).
 
-    `rule` is broken where the condition does not hold; `highest` is the play's highest card (None: the last named).
+    `rule` is the rule that is broken otherwise. `highest` is the play's highest card; None: the last one named.
     """
 
     none_of: CardSet
@@ -57,10 +57,10 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """What the referee has reported: a revoke, or a group of suspects; `tricks` were complete before its proof.
+    """A reported revoke or group of suspects. `tricks` is the number of tricks that were complete before its proof.
 
-    What `counts` is acted on by the house rule or a remedy: a revoke always, a group of one player's plays from the
-    next remedy on (rules.md 0.3).
+    The house rule or a remedy acts on it if it `counts`: a revoke always, a group of plays of one player from the next
+    remedy on (rules.md 0.3).
     """
 
     event: Revoked | Impossible
@@ -69,30 +69,30 @@ class Proven:
 
     @property
     def player(self) -> Seat | None:
-        """Who broke a rule; None where it may have been one of several."""
+        """The player who broke a rule. None if it may be one of several."""
         return self.event.player
 
     @property
     def plays(self) -> tuple[Suspect, ...]:
-        """The play that was wrong, or those of which one was, oldest first."""
+        """The plays of which at least one was wrong, oldest first."""
         if isinstance(self.event, Impossible):
             return self.event.suspects
         return (Suspect(self.event.player, self.event.trick, self.event.card),)
 
     @property
     def trick(self) -> int:
-        """The trick of the play, of several of the youngest: its window is the one that counts."""
+        """The trick of the wrong play, or of the latest suspect. It decides whether a correction is still possible."""
         return self.plays[-1].trick
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[Bidding]):
-    """One deal from shuffle to score, as it was played.
+    """One deal from shuffle to score.
 
-    `dealing` lasts until the first word that is not about the dealt cards. `tricks` are complete but for the
-    last, which may be empty. `promises` are open, oldest first; `proven` is what was reported. `remedy` is the
-    table's choice after a revoke (empty: the house rule). `scored` is the score of this deal that was given out and
-    stands, by seat (empty: none).
+    `dealing` is true until the first statement that is not about dealt cards. All `tricks` are complete except the
+    last, which may be empty. `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the
+    table's choice after a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was
+    announced and stands; empty if there is none.
     """
 
     number: int
@@ -108,21 +108,21 @@ class Deal(Generic[Bidding]):
 
     @property
     def revokes(self) -> tuple[Revoked, ...]:
-        """The revokes in the order in which they were proven."""
+        """The proven revokes, in order of proof."""
         return tuple(one.event for one in self.proven if isinstance(one.event, Revoked))
 
     @property
     def offences(self) -> tuple[Proven, ...]:
-        """What the house rule or the last remedy acts on, in the order in which it was proven."""
+        """What the house rule or the last remedy acts on, in order of proof."""
         return tuple(one for one in self.proven if one.counts)
 
     @property
     def may_be_remedied(self) -> bool:
-        """Whether it is proven who broke a rule."""
+        """Whether it is proven of any player that they broke a rule."""
         return any(one.player is not None for one in self.proven)
 
     def remedied(self, remedy: str) -> Deal[Bidding]:
-        """The table has chosen what follows: it acts on everything that names a player by now."""
+        """Apply the table's choice of a remedy. Everything that names one player counts from now on."""
         proven = tuple(replace(one, counts=one.counts or one.player is not None) for one in self.proven)
         return replace(self, remedy=remedy, proven=proven)
 
@@ -135,7 +135,7 @@ class Deal(Generic[Bidding]):
         return replace(self, proven=self.proven + found)
 
     def newly_accused(self, groups: Iterable[tuple[Promise, ...]]) -> tuple[Impossible, ...]:
-        """The groups of suspects that were not reported yet."""
+        """The groups of suspects that were not reported before."""
         suspects = (tuple(Suspect(one.seat, one.trick, one.card) for one in group) for group in groups)
         reported = {one.plays for one in self.proven}
         return tuple(Impossible.of(group) for group in suspects if group not in reported)
@@ -148,9 +148,9 @@ class Deal(Generic[Bidding]):
 
 @dataclass(frozen=True, slots=True)
 class TrickState(Generic[Bidding]):
-    """A match between or in deals: `totals` are the scores before the deal `now` (None: before the first).
+    """A match. `totals` are the scores before the current `deal`, which is None before the first.
 
-    `carried` is what a game takes along from deal to deal besides the totals.
+    `carried` is what a game carries from deal to deal besides the totals.
     """
 
     setup: Setup
@@ -160,14 +160,14 @@ class TrickState(Generic[Bidding]):
 
     @property
     def now(self) -> Deal[Bidding]:
-        """The deal that is played or was played last; there must be one."""
+        """The current or last deal. A deal must have begun."""
         assert self.deal is not None, "no deal has begun"
         return self.deal
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """How a deal ended: with points by seat, or voided."""
+    """How a deal ended: with points by seat, or voided (no points)."""
 
     points: tuple[int, ...] = ()
 
@@ -183,10 +183,10 @@ def proven_by(
     promised: tuple[Promise, ...],
     correctable: Callable[[int], bool],
 ) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-    """The deal after the referee asked what a statement proves, with the revokes and suspects (rules.md 0.1).
+    """The deal after the referee checked its promises, with the new revokes and suspects (rules.md 0.1).
 
-    `disproved` are the open promises that cards have broken, with the rule that each names; `promised` is what the
-    statement itself asserts; `correctable` says of a trick whether a revoke in it may still be taken back.
+    `disproved` maps the open promises that cards have broken to the broken rule. `promised` is what the statement
+    itself asserts. `correctable` says of a trick whether a revoke in it may still be corrected.
     """
     promises = deal.promises + promised
     left = tuple(promise for promise in promises if promise not in disproved)
@@ -205,9 +205,9 @@ def proven_by(
 def of_deal(
     deck: Deck, deal: Deal[Bidding], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
 ) -> dict[Place, CardSet]:
-    """Where the cards of a trick-taking game lie; `closed` says that nobody may look at taken tricks.
+    """The places of all cards of a trick-taking game. `closed`: nobody may look at taken tricks.
 
-    `aside` are those that were laid or turned up from no trick.
+    `aside` are cards that were laid down or turned up outside the tricks.
     """
     knowledge = deal.knowledge
     piles = dict(aside)

@@ -1,6 +1,6 @@
-"""The dealer of a game: deals its hands and follows where every card goes, those that nobody has seen included.
+"""The dealer of a game in the simulation: deals its hands and follows every card, including unseen ones.
 
-The common dealer knows hands and a stack that is turned up. A game with more to deal brings its own
+The common dealer knows hands and a stack that is turned up. A game with more to deal has its own
 (`GameEntry.dealer`).
 """
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from companion.rules.game import Expectation, Game
 
 INTO_A_HAND = frozenset({HAND.name, DEALT.name})
-"""Words that show a card on its way into a hand; any other word of a seat takes its cards out of it."""
+"""Words that add cards to a hand. All other words of a seat take cards out of its hand."""
 
 
 class Dealer:
-    """Deals hands of these `sizes`, in this order, from the top of the cards; the rest is the stack.
+    """Deals hands of `sizes`, in this order, from the top of the cards. The rest is the stack.
 
-    `whole` are the hands by seat as they were dealt, `laid` the cards that somebody chose to lay aside in secret
-    (empty: the dealer chooses). `story` is what was said with every card named, by its number in `piles`.
+    `whole` are the dealt hands by seat. `laid` are the cards that are laid aside in secret; empty: the dealer chooses.
+    `story` is the open record: all statements, with card numbers of `piles`.
     """
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
@@ -42,7 +42,7 @@ class Dealer:
         self.whole = [dealt[seat] for seat in sorted(dealt)]
 
     def hear(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
-        """One more statement of the deal, which led the game to this state with these events."""
+        """Follow one statement of the deal, given the state and events after it."""
         if said.word in INTO_A_HAND:
             assert said.seat is not None
             self.piles.show(said.cards, said.seat, said.seat)
@@ -55,7 +55,7 @@ class Dealer:
         self.tell(said, self.piles.show(said.cards, STACK if said.seat is None else said.seat, OPEN))
 
     def says(self, expected: Expectation) -> Statement | None:
-        """What the table says next: which cards were just drawn, or which is turned up. None: a player is asked."""
+        """The next statement of the table: the cards just drawn, or the card turned up. None: a player is asked."""
         if (draw := expected.draw) is not None:
             return draw.says.with_cards(*self.piles.faces(self.piles.at(draw.seat)[-draw.cards :]))
         tap = expected.tap
@@ -64,27 +64,27 @@ class Dealer:
         return tap.with_cards(*self.piles.faces(self.piles.at(STACK)[:1]))
 
     def shows(self, said: Statement) -> Statement:
-        """What a player says, with the face of a card that the player has chosen unseen."""
+        """The statement with the faces of cards that the player chose unseen."""
         return said
 
     def lay(self, said: Statement) -> list[int]:
-        """Lay cards aside in secret; most games know no such thing."""
+        """Lay cards aside in secret and return their numbers. Most games have none."""
         del said
         return []
 
     def tell(self, said: Statement, numbers: list[int]) -> None:
-        """Add a statement with the numbers of its cards to the story."""
+        """Add a statement to the open record."""
         self.story.append((said, numbers))
 
     def open_story(self) -> list[Statement]:
-        """What was said, with every card that was moved."""
+        """The open record: all statements with every card that moved."""
         return [said.with_cards(*self.piles.faces(numbers)) for said, numbers in self.story]
 
 
 def dealer_for(
     game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()
 ) -> Dealer:
-    """The game's dealer with these shuffled cards; `begun` is the state right after `deal`. Markers stay out."""
+    """The dealer of a deal with these shuffled cards; `begun` is the state after `deal`. Leaves markers out."""
     markers = sum(there for place, there in game.places(begun).items() if place.what is What.MARKER)
     own = cast("type[Dealer]", game.entry.dealer() or Dealer)
     return own(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)

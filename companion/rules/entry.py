@@ -1,4 +1,4 @@
-"""What a game brings to the house: its parts, each opened when it is asked for."""
+"""The description of a game for the other rooms: its parts, each imported when needed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from companion.support.values import dataclass
 
 Opener: TypeAlias = Callable[[], Any]
-"""Gives a part of a game. A room that uses the part says in a protocol of its own what it must be."""
+"""Imports a part of a game. The room that uses the part defines its protocol."""
 
 
 def opened(module: str, name: str = "") -> Opener:
-    """Opens this module, or what has this name in it, when it is called: a table plays one game and loads no other."""
+    """An opener of this module, or of `name` in it. A table imports only the parts of the game that it plays."""
     return partial(_open, module, name)
 
 
@@ -24,26 +24,26 @@ def _open(module: str, name: str) -> Any:
 
 
 def nothing() -> None:
-    """A part that the game does without."""
+    """The opener of a part that the game does not have."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameEntry:
-    """All that the rest of the house knows of a game, as `ENTRY` in `companion/games/NAME/entry.py`.
+    """Everything that other rooms know of a game: `ENTRY` in `companion/games/NAME/entry.py`.
 
-    `rules` gives its `Game`. The others give None where the house does without:
+    `rules` opens its `Game`. The others may open None:
 
     - `screen` its own screens (`screens/choice.py`)
     - `strategy` what a computer player knows of it (`players/strategy.py`)
-    - `sentence` how people are told of its own events (`cli/check_report.py`)
+    - `sentence` texts for its own events (`cli/check_report.py`)
     - `deck_kinds` its kinds of decks of tags (`enrolment/deck_kinds.py`)
-    - `dealer` who deals it (`rules/dealer.py`; None: the common dealer)
-    - `novice` what its hints propose (`rules/novice.py`; None: the common novice)
-    - `at_home` the game as a house plays it (`games/registry.py`)
+    - `dealer` its dealer (`rules/dealer.py`; None: the common dealer)
+    - `novice` the source of its hints (`rules/novice.py`; None: the common novice)
+    - `at_home` the game with a house's own pieces (`games/registry.py`)
 
-    `look` is how pages draw a card: "suits" (French ones, or none), "colours" (suits are colours), "drinks" (ranks are
+    `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
     shapes).
-    `example` says whether `records/example.table` in its folder is a match to be shown.
+    `example` says whether `records/example.table` in its folder is an example match.
     """
 
     rules: Opener = nothing
@@ -59,4 +59,4 @@ class GameEntry:
 
 
 NO_ENTRY = GameEntry()
-"""Of a game without a folder: rules alone are a whole game, everything else is drawn and dealt from what it expects."""
+"""The entry of a game without a folder. Screens and dealing then derive from its expectations."""

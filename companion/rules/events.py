@@ -1,4 +1,4 @@
-"""What followed from a statement (table-record: Events). Never stored, always replayed."""
+"""Events: the consequences of a statement (table-record: Events). Never stored, always replayed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that followed; `kind` is its name in the record's answers.
+    """A consequence of a statement. `kind` is its name in the record's answers.
 
-    Of several the one with the lowest `rank` is told first: what a game adds, then what the referee found, then scores.
+    The events of one statement are sorted by `rank`: first those of the game, then the referee's, then scores.
     """
 
     kind: ClassVar[str]
@@ -26,7 +26,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Revoked(Event):
-    """A play is proven to have broken a rule; `deal` and `trick` count from 1."""
+    """A play is proven to have broken a rule. `deal` and `trick` count from 1."""
 
     kind = "revoke"
     rank = 1
@@ -40,7 +40,7 @@ class Revoked(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken(Event):
-    """A trick is complete; cards in the order of play."""
+    """A trick is complete. `cards` are in the order of play."""
 
     kind = "trick"
     rank = 2
@@ -48,14 +48,14 @@ class TrickTaken(Event):
     cards: tuple[Card, ...]
 
     def laid_by(self, seat: Seat, last: Seat, seats: int) -> tuple[Card, ...]:
-        """What this seat laid: all lay equally many, clockwise, and `last` came last."""
+        """The cards of this seat; `last` is the seat that played last. All seats play equally many, clockwise."""
         place, each = (seat - last - 1) % seats, len(self.cards) // seats
         return self.cards[place * each : (place + 1) * each]
 
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A play that may be the wrong one."""
+    """A play that may have broken a rule."""
 
     player: Seat
     trick: int
@@ -64,9 +64,9 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Impossible(Event):
-    """At least one of these plays broke a rule; no single one is proven yet.
+    """At least one of these plays broke a rule; it is not proven which.
 
-    `player` is whose plays all of them are: who broke a rule is proven then. None: they are several players'.
+    `player` is set if all plays are of one player, who is then proven to have broken a rule.
     """
 
     kind = "impossible"
@@ -83,7 +83,7 @@ class Impossible(Event):
 
 @dataclass(frozen=True, slots=True)
 class ScoreWithdrawn(Event):
-    """A score of this deal no longer counts, the deal goes on; the changes by seat that it had made."""
+    """An announced score of this deal no longer counts; the deal continues. `scores` are the changes by seat."""
 
     kind = "score-withdrawn"
     rank = 5
@@ -92,7 +92,7 @@ class ScoreWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealScored(Event):
-    """The change of every player's score, by seat."""
+    """A deal was scored. `scores` are the changes by seat."""
 
     kind = "deal-score"
     rank = 6
@@ -101,7 +101,7 @@ class DealScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Event):
-    """The deal does not count."""
+    """The deal is void and is dealt again."""
 
     kind = "redeal"
     rank = 7
@@ -109,7 +109,7 @@ class Redeal(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """The game is won, by several when it is shared."""
+    """The match is won; by several players if it is a tie."""
 
     kind = "game-over"
     rank = 8
@@ -117,12 +117,12 @@ class GameOver(Event):
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
-    """Events of one statement in the order a record's answers give them."""
+    """The events of one statement in the order of the record's answers."""
     return tuple(sorted(events, key=lambda event: event.rank))
 
 
 def as_words(event: Event | Suspect, names: tuple[str, ...]) -> dict[str, Any]:
-    """The event with players and cards as a record writes them, ready for JSON."""
+    """The fields of the event with names and cards as texts, ready for JSON."""
     return {name: _word(name, getattr(event, name), names) for name in event.__match_args__}
 
 

@@ -1,7 +1,7 @@
-"""What every game is: a rulebook that answers four questions, and the words it is told in.
+"""The interface of a game.
 
-`begin` a match, say what it `expects`, `judge` a statement, `advance` by one that was right. States are values;
-nothing in here knows a tag, a button, a file or the time.
+A game answers four questions: `begin` a match, say what it `expects`, `judge` a statement, `advance` by a right one.
+States are values. Nothing here knows tags, buttons, files or time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule; the first value is the book's. `meaning` is one line for people."""
+    """A house rule. The first value is the rulebook's. `meaning` is one line for people."""
 
     name: str
     values: tuple[str, ...]
@@ -36,11 +36,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that is settled before the first deal.
+    """Everything that is decided before the first deal.
 
-    `opener` deals or starts the first deal, as the game has it; `scores` were brought from before, by seat;
-    `markers` are cards that lie in front of each seat from before (empty: none anywhere); `options` holds every
-    house rule of the game.
+    `opener` deals or starts the first deal, depending on the game. `scores` are the starting scores by seat. `markers`
+    are cards that already lie in front of each seat; empty: none. `options` has every house rule of the game.
     """
 
     seats: int
@@ -52,11 +51,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a question of the game: a word or a seat to show, and everything it says at once.
+    """One answer to a question of the game: its label or seat, and the statements that it makes.
 
-    One that says nothing leads to the further question `asks` with the answers `then`. `at_once` marks an answer
-    that is taken with one press instead of being chosen first, `wants_card` one whose first statement that can take
-    cards waits for the next tap. `note` stands in the record before what it says.
+    An answer without statements leads to the question `asks` with the answers `then`. `at_once` marks an answer that
+    takes one press instead of selection and OK. `wants_card`: the first statement that can take cards waits for the
+    next tap. `note` is written to the record before the statements.
     """
 
     label: str
@@ -69,14 +68,14 @@ class Choice:
     note: str = ""
 
     def leaves(self) -> Iterator[Choice]:
-        """Every answer that says something, this one or those it leads to."""
+        """This answer, or all final answers to its further questions."""
         if not self.then:
             yield self
         for further in self.then:
             yield from further.leaves()
 
     def after(self, first: Statement) -> Choice:
-        """The same answer where something else is said before it."""
+        """The same answer with another statement before its own."""
         if self.then:
             return replace(self, then=tuple(further.after(first) for further in self.then))
         return replace(self, says=(first, *self.says))
@@ -84,10 +83,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Cards that just went into the hand of a seat unseen: what scanning them says, and how many they are.
+    """Cards that were drawn unseen into a hand and may be scanned now.
 
-    `among` are the cards that nobody has seen. `alone` says that any of them that is tapped now must be one of these,
-    since every other card in a hand was seen.
+    `says` is the statement of scanning them, `cards` their number, `among` the unseen cards. `alone`: every other card
+    in the hands was seen, so a tapped card of `among` must be a drawn one.
     """
 
     seat: Seat
@@ -99,13 +98,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the table waits for; a generic screen and a computer player need nothing else.
+    """What the table waits for. A generic screen or a computer player needs nothing else.
 
-    `words` have a place now (empty: the match is over), said by one of `seats` (empty: by the table).
-    `pieces` is how many cards the statement takes, least and most; `limit` is what everybody can see to be the most
-    that it can be (0: nothing more is known). `tap` is what a tapped card says, after
-    `implied` was said without a word; None: a card has no place now. `choices` are for the buttons. `draw` is what
-    may be scanned before (None: nothing).
+    `words` are possible now; empty: the match is over. `seats` may say them; empty: the table says them. `pieces` is
+    the minimum and maximum number of cards; `limit` is a maximum that is visible to all (0: unknown). `tap` is the
+    statement of a tapped card, after the `implied` statements; None: cards are not expected. `choices` are the answers
+    by button. `draw` is what may be scanned first; None: nothing.
     """
 
     headline: str
@@ -119,7 +117,7 @@ class Expectation:
     draw: Draw | None = None
 
     def answers(self) -> Iterator[Choice]:
-        """Everything that the buttons can say now, further questions answered."""
+        """All final answers that the buttons can give now."""
         for choice in self.choices:
             yield from choice.leaves()
 
@@ -128,12 +126,12 @@ class Expectation:
 class Game(ABC):
     """A rulebook.
 
-    `name` stands in records, `title` on displays; `deck_kind` says which decks of tags it is played with, `players`
-    are the numbers who can play. `opener` is the header word for who deals ("dealer") or starts ("start") the first
-    deal, `opener_asked` the question for it if the game has its own. `words` are all it can be told but `undo` and
-    `end`; `rules` its own beside the common ones; `pages` its rules in short, each for one page of the panel.
-    `tricks_closed` says that nobody may look at a taken trick before the deal is scored. `counted` is what a
-    player's standing counts, `low_wins` says that little of it is good. `entry` leads to what the game brings besides.
+    `name` is used in records, `title` on displays. `deck_kind` is the kind of deck it needs, `players` the possible
+    numbers of players. `opener` is the header word for the seat that deals ("dealer") or starts ("start") the first
+    deal; `opener_asked` is the question for it; empty: the common question. `words` are all its statements except
+    `undo` and `end`. `rules` are its own besides the common ones; `pages` are its rules in short, one panel page each.
+    `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
+    `low_wins`: the lowest score wins. `entry` gives its other parts.
     """
 
     name: str
@@ -155,28 +153,28 @@ class Game(ABC):
     entry: GameEntry = field(default=NO_ENTRY, repr=False, compare=False)
 
     def by_the_book(self) -> Game:
-        """The game with the pieces that a record means which notes none."""
+        """The game with the pieces of a record that notes none."""
         return self
 
     def noted(self, words: Sequence[str]) -> Game:
-        """The game as this note in a record's header has it; a note that it cannot use changes nothing."""
+        """The game with the pieces of this note in a record's header. Ignores invalid notes."""
         del words
         return self
 
     def note(self) -> str:
-        """What a record notes of this house's pieces in its header, in words that `noted` reads; empty: nothing."""
+        """The note about this house's pieces for a record's header, which `noted` reads. Empty: none."""
         return ""
 
     @abstractmethod
     def begin(self, setup: Setup) -> Any:
-        """The state before the first deal. Raises UnreadableError if the scores brought end the game already."""
+        """The state before the first deal. Raises UnreadableError if the starting scores end the match already."""
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-        """The scores from before by seat, 0 where nothing was said. Raises UnreadableError if they contradict."""
+        """The starting scores by seat, 0 if not stated. Raises UnreadableError if they contradict each other."""
         return tuple(said.get(seat, 0) for seat in range(len(markers)))
 
     def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
-        """What is asked where these house rules let the cards say who opens: a question and what to do; else ()."""
+        """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""
         del rules
         return ()
 
@@ -186,105 +184,105 @@ class Game(ABC):
 
     @abstractmethod
     def judge(self, state: Any, statement: Statement) -> Verdict:
-        """The referee's word on a statement; changes nothing."""
+        """Judge a statement. Changes nothing."""
 
     @abstractmethod
     def advance(self, state: Any, statement: Statement) -> tuple[Any, tuple[Event, ...]]:
-        """The state after a statement that was judged legal or on trust, and what followed from it."""
+        """The state after a statement that is legal or on trust, and its events."""
 
     @abstractmethod
     def scores(self, state: Any) -> tuple[int, ...]:
-        """The totals by seat as they stand now."""
+        """The current totals by seat."""
 
     def standing(self, state: Any) -> tuple[int, ...]:
-        """How everybody stands, by seat, for the curve of a match: the totals, unless the game knows better."""
+        """The standing by seat for the score chart. By default the totals."""
         return self.scores(state)
 
     @abstractmethod
     def winners(self, state: Any) -> tuple[Seat, ...]:
-        """Who has won; empty while the game goes on."""
+        """The winners. Empty while the match continues."""
 
     def headline(self, state: Any) -> str:
-        """Where we are, for the top line, at most nine letters ("d3 t4/7"); empty before the first deal."""
+        """The position for the top line, at most nine characters ("d3 t4/7"). Empty before the first deal."""
         del state
         return ""
 
     def second_line(self, state: Any) -> str:
-        """What everybody must remember, for the second line (trump, bid); empty if there is nothing."""
+        """A reminder for the second line (trump, bid). Empty if there is none."""
         del state
         return ""
 
     def to_scan(self, state: Any) -> tuple[tuple[Seat, int], ...]:
-        """Each seat in the order of dealing, and how many cards of its hand may still be scanned; () if too late."""
+        """The seats in order of dealing, with the number of cards that may still be scanned. () if it is too late."""
         del state
         return ()
 
     def menu(self, state: Any, said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """What the menu offers beside the common entries; `said` is the whole story, the latest first."""
+        """The game's own entries for the menu. `said` is all statements, the latest first."""
         del state, said
         return ()
 
     def standing_revokes(self, state: Any) -> tuple[Revoked, ...]:
-        """The revokes proven in this deal that were not taken back, in order."""
+        """The revokes proven in this deal and not corrected, in order of proof."""
         del state
         return ()
 
     def going_on(self, state: Any) -> Setup | None:
-        """The set-up of a new match that goes on with the scores as they stand; None where no score is kept."""
+        """The set-up of a new match that continues with the current scores. None if the game keeps no score."""
         del state
         return None
 
     def seen(self, state: Any, statement: Statement) -> Statement:
-        """What everybody saw of a statement that led to this state: cards that went into a hand stay hidden."""
+        """The public part of a statement that led to this state. Cards that went into a hand are left out."""
         del state
         return statement.with_cards() if statement.word in HIDDEN else statement
 
     def heard_by(self, seat: Seat, state: Any, statement: Statement) -> Statement | None:
-        """What one seat learns of a statement that led to this state; None: nothing, hidden cards were scanned."""
+        """The part of a statement that one seat learns. None if it learns nothing: hidden cards were scanned."""
         if statement.seat == seat or statement.word not in HIDDEN:
             return statement
         return None if statement.word in {"hand", "dealt", "nest"} else self.seen(state, statement)
 
     def learnt(self, seat: Seat, state: Any, statement: Statement) -> bool:
-        """Whether a seat has by this state of the game seen cards that were scanned in secret before."""
+        """Whether a seat has seen, by this state, the cards of an earlier secret statement."""
         del seat, state, statement
         return False
 
     def in_fists(self, state: Any) -> frozenset[Card]:
-        """Pieces held in closed fists, which may pass the reader by chance: nothing at all may tell of it."""
+        """The pieces in closed fists. A chance detection of them must not be shown."""
         del state
         return frozenset()
 
     def places(self, state: Any) -> Mapping[Place, CardSet]:
-        """Where every piece of the deck lies now, each in one place; places where nothing lies are left out."""
+        """The place of every piece of the deck. Each is in one place; empty places are left out."""
         del state
         return {UNSEEN: self.deck.all}
 
     def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """What lies open in the middle, oldest first, with who laid it (None: nobody in particular).
+        """The open cards in the middle, oldest first, with the seat that played them (None: no seat).
 
-        With `taken`, where no trick is open, the one that was taken last.
+        `taken`: if no trick is open, the last taken one.
         """
         del state, taken
         return ()
 
     def lies(self, state: Any, card: Card) -> Place | None:
-        """Where this card is known to lie; None where cards alike lie in several places."""
+        """The place of this card. None if it is unknown or alike cards lie in several places."""
         copies = self.deck.copies(card)
         found = [place for place, cards in self.places(state).items() if cards & copies]
         return found[0] if len(found) == 1 else None
 
     def reason(self, state: Any, rule: Rule, cards: tuple[Card, ...]) -> Rule:
-        """The rule that these cards broke, in other words where the game knows better what is wrong with them."""
+        """The rule that these cards broke, in the game's own words if it has more specific ones."""
         del state, cards
         return rule
 
     def large_line(self, state: Any, rule: Rule) -> str:
-        """The short form of a broken rule as it applies now, at most ten letters."""
+        """The short form of a broken rule, at most ten characters."""
         del state
         return rule.short
 
 
 def language(game: Game, names: tuple[str, ...]) -> Language:
-    """What can be said at a table of this game with these players."""
+    """The statements that are possible in this game with these players."""
     return Language({word.name: word for word in (*game.words, UNDO, END)}, game.deck, names)

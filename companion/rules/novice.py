@@ -1,6 +1,6 @@
-"""What a novice says and plays, who knows the rulebook and no more: what a simulated table proposes.
+"""A novice: somebody who knows the rulebook and no strategy. Makes the simulated table's hints.
 
-The common novice takes the first answer and the first card. A game where that is foolish brings its own
+The common novice takes the first answer and the first card. A game where that plays badly has its own
 (`GameEntry.novice`).
 """
 
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 
 class Novice:
-    """`instead_of_hints` is what people are told where a hint would show what is hidden from them; empty: hints."""
+    """`instead_of_hints` is shown if a hint would reveal hidden cards. Empty: give hints."""
 
     instead_of_hints: str = ""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
-        """These cards, those that a novice would rather tap for this word first."""
+        """The cards sorted by preference for this word, best first."""
         del word
         return cards
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """What is said next by words alone; () where a card should be tapped instead."""
+        """The next statements without cards. () if a card should be tapped instead."""
         del state, hand
         return self.last_resort(expected)
 
     def last_resort(self, expected: Expectation) -> tuple[Statement, ...]:
-        """What is left to say where no card can be played: take the pile, move the drinks; () for nothing."""
+        """The statements if no card can be played, such as taking the pile. () for none."""
         return next((choice.says for choice in expected.answers()), ())
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards of a hand that are laid aside in secret; () in most games."""
+        """The cards of a hand that are laid aside in secret. () in most games."""
         del hand
         return ()
 

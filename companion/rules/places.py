@@ -1,6 +1,6 @@
-"""The ledger of pieces: where each of a game's pieces lies, as far as the table has seen.
+"""The places of pieces, as far as the table has seen them.
 
-Every piece is in one place at any time. What moves it is for the games to say; nothing here knows a rule.
+Every piece is in exactly one place at any time. Games move pieces; this module knows no rules.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class What(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where pieces lie: whose place it is (None: nobody's), and which trick or turned-up card, from 1 (0: no number).
+    """A place of pieces: its seat (None: nobody's), and its trick or turned-up card, from 1 (0: no number).
 
-    What lies in an `open` place may be named to all.
+    All may know what is in an `open` place.
     """
 
     what: What
@@ -56,11 +56,11 @@ UNSEEN = Place(What.UNSEEN, open=False)
 OUT = frozenset(
     {What.TURNED_UP, What.TRICK, What.TAKEN, What.LAID, What.PILE, What.CLEARED, What.MARKER, What.CRATE},
 )
-"""From there a piece does not come back by being played."""
+"""Kinds of places that no piece leaves by being played."""
 
 
 def told_apart(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet) -> dict[Place, CardSet]:
-    """The very cards of these piles: of alike ones that no copy was named of, any of those that are `out`."""
+    """The card sets of these piles. Alike cards without a copy number become any of those that are `out`."""
     meant = {place: [deck.copies(card) for card in cards] for place, cards in piles.items()}
     left = out & ~_all_of(copies for several in meant.values() for copies in several if _one(copies))
     found: dict[Place, CardSet] = {}
@@ -74,7 +74,7 @@ def told_apart(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet
 
 
 def filled(places: Mapping[Place, CardSet]) -> dict[Place, CardSet]:
-    """Without the places where nothing lies."""
+    """The places without empty ones."""
     return {place: cards for place, cards in places.items() if cards}
 
 

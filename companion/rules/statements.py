@@ -1,7 +1,7 @@
-"""One line of a table record: what was said or played, and the words it is written in.
+"""Statements: the lines of a table record, and the words of their notation.
 
-Only primary facts are stated; winners and points follow from them. What a word needs besides itself is a `Word`;
-each game lists its own, the words of every game stand here.
+Only primary facts are stated; winners and points follow from them. A `Word` defines the notation of a statement. Words
+of all games are here; a game adds its own.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from companion.cards.seats import Seat
 
 MOST_DIGITS = 4000
-"""No number of a record is longer; Python itself refuses to read longer ones."""
+"""Maximum digits of a number in a record. Python refuses to read longer ones."""
 
 PLAY = "play"
-"""The one word that is not written: `Ann 9H` is a play."""
+"""The word of a play. It is not written: `Ann 9H` is a play."""
 
 HIDDEN = frozenset({"hand", "dealt", "nest", "lays", "draws"})
-"""Words whose cards only the record may know: they lie in a hand, or were laid in secret."""
+"""Words whose cards are hidden from the other players: they are in a hand, or were laid in secret."""
 
 HEADER_WORDS = ("game", "players", "dealer", "start", "option", "score", "markers")
 
@@ -34,18 +34,18 @@ KEYWORDS = frozenset(
     """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
     heads draws takes bone moves claims returns undo back remedy end play""".split()
 )
-"""No player may be called by one of these, in any case of letters (table-record: Names)."""
+"""Words that are not allowed as players' names, in upper or lower case (table-record: Names)."""
 
 
 class UnreadableError(ValueError):
-    """A line that cannot be read, or names no player, card, word or option of this game; says which."""
+    """A line that is malformed or names an unknown player, card, word or option. The message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What was said (`word`), by whom (None: the table), with which cards, and what else was named.
+    """One statement: its word, its seat (None: the table), its cards.
 
-    `value` is that further word, or two of them with a blank between ("red right").
+    `value` is a further word, or two separated by a blank ("red right").
     """
 
     word: str
@@ -54,12 +54,12 @@ class Statement:
     value: str = ""
 
     def with_cards(self, *cards: Card) -> Statement:
-        """The same, said of these cards."""
+        """The same statement with these cards."""
         return Statement(self.word, self.seat, cards, self.value)
 
 
 class Said(Enum):
-    """Where the player's name stands in a line."""
+    """The position of the player's name in a line."""
 
     BY_TABLE = "WORD …"
     OF_SEAT = "WORD NAME …"
@@ -68,11 +68,10 @@ class Said(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """How a statement is written.
+    """The notation of a statement.
 
-    `values` are the words allowed after it (empty: none), `then` those allowed after a value (empty: none);
-    `number` says that a whole number follows, `optional` that it may be missing (then 1). `cards` says that cards
-    follow; how many is for the rules to judge.
+    `values` are the words allowed after it, `then` those allowed after a value; empty: none. `number`: a whole number
+    follows; `optional`: it may be missing and is 1 then. `cards`: cards follow; the rules judge their number.
     """
 
     name: str
@@ -95,14 +94,14 @@ END = Word("end", Said.BY_TABLE)
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What one table can say: the words of its game, its cards and the names of its players."""
+    """The statements that one table can make: the words and cards of its game, the names of its players."""
 
     words: Mapping[str, Word]
     deck: Deck
     names: tuple[str, ...]
 
     def read(self, line: Sequence[str]) -> Statement:
-        """The statement that these words make. Raises UnreadableError."""
+        """Parse a line that was split into words. Raises UnreadableError."""
         first, rest = line[0], list(line[1:])
         if first in self.names:
             return self._by_seat(self.names.index(first), rest)
@@ -171,22 +170,22 @@ def _value(word: Word, rest: list[str]) -> str:
 
 
 def _is_number(said: str, *, least: int) -> bool:
-    """Whether this is a whole number, not below the least."""
+    """Whether this is a whole number of at least `least`."""
     return len(said) <= MOST_DIGITS and said.isascii() and said.isdigit() and int(said) >= least
 
 
 def quoted(name: str) -> str:
-    """A name as a record writes it: in double quotes when it holds a blank."""
+    """The name as a record writes it: in double quotes if it contains a blank."""
     return f'"{name}"' if " " in name else name
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line, its comment and annotation left out; a quoted name is one word.
+    """Split a line into words, without its comment and annotation. A quoted name is one word.
 
     >>> split_words('"Mary Ann" 9H 10H ; n=4 # said loudly')
     ['Mary Ann', '9H', '10H']
 
-    Raises UnreadableError where a quotation mark is missing.
+    Raises UnreadableError if a quotation mark is missing.
     """
     text = line.partition("#")[0].partition(";")[0]
     words: list[str] = []
@@ -201,7 +200,7 @@ def split_words(line: str) -> list[str]:
 
 
 def note_words(line: str) -> list[str]:
-    """The words of a note, its annotations left out; none where the line is no note.
+    """The words of a note without annotations. Empty if the line is not a note.
 
     >>> note_words("; drinks red-can mint-glass n=3 at=2026-11-20T20:15:03")
     ['drinks', 'red-can', 'mint-glass']

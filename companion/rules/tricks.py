@@ -1,8 +1,8 @@
-"""The family of trick-taking games: deal, bidding, tricks, score, and what happens after a revoke.
+"""The family of trick-taking games: deal, bidding, tricks, score, and remedies of a revoke.
 
-A game of the family fills in the named parts at the head of `TrickGame`; everything below them is common: whose
-turn it is, who leads, which plays stand on a promise, when a promise is broken, what a remedy does, when a deal
-is scored or voided and who deals next. "Bidding" is all that is said between the deal and the first lead.
+A game implements the methods at the head of `TrickGame`. The methods below them are common: turn order, leads, plays
+on trust, proof of broken promises, remedies, scored and void deals, the next dealer. Bidding is everything between the
+deal and the first lead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.cards.seats import Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Expectation, Game
-from companion.rules.referee.judging import Found, find, judge_common, judge_scan, verdict_on
+from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
@@ -36,16 +36,16 @@ RENEGE_MEANING = "what follows when a revoke is proven"
 
 @dataclass(frozen=True, kw_only=True)
 class TrickGame(Game, Generic[Bidding]):
-    """The family; a game fills in the parts down to the line.
+    """A trick-taking game. Subclasses implement or override the methods above the line.
 
-    `penalty` is what a revoke adds to its player's score under the option of that name.
+    `penalty` is added to the score of a player who revoked, under the option of that name.
     """
 
     penalty: int = 0
 
     @abstractmethod
     def hand_size(self, carried: Any) -> int:
-        """How many cards each is dealt, with what is carried into the deal."""
+        """The number of cards dealt to each seat, given what was carried into the deal."""
 
     def deck_of(self, carried: Any) -> CardSet:
         """The cards of a deal."""
@@ -54,53 +54,53 @@ class TrickGame(Game, Generic[Bidding]):
 
     @abstractmethod
     def opening(self, setup: Setup) -> Bidding:
-        """The bidding before its first word."""
+        """The initial bidding."""
 
     @abstractmethod
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
-        """What the bidding waits for; None when the first lead may come."""
+        """What the bidding waits for. None if the first lead may come."""
 
     @abstractmethod
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-        """The deal after one right word of the bidding."""
+        """The deal after a right statement of the bidding, and its events."""
 
     @abstractmethod
     def first_leader(self, state: TrickState[Bidding]) -> Seat:
-        """Who leads the first trick."""
+        """The seat that leads the first trick."""
 
     def pieces(self, state: TrickState[Bidding]) -> tuple[int, int]:
-        """How many cards the next play takes, least and most."""
+        """The minimum and maximum number of cards of the next play."""
         del state
         return 1, 1
 
     def limit(self, state: TrickState[Bidding]) -> int:
-        """The most that the next play can be, as everybody can see; 0 where nothing more is known."""
+        """The maximum number of cards of the next play that is visible to all. 0 if unknown."""
         del state
         return 0
 
     def turn(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
-        """Who plays next; several where the order is free, the one who should begin first."""
+        """The seats that may play next. If the order is free, the one that should begin is first."""
         order = clockwise(self.leader(state), state.setup.seats)
         return (order[len(state.now.tricks[-1].plays)],)
 
     @abstractmethod
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition | Rule:
-        """Under which condition this play is right, or the rule that it breaks whatever the hand holds."""
+        """The condition under which this play is right, or the rule that it breaks in any case."""
 
     @abstractmethod
     def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """Who takes a complete trick."""
+        """The seat that takes a complete trick."""
 
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
-        """What follows from a trick that was just completed."""
+        """The events of a trick that was just completed."""
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
 
     @abstractmethod
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
-        """The score of a deal that was played to its end, by seat, without any penalty."""
+        """The score of a completed deal by seat, without penalties."""
 
     def carry_in(self, setup: Setup) -> Any:
-        """What is carried into the first deal. Raises UnreadableError if the scores brought end the game."""
+        """What is carried into the first deal. Raises UnreadableError if the starting scores end the match."""
         del setup
 
     def carry_on(self, state: TrickState[Bidding]) -> Any:
@@ -109,61 +109,61 @@ class TrickGame(Game, Generic[Bidding]):
 
     @abstractmethod
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Who has won the match with these totals after a deal; empty if nobody has yet."""
+        """The winners with these totals after a deal. Empty if the match continues."""
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
-        """Which rule a broken promise names, with the cards that prove it (0: found by counting)."""
+        """The rule that a broken promise names, given the cards that prove it (0: proven by counting)."""
         del proof
         return promise.rule
 
     def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
-        """Whether a revoke in this trick may still be taken back."""
+        """Whether a revoke in this trick may still be corrected."""
         del state, trick
         return False
 
     def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
-        """Revokes that the last play proves without any promise."""
+        """Revokes that the last play proves without a promise."""
         del state
         return ()
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
-        """The cards of a deal in play that are out, but in no trick."""
+        """The cards of a deal that are out, but in no trick."""
         del state
         return {}
 
-    # ---------------------------------------------------------------- what the whole family shares
+    # ---------------------------------------------------------------- common to the family
 
     def begin(self, setup: Setup) -> TrickState[Bidding]:
-        """Before the first deal."""
+        """The state before the first deal."""
         return TrickState(setup, setup.scores, self.carry_in(setup))
 
     def expects(self, state: TrickState[Bidding]) -> Expectation:
-        """The bidding, a card of the trick, the next deal, or nothing more."""
+        """What the bidding, the trick or the next deal waits for."""
         if state.deal is None or self.settled(state) is not None:
             return self._expects_deal(state)
         return self.bidding_expects(state) or self._expects_card(state)
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
-        """The referee's word; changes nothing."""
+        """Judge a statement. Changes nothing."""
         match statement.word:
             case "deal":
                 due = "deal" in self.expects(state).words
                 return LEGAL if due else Unreadable("a deal is still being played, or the game is over")
             case "hand" | "dealt":
                 scanned = self._scanned(state, statement)
-                return LEGAL if isinstance(scanned, Found) else scanned
+                return LEGAL if isinstance(scanned, NamedCards) else scanned
             case "remedy" if state.deal is not None:
                 return LEGAL if state.deal.may_be_remedied else Illegal(NO_REVOKE)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
-        if not isinstance(found, Found):
+        if not isinstance(found, NamedCards):
             return Illegal(found)
         return self._judge_play(state, statement, found) if statement.word == PLAY else LEGAL
 
     def advance(
         self, state: TrickState[Bidding], statement: Statement
     ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
-        """The state after a right statement, and what followed."""
+        """The state after a right statement, and its events."""
         events: tuple[Event, ...] = ()
         match statement.word:
             case "deal":
@@ -171,7 +171,7 @@ class TrickGame(Game, Generic[Bidding]):
             case "hand" | "dealt":
                 assert statement.seat is not None
                 found = self._scanned(state, statement)
-                assert isinstance(found, Found)
+                assert isinstance(found, NamedCards)
                 knowledge = found.knowledge.seen_into(statement.seat, found.cards)
                 return replace(state, deal=replace(state.now, knowledge=knowledge)), ()
             case "remedy":
@@ -185,21 +185,21 @@ class TrickGame(Game, Generic[Bidding]):
         return state, in_order((*events, *closing))
 
     def scores(self, state: TrickState[Bidding]) -> tuple[int, ...]:
-        """The totals as they stand, the deal just ended included."""
+        """The current totals, including the deal just ended."""
         settled = self.settled(state)
         if settled is None or settled.voided:
             return state.totals
         return tuple(map(sum, zip(state.totals, settled.points, strict=True)))
 
     def winners(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
-        """Who has won; judged when a deal is scored."""
+        """The winners, judged when a deal is scored."""
         settled = self.settled(state)
         if settled is None or settled.voided:
             return ()
         return self.winners_of(state, self.scores(state))
 
     def settled(self, state: TrickState[Bidding]) -> Settled | None:
-        """How the deal ended under the remedy that holds now; None while it goes on (rules.md 0.3)."""
+        """How the deal ended under the current remedy. None while it continues (rules.md 0.3)."""
         deal = state.deal
         if deal is None:
             return None
@@ -213,29 +213,29 @@ class TrickGame(Game, Generic[Bidding]):
         return Settled(tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points)))
 
     def standing_revokes(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
-        """Those of the deal; what was taken back is not among them."""
+        """The revokes of this deal, without corrected ones."""
         return state.deal.revokes if state.deal else ()
 
     def going_on(self, state: TrickState[Bidding]) -> Setup:
-        """The scores as they stand; a deal that was not finished is dealt again."""
+        """The current scores. An unfinished deal is dealt again."""
         return replace(state.setup, opener=self.dealt(state).now.dealer, scores=self.scores(state))
 
     def leader(self, state: TrickState[Bidding]) -> Seat:
-        """Who leads, or has led, the trick that is being played."""
+        """The seat that leads the current trick."""
         tricks = state.now.tricks
         if tricks[-1].plays:
             return tricks[-1].plays[0].seat
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
     def places(self, state: TrickState[Bidding]) -> Mapping[Place, CardSet]:
-        """Tricks, hands as far as they were seen, and what lies aside; before the first deal as it will be dealt."""
+        """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
         return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
     def middle(
         self, state: TrickState[Bidding], *, taken: bool = False
     ) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The trick."""
+        """The current trick; see `Game.middle`."""
         *before, lying = state.deal.tricks if state.deal else (Trick(),)
         shown = before[-1] if taken and before and not lying.plays else lying
         return tuple((play.seat, play.cards) for play in shown.plays)
@@ -250,12 +250,12 @@ class TrickGame(Game, Generic[Bidding]):
         return f"d{deal.number} t{trick}/{size}" if deal.tricks[0].plays else f"deal {deal.number}"
 
     def second_line(self, state: TrickState[Bidding]) -> str:
-        """Nothing, unless the game has something to remember."""
+        """Empty, unless the game has something to remember."""
         del state
         return ""
 
     def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:
-        """The whole hands, left of the dealer first, right after the deal; the deal itself may be due."""
+        """The hands, left of the dealer first, right after the deal or when it is due."""
         if self.winners(state) or not self.dealt(state).now.dealing:
             return ()
         state = self.dealt(state)
@@ -264,11 +264,11 @@ class TrickGame(Game, Generic[Bidding]):
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
 
     def dealt(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
-        """The state with a deal in play: the next one if the last has ended."""
+        """The state with a deal in progress: the next one if the last has ended."""
         return self._next_deal(state) if state.deal is None or self.settled(state) else state
 
     def _expects_deal(self, state: TrickState[Bidding]) -> Expectation:
-        """The next deal begins with whatever comes first in it: a card or a word."""
+        """The next deal, which begins with its first card or word."""
         if self.winners(state):
             return Expectation("Game over", frozenset())
         deal = Statement("deal")
@@ -281,12 +281,12 @@ class TrickGame(Game, Generic[Bidding]):
         tap = Statement(PLAY, seats[0])
         return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
 
-    def _scanned(self, state: TrickState[Bidding], statement: Statement) -> Found | Unreadable:
-        """The cards of a hand that are scanned right after the deal."""
+    def _scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:
+        """The cards of a hand that is scanned right after the deal."""
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.carried), self.deck, dealt)
 
-    def _judge_play(self, state: TrickState[Bidding], statement: Statement, found: Found) -> Verdict:
+    def _judge_play(self, state: TrickState[Bidding], statement: Statement, found: NamedCards) -> Verdict:
         condition = self.condition(state, statement)
         if isinstance(condition, Rule):
             return Illegal(condition)
@@ -305,11 +305,11 @@ class TrickGame(Game, Generic[Bidding]):
         return Knowledge.of_new_deal(self.deck_of(carried), (self.hand_size(carried),) * setup.seats)
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
-        """Who deals, or starts, next: left of this dealer, the same one again after a voided deal."""
+        """The next dealer or starter: left of this one; the same one after a void deal."""
         return state.now.dealer if settled.voided else left_of(state.now.dealer, state.setup.seats)
 
     def _next_deal(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
-        """The deal passes on, but a voided one is dealt again."""
+        """The state at the start of the next deal. A void deal is dealt again."""
         number, dealer, carried = 1, state.setup.opener, state.carried
         if state.deal is not None:
             settled = self.settled(state)
@@ -324,7 +324,7 @@ class TrickGame(Game, Generic[Bidding]):
         assert statement.seat is not None
         deal, seat = state.now, statement.seat
         found = find(statement, self.deck, deal.knowledge)
-        assert isinstance(found, Found)
+        assert isinstance(found, NamedCards)
         verdict = self._judge_play(state, statement, found)
         promised = verdict.promises if isinstance(verdict, OnTrust) else ()
         trick = Trick((*deal.tricks[-1].plays, Play(seat, statement.cards)))
@@ -347,9 +347,9 @@ class TrickGame(Game, Generic[Bidding]):
         seat: Seat | None = None,
         cards: CardSet = 0,
     ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
-        """What the referee can prove now that these cards of a seat were seen.
+        """Prove what follows from these cards of a seat.
 
-        What a statement promises is kept with the rule that a proof without any card, by counting, names.
+        The promises of the statement are stored with the rule for a proof by counting.
         """
         promised = tuple(replace(one, rule=self.rule_of_revoke(one, 0)) for one in promised)
         proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
@@ -365,7 +365,7 @@ class TrickGame(Game, Generic[Bidding]):
         return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further
 
     def _closed(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
-        """What a deal that has ended with the last statement is worth; what no longer counts if it goes on again."""
+        """Score a deal that ended with the last statement, or withdraw its score if it continues."""
         settled, scored = self.settled(state), state.now.scored
         if settled is None and not scored:
             return state, ()

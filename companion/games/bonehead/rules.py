@@ -15,7 +15,7 @@ from companion.games.bonehead.events import Cleared
 from companion.games.bonehead.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
 from companion.rules.events import GameOver
 from companion.rules.game import Choice, Draw, Expectation, Game, Option
-from companion.rules.referee.judging import Found, find, judge_scan
+from companion.rules.referee.judging import NamedCards, find, judge_scan
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -173,7 +173,7 @@ class Bonehead(Game):
             case "hand" | "dealt":
                 dealt = state.knowledge if state.phase is Phase.DEALT else None
                 scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
-                return LEGAL if isinstance(scanned, Found) else scanned
+                return LEGAL if isinstance(scanned, NamedCards) else scanned
         broken = _common_rule(self.expects(state), state, statement) or _own_rule(state, statement)
         return Illegal(broken) if broken else LEGAL
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.rook.counters import DECK, NEST, NO_COUNTERS, counters, highest_counter
 from companion.rules.events import Revoked
 from companion.rules.game import Draw
-from companion.rules.referee.judging import Found, find, verdict_on
+from companion.rules.referee.judging import NamedCards, find, verdict_on
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable
 from companion.rules.statements import Statement
 from companion.support.values import replace
@@ -37,7 +37,7 @@ def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
     if deal is None or not deal.dealing or deal.bidding.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
     found = find(statement, DECK, deal.knowledge)
-    if len(statement.cards) != NEST or not isinstance(found, Found):
+    if len(statement.cards) != NEST or not isinstance(found, NamedCards):
         return Unreadable("the nest has five cards, each once and in no hand")
     return LEGAL
 

@@ -1,1 +1,1 @@
-"""What is legal, what is promised, what is proven."""
+"""The referee: legality, promises, proof."""

@@ -1,7 +1,7 @@
-"""Which copy an alike card is stays open as long as the facts leave it open (rules.md 0.2).
+"""Decides which copy an alike card is only when the facts force it (rules.md 0.2).
 
-Facts about alike cards are counts; a copy that somebody named is one more. A bit of a card set stands for a named copy
-where it must lie, and for an unnamed card wherever it does: two bits change places when a name turns up elsewhere.
+Facts about alike cards are counts, and names of copies. A bit of a card set stands for a named copy where it must be,
+and for an unnamed card anywhere. If a name turns up elsewhere, two bits change places.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def playable(
     copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge, taken: CardSet
 ) -> Knowledge | None:
-    """The same facts, with this copy where a seat can play it; None where no choice of copies allows that.
+    """The same facts, with this copy where the seat can play it. None if no assignment of copies allows that.
 
-    `alike` are all cards like it, without those that are `taken` for the same statement. `seat` None: the copy has
-    been seen nowhere yet, as when it is dealt.
+    `alike` are all cards like it; those `taken` for the same statement are excluded. `seat` None: nobody has seen the
+    copy yet, as when it is dealt.
     """
     alike &= ~taken
     if copy & (knowledge.for_good | taken):
@@ -35,25 +35,25 @@ def playable(
         hand, went, named, hidden = _of_seat(seat, alike, knowledge)
     if not copy & went:
         return knowledge
-    other = hand or hidden  # what this hand played without a name was not this copy, but another
+    other = hand or hidden  # the cards that this hand played without a name were other copies
     return knowledge.exchanged(copy, _first(other)) if other else None
 
 
 def still_in_play(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> bool:
-    """Whether this copy may lie in some hand, or where nobody has seen it."""
+    """Whether this copy may be in some hand or unseen."""
     seats = (None, *range(len(knowledge.held)))
     return any(playable(copy, alike, seat, knowledge, taken) for seat in seats)
 
 
 def is_marker(copy: CardSet, alike: CardSet, knowledge: Knowledge) -> bool:
-    """Whether a copy that is not in play is surely out of the deck, and was not played."""
+    """Whether a copy that is not in play is certainly out of the deck, and was not played."""
     if copy & knowledge.named_anywhere or copy & knowledge.deck:
         return not copy & knowledge.deck
     return not alike & knowledge.out & ~knowledge.named_anywhere
 
 
 def _of_seat(seat: Seat | None, alike: CardSet, knowledge: Knowledge) -> tuple[CardSet, CardSet, CardSet, CardSet]:
-    """Of these cards those known in a hand, those that left it, those named of both, and those it may hold unseen."""
+    """The cards of `alike` that are known in a hand, that left it, that were named of it, and that it may hold."""
     if seat is None:
         return 0, 0, 0, alike & knowledge.unseen
     hidden = 0 if knowledge.seen_whole(seat) else knowledge.may_hide(seat)

@@ -1,12 +1,12 @@
-"""All deals that agree with what is known and promised: how many there are, and one of them by chance.
+"""All deals that agree with what is known and promised: counts them, and draws one at random.
 
-Every unseen card lies in a hidden hand or in a pile that nobody saw. Cards that may lie in the same places are one
-class, and of a class only numbers matter. So the places are filled one after the other with numbers of each class,
-the ways of choosing the cards are counted along, and a deal is drawn by going the same way: each choice is weighed by
-the deals that follow from it. Nothing is drawn and thrown away; every deal is equally likely, exactly.
+Every unseen card is in a hidden hand or an unseen pile. Cards that may be in the same places form a class; only the
+numbers per class matter. Places are filled one after the other with numbers of each class, counting the ways to choose
+the cards. A draw follows the same path and weighs each choice by the number of deals that follow. Nothing is rejected;
+every deal is exactly equally likely.
 
-A deal is one of physical cards: two sevens that look alike are two cards, as when they were shuffled. Where a card was
-seen without the number of its copy, the copy that stands for it counts as the one that was seen.
+A deal is one of physical cards: two sevens that look alike are two cards. If a card was seen without its copy number,
+the copy that stands for it counts as seen.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Promise
 
 Luck: TypeAlias = Callable[[int], int]
-"""Chance as an argument: for n a whole number from 0 to n - 1, all equally likely, like `Random().randrange`."""
+"""A source of chance: for n an integer from 0 to n - 1, uniformly, like `Random().randrange`."""
 
 Holders: TypeAlias = int
-"""Where the cards of a class may lie: a bit for each place in the order of filling."""
+"""The places where the cards of a class may be: one bit for each place, in the order of filling."""
 
 Classes: TypeAlias = tuple[tuple[Holders, int], ...]
-"""How many cards of each class are still to be placed; classes without cards are left out."""
+"""The number of cards of each class that are not placed yet. Empty classes are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Where all cards lie that are not out: `hands` by seat, the `piles` that were asked for, and the `rest`."""
+    """The place of all cards that are not out: `hands` by seat, the requested `piles`, and the `rest`."""
 
     hands: tuple[CardSet, ...]
     piles: tuple[CardSet, ...]
@@ -47,7 +47,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand or pile with `size` hidden cards, all of them from those that `may` lie there."""
+    """A hand or pile with `size` hidden cards, which are some of `may`."""
 
     size: int
     may: CardSet
@@ -55,28 +55,28 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next place to fill. In `ways` ways all places from here on can be filled; 0: in none.
+    """The next place to fill. `ways` is the number of ways to fill this and all later places.
 
-    Each of the `choices` is how many cards of each class this place takes, and the step after it; `upto` are the ways
-    of a choice and of all before it.
+    Each of the `choices` is the number of cards of each class for this place, and the next step. `upto` are the
+    cumulative ways of the choices.
     """
 
     ways: int
     choices: tuple[tuple[Classes, Step], ...] = ()
     upto: tuple[int, ...] = ()
 
-    def chosen(self, luck: Luck) -> tuple[Classes, Step]:
-        """One of the choices by chance, each weighed by its ways."""
+    def choose(self, luck: Luck) -> tuple[Classes, Step]:
+        """One of the choices at random, weighed by its ways."""
         return self.choices[bisect_right(self.upto, luck(self.ways)) if len(self.choices) > 1 else 0]
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The deals of one position. Prepared once with `of`, drawn from as often as wanted.
+    """The deals of one position. Prepared once by `of`; any number can be drawn.
 
-    `known` are the cards seen into each hand; there are so many `places`: hands, piles, and the rest. `order` are the
-    numbers of those with hidden cards as they are filled, the one with the fewest possible cards first; `classes` are
-    the hidden cards by where they may lie, `first` is what may be done with the first place.
+    `known` are the cards seen in each hand. `places` is the number of hands, piles and the rest. `order` are the
+    indexes of the places with hidden cards in order of filling, the one with the fewest possible cards first. `classes`
+    are the hidden cards by holders, `first` is the first step.
     """
 
     known: tuple[CardSet, ...]
@@ -87,10 +87,10 @@ class Deals:
 
     @classmethod
     def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = (), piles: Sequence[int] = ()) -> Deals:
-        """The deals that agree with these facts and keep these promises.
+        """The deals that agree with these facts and promises.
 
-        `piles` are the sizes of hidden piles of unseen cards, such as bones. What hands and piles leave over is the
-        rest: a stack, the nest, the cards that were not dealt, or nothing.
+        `piles` are the sizes of hidden piles of unseen cards, such as bones. Hands and piles leave the rest: a stack,
+        the nest, undealt cards, or nothing.
         """
         places = _places(knowledge, promises, piles)
         order = sorted((at for at, place in enumerate(places) if place.size), key=lambda at: places[at].may.bit_count())
@@ -105,20 +105,20 @@ class Deals:
 
     @property
     def count(self) -> int:
-        """How many deals there are; 0 where facts and promises contradict each other."""
+        """The number of deals. 0 if facts and promises contradict each other."""
         return self.first.ways
 
     def draw(self, luck: Luck) -> Dealt:
-        """One of the deals, each equally likely; there must be one."""
+        """One of the deals at random, all equally likely. There must be one."""
         assert self.count, "no deal agrees with these facts and promises"
         left = {holders: list(cards) for holders, cards in self.classes}
         lying = [*self.known, *[0] * (self.places - len(self.known))]
         step = self.first
         for level, at in enumerate(self.order):
-            numbers, step = step.chosen(luck)
+            numbers, step = step.choose(luck)
             for holders, number in numbers:
-                lying[at] |= _taken(left[holders], number, luck)
-            left = _merged(left, 1 << level)
+                lying[at] |= _take(left[holders], number, luck)
+            left = _merge(left, 1 << level)
         seats = len(self.known)
         return Dealt(tuple(lying[:seats]), tuple(lying[seats:-1]), lying[-1])
 
@@ -137,7 +137,7 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], piles: Sequence[i
 
 
 def _fill(sizes: tuple[int, ...], level: int, left: Classes, done: dict[tuple[int, Classes], Step]) -> Step:
-    """How the places from this one on can be filled with the cards that are left; remembers what was `done`."""
+    """The ways to fill the places from this one on with the cards that are left. Memoized in `done`."""
     if level == len(sizes):
         return Step(0 if left else 1)
     found = done.get((level, left))
@@ -154,21 +154,21 @@ def _fill(sizes: tuple[int, ...], level: int, left: Classes, done: dict[tuple[in
 
 
 def _numbers(left: Classes, place: Holders, size: int) -> Iterator[Classes]:
-    """Every way of taking so many cards for a place from the classes that may lie there, as numbers of each."""
+    """All ways to take `size` cards for a place from the classes that may be there, as numbers of each class."""
     if not left:
         if size == 0:
             yield ()
         return
     (holders, number), others = left[0], left[1:]
     most = min(number, size) if holders & place else 0
-    least = number if holders == place else 0  # these may lie nowhere later
+    least = number if holders == place else 0  # these cards fit nowhere later
     for taken in range(least, most + 1):
         for rest in _numbers(others, place, size - taken):
             yield ((holders, taken), *rest) if taken else rest
 
 
 def _without(left: Classes, taken: Classes, place: Holders) -> Classes:
-    """The classes after a place is filled; those that differed only in it are one class from now on."""
+    """The classes after a place is filled. Merges those that differed in this place only."""
     gone, after = dict(taken), dict[Holders, int]()
     for holders, number in left:
         rest = number - gone.get(holders, 0)
@@ -177,7 +177,7 @@ def _without(left: Classes, taken: Classes, place: Holders) -> Classes:
     return tuple(sorted(after.items()))
 
 
-def _merged(left: dict[Holders, list[CardSet]], place: Holders) -> dict[Holders, list[CardSet]]:
+def _merge(left: dict[Holders, list[CardSet]], place: Holders) -> dict[Holders, list[CardSet]]:
     """The same for the cards themselves."""
     after: dict[Holders, list[CardSet]] = {}
     for holders, cards in left.items():
@@ -186,8 +186,8 @@ def _merged(left: dict[Holders, list[CardSet]], place: Holders) -> dict[Holders,
     return after
 
 
-def _taken(cards: list[CardSet], number: int, luck: Luck) -> CardSet:
-    """So many of these cards by chance; they leave the list."""
+def _take(cards: list[CardSet], number: int, luck: Luck) -> CardSet:
+    """Remove this many of the cards at random and return them as a set."""
     if number == len(cards):
         chosen = sum(cards)
         cards.clear()
@@ -201,7 +201,7 @@ def _taken(cards: list[CardSet], number: int, luck: Luck) -> CardSet:
 
 
 def _each(cards: CardSet) -> Iterator[CardSet]:
-    """Every card of a set as a set of its own."""
+    """Every card of a set as its own set."""
     while cards:
         yield cards & -cards
         cards &= cards - 1

@@ -1,4 +1,4 @@
-"""The parts of judging that all games share: the common rules in their order, and plays that depend on hidden cards."""
+"""Judging that all games share: the common rules in order, and plays that depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The very cards that a statement names, and the knowledge in which alike copies stand so that it is true."""
+class NamedCards:
+    """The cards that a statement names, and the knowledge with copies assigned to match."""
 
     cards: CardSet
     knowledge: Knowledge
 
 
-def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
-    """The first rule of rules.md 0.2 that a statement breaks; if it breaks none, the cards that it names."""
+def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
+    """The first rule of rules.md 0.2 that a statement breaks, or the cards that it names."""
     if statement.word not in expected.words:
         return WRONG_PHASE
     if expected.seats and statement.seat not in expected.seats:
         return NOT_YOUR_TURN
     found = find(statement, deck, knowledge)
     least, most = expected.pieces
-    if isinstance(found, Found) and not least <= len(statement.cards) <= most:
+    if isinstance(found, NamedCards) and not least <= len(statement.cards) <= most:
         return CARD_COUNT
     return found
 
 
-def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None) -> Found | Unreadable:
-    """What was scanned of a hand while it was dealt: one more card, or the whole hand, seen cards named again.
+def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None) -> NamedCards | Unreadable:
+    """The cards of a hand that is scanned while it is dealt: one more card, or the whole hand.
 
-    `size` is the number of cards dealt; `knowledge` None says that none are being dealt.
+    `size` is the number of cards dealt. `knowledge` is None if no cards are being dealt.
     """
     if knowledge is None:
         return Unreadable(f"“{statement.word}” stands right after “deal”")
@@ -67,13 +67,13 @@ def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge
     facts = knowledge.unknown(statement.seat) if whole else knowledge
     cards = _seen_again(statement.cards, knowledge, statement.seat, deck) if whole else statement.cards
     found = None if cards is None else find(replace(statement, seat=None, cards=cards), deck, facts)
-    if not isinstance(found, Found) or cards is None:
+    if not isinstance(found, NamedCards) or cards is None:
         return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
     return replace(found, knowledge=found.knowledge.naming(statement.seat, deck.set(filter(_is_named, cards))))
 
 
 def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck: Deck) -> tuple[Card, ...] | None:
-    """A whole hand with the copies that were named of it before; None where a card that was seen is missing."""
+    """A whole hand, with the copies that were named before. None if a card that was seen is missing."""
     seen = Counter(card.face for card in deck.cards(knowledge.known[seat]))
     named_before = deck.cards(knowledge.named[seat] if knowledge.named else 0)
     named = [card for card in named_before if card not in cards]
@@ -87,8 +87,8 @@ def _is_named(card: Card) -> bool:
     return card.copy > 0
 
 
-def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule:
-    """Which cards are meant: named copies first; of alike ones a copy known in the hand before one not seen."""
+def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
+    """The cards that a statement names: named copies first; of alike cards a known one before an unseen one."""
     missing: set[Rule] = set()
     seat, chosen, asked = statement.seat, 0, 0
     for card in sorted(statement.cards, key=lambda card: not card.copy):
@@ -110,22 +110,22 @@ def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> Found | Rule
             missing.add(_why_missing(copies, knowledge))
             asked |= _first(copies & knowledge.deck & ~knowledge.out)
     if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden(seat):
-        missing.add(NOT_IN_HAND)  # each of them may be there, but not all: too few of this hand are unseen
+        missing.add(NOT_IN_HAND)  # each of them may be in the hand, but not all: too few cards of it are unseen
     for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
         if rule in missing:
             return rule
-    return Found(chosen, knowledge)
+    return NamedCards(chosen, knowledge)
 
 
 def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> Rule:
-    """This copy can not be played: it is surely a marker, it was surely played, or it lies in another hand."""
+    """The reason why this copy cannot be played: it is a marker, was played, or is in another hand."""
     if still_in_play(copy, alike, knowledge, taken):
         return NOT_IN_HAND
     return NOT_IN_DECK if is_marker(copy, alike, knowledge) else CARD_USED
 
 
 def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
-    """No card of these can be played: none is in the deck, all are out, or the rest lie in other hands."""
+    """The reason why none of these cards can be played: not in the deck, all out, or in other hands."""
     if not copies & knowledge.deck and copies:
         return NOT_IN_DECK
     return NOT_IN_HAND if copies & knowledge.deck & ~knowledge.out else CARD_USED
@@ -136,9 +136,9 @@ def _first(cards: CardSet) -> CardSet:
 
 
 def verdict_on(promise: Promise, after: Knowledge) -> Verdict:
-    """The verdict on a play that is right when its player holds none of certain cards (rules.md 0.1).
+    """The verdict on a play that is right if its player holds none of certain cards (rules.md 0.1).
 
-    `after` is what is known once the play lies on the table.
+    `after` is the knowledge after the play.
     """
     seat, none_of = promise.seat, promise.holds_none_of
     pool = after.pool(seat)

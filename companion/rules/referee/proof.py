@@ -1,9 +1,9 @@
-"""When a promise is broken, and when promises together cannot all hold (rules.md 0.1).
+"""Decides when a promise is broken, and when several promises cannot all hold (rules.md 0.1).
 
-A promise is broken by a card of its own player; or by counting: the unseen cards must fill every hidden hand to
-its size, and when no way of doing so keeps all promises, somebody broke one. Hall's condition decides it: for
-every group of seats the unseen cards that someone of the group may hold must be as many as the group still has
-to hold. The undealt cards never bind: what the hands do not take lies there.
+A promise is broken by a card of its own player, or by counting: the unseen cards must fill every hidden hand to its
+size. If no way to do so keeps all promises, somebody broke one. The test is Hall's condition: for every group of seats,
+the unseen cards that the group may hold must be at least as many as it still has to hold. Undealt cards impose no
+limit: they take what the hands do not need.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def broken_by_card(
     promises: Sequence[Promise], knowledge: Knowledge, seat: Seat | None = None, played: CardSet = 0
 ) -> dict[Promise, CardSet]:
-    """The open promises that the cards which a seat just played, or cards known in a hand, disprove; and by which."""
+    """The open promises that a play or the known cards of a hand disprove, with the cards that disprove them."""
     found = {}
     for promise in promises:
         seen = knowledge.known[promise.seat] | (played if promise.seat == seat else 0)
@@ -32,7 +32,7 @@ def broken_by_card(
 
 
 def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
-    """Whether some way of filling the hidden hands keeps every one of these promises."""
+    """Whether some way to fill the hidden hands keeps all these promises."""
     unseen = knowledge.unseen
     may_hold = [unseen] * len(knowledge.held)
     if knowledge.keeper is not None:
@@ -45,18 +45,18 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     for cards, held, known in zip(may_hold, knowledge.held, knowledge.known, strict=True):
         wanted = held - known.bit_count()
         groups += [(union | cards, size + wanted) for union, size in groups]
-    for union, size in groups:  # noqa: SIM110 - every play pays for this test, and a plain loop costs half of all()
+    for union, size in groups:  # noqa: SIM110 - this runs at every play, and a plain loop takes half the time of all()
         if union.bit_count() < size:
             return False
     return True
 
 
 def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[tuple[Promise, ...], ...]:
-    """Groups of open promises, oldest first in each: of every group at least one promise is broken.
+    """Groups of open promises, oldest first in each. At least one promise of every group is broken.
 
-    First come the promises that cannot hold even alone, each a group of its own; then what cannot hold together, both
-    in the order of their oldest promises. No promise is in two groups. Empty if all can hold, and when the facts
-    contradict each other without any promise: then nobody is accused.
+    First come promises that cannot hold even alone, one per group; then groups that cannot hold together. Both are
+    sorted by their oldest promises. Groups do not overlap. Empty if all promises can hold, or if the facts contradict
+    each other without any promise.
     """
     if can_all_hold(promises, knowledge) or not can_all_hold((), knowledge):
         return ()
@@ -70,7 +70,7 @@ def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[t
 
 
 def _together(promises: tuple[Promise, ...], knowledge: Knowledge) -> tuple[Promise, ...]:
-    """What is left of promises that cannot hold when each one that is not needed for that is struck, oldest first."""
+    """A minimal group of these promises that cannot hold together, oldest first."""
     left = promises
     for promise in promises:
         without = _without(left, [(promise,)])

@@ -1,4 +1,4 @@
-"""The referee's word on a statement, and the rules that hold in every game (rules.md 0.2)."""
+"""The verdicts of the referee, and the rules of every game (rules.md 0.2)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Rule:
     """A rule of a rulebook.
 
-    `name` is stable and stands in records, `sentence` is shown when the rule is broken, `short` (at most ten
-    letters) is its large line on the panel, `remedy` says what the player does now.
+    `name` is stable and used in records. `sentence` is shown when the rule is broken. `short` is its large line on the
+    panel, at most ten characters. `remedy` tells the player what to do now.
     """
 
     name: str
@@ -28,9 +28,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What a play on trust asserts: of the cards that `seat` still holds after it, none is in `holds_none_of`.
+    """What a play on trust asserts: `seat` holds no card of `holds_none_of` after it.
 
-    `card` is the highest card of that play, `rule` the one it broke if the promise does not hold.
+    `card` is the highest card of the play. `rule` is the one it broke if the promise is false.
     """
 
     seat: Seat
@@ -43,14 +43,14 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """Right whatever is hidden."""
+    """Right, independent of hidden cards."""
 
     word = "legal"
 
 
 @dataclass(frozen=True, slots=True)
 class OnTrust:
-    """Right if the hidden hand keeps these promises."""
+    """Right if these promises hold."""
 
     promises: tuple[Promise, ...]
     word = "trust"
@@ -58,7 +58,7 @@ class OnTrust:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Wrong whatever is hidden."""
+    """Wrong, independent of hidden cards."""
 
     rule: Rule
     word = "illegal"
@@ -66,7 +66,7 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """No statement of this game at this moment; the sentence says what was found and what is allowed."""
+    """Not a statement of this game at this moment. `reason` says what was found and what is allowed."""
 
     reason: str
     word = "error"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards.card import Card
 from companion.cards.deck import Deck
-from companion.rules.referee.judging import Found, find
+from companion.rules.referee.judging import NamedCards, find
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_HAND
 from companion.rules.statements import Statement
@@ -33,11 +33,11 @@ def test_a_copy_that_stood_for_an_unnamed_card_on_the_table_is_where_an_alike_on
     bob_has_a_nine = Knowledge(DECK.all, first_nine, (0, NINES & ~first_nine), (0, 1)).with_copies()
     assert find(Statement("", 0, (Card("9", copy=1),)), DECK, bob_has_a_nine) == NOT_IN_HAND
     nothing_but_a_seven_is_seen = Knowledge(DECK.all, first_seven, (0, 0), (1, 1)).with_copies()
-    assert isinstance(find(Statement("", None, (Card("7", copy=1),)), DECK, nothing_but_a_seven_is_seen), Found)
+    assert isinstance(find(Statement("", None, (Card("7", copy=1),)), DECK, nothing_but_a_seven_is_seen), NamedCards)
 
 
 def test_two_unseen_cards_are_not_both_in_a_hand_of_which_one_card_is_unseen() -> None:
     one_card_unseen = Knowledge(DECK.all, 0, (SEVENS & -SEVENS, 0), (2, 1)).with_copies()
-    assert isinstance(find(Statement("", 0, (Card("7"), Card("9"))), DECK, one_card_unseen), Found)
+    assert isinstance(find(Statement("", 0, (Card("7"), Card("9"))), DECK, one_card_unseen), NamedCards)
     assert find(Statement("", 0, (Card("9"), Card("9"))), DECK, one_card_unseen) == NOT_IN_HAND
     assert find(Statement("", 0, (Card("7"), Card("9"), Card("9"))), DECK, one_card_unseen) == NOT_IN_HAND
