@@ -1,1 +1,1 @@
-"""What readers and buttons say, and one model of questions."""
+"""The inputs of a table, its cues, and the model of questions."""

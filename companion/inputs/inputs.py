@@ -1,4 +1,4 @@
-"""What reaches the table from its readers and buttons, and what it sounds like. Values only."""
+"""The inputs of a table from readers and buttons, and its cues. Values only."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """A tag that is no piece of the deck in play; `deck` names the other deck it belongs to (empty: none).
+    """A tag that is not a piece of the deck in play. `deck` names the deck that it belongs to; empty: none.
 
-    While decks are enrolled every tag is one, and `uid` its number (empty: nobody asks for it). It never gets into
-    a record. `chip_card` says that it is a bank card, a phone or the like.
+    While a deck is enrolled every tag is a Stranger and `uid` is its number; empty otherwise. It is never recorded.
+    `chip_card`: the tag is a bank card, a phone or similar.
     """
 
     deck: str = ""
@@ -28,8 +28,8 @@ class Stranger:
 class Tapped:
     """One tap: one piece, or several that were laid down together.
 
-    `beside` says that it was laid beside the piece of the tap before by the same hand: no other is so quick. `whose`
-    is the reader's own person, by name or by the number of the seat (empty: it is everybody's).
+    `beside`: it came so soon after the tap before that the same hand laid it down. `whose` is the owner of the reader,
+    as a name or a seat number; empty: it is shared.
     """
 
     pieces: tuple[Piece | Stranger, ...]
@@ -39,14 +39,14 @@ class Tapped:
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """A piece has been lying on the reader for a while (None: nobody says which)."""
+    """A piece has been lying on the reader for a while. None: it is not known which."""
 
     piece: Piece | Stranger | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A piece was taken from the reader (None: nobody says which); `unread` polls could not read it before."""
+    """A piece was taken from the reader. None: it is not known which. `unread` polls had failed to read it."""
 
     piece: Piece | Stranger | None = None
     unread: int = 0
@@ -54,7 +54,7 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Something on a reader answers and cannot be read; `gone`: it was read after all, or was taken up."""
+    """A tag on a reader cannot be read. `gone`: it was read after all, or was removed."""
 
     gone: bool = False
 
@@ -70,14 +70,14 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed shortly."""
+    """A short press of a button."""
 
     button: Button
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """BACK or OK is being held; `eighths` of the way to what that means (0: let go too early)."""
+    """BACK or OK is being held: `eighths` of the required time have passed. 0: it was released too early."""
 
     eighths: int
     button: Button = Button.BACK
@@ -92,11 +92,11 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What people play with works, or what is wrong with it in a few words (empty: nothing).
+    """The health of reader, display and buttons. `trouble` is the current one in a few words; empty: none.
 
-    `returns` says which readers came back after a trouble, and how often. `last` is the last fault of a part since
-    power-on (empty: none), so many minutes ago. `weak` are the cards that polls could not read although they lay
-    there, and how many polls; the worst first: they are counted at the table.
+    `returns` are the readers that recovered, with the number of times. `last` is the last fault since power-on,
+    `ago_min` minutes ago; empty: none. `weak` are the cards with failed reads and their numbers of failed polls, the
+    worst first.
     """
 
     trouble: str = ""
@@ -108,19 +108,19 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """So many seconds have passed since the table last changed, at one where the computer plays a seat."""
+    """Seconds since the table last changed. Sent only if a computer plays."""
 
     seconds: float
 
 
 HandInput: TypeAlias = Tapped | Pressed | Held
-"""What hands do on purpose: one part of a gesture."""
+"""The inputs that people make on purpose: parts of a gesture."""
 
 Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited
 
 
 class Tune(NamedTuple):
-    """Notes as (Hz, ms), 0 Hz being silence; a colour as red, green, blue from 0 to 1, and how long it shines."""
+    """Notes as (Hz, ms), 0 Hz for silence; a colour as red, green, blue from 0 to 1, and its duration."""
 
     notes: tuple[tuple[int, int], ...] = ()
     colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -128,7 +128,7 @@ class Tune(NamedTuple):
 
 
 class Cue(Enum):
-    """What the table hears and sees without looking at the panel."""
+    """The sounds and lights of the table."""
 
     NONE = Tune()
     ACCEPTED = Tune(((1760, 60),), (0.0, 1.0, 0.0), 400)

@@ -1,4 +1,4 @@
-"""One model of choices: a question, its answers, and where the cursor stands. Panels and pages only draw it."""
+"""A model of questions: answers and a cursor. Panels and pages draw it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the buttons answer, as people read it; what each answer means is known to who asks.
+    """A question that buttons answer. The asker knows the meaning of each answer.
 
-    `asks` names it where pictures are listed. `choices` are never empty. `below` tells more of each choice while the
-    cursor is on it (empty: nothing).
+    `asks` identifies it in lists of pictures. `choices` is never empty. `below` explains each choice while the cursor
+    is on it; empty: no explanations.
     """
 
     asks: str
@@ -29,7 +29,7 @@ class Question:
     below: tuple[str, ...] = ()
 
     def moved(self, button: Button) -> Question:
-        """UP and DOWN move the cursor; past either end it comes in at the other."""
+        """The question after UP or DOWN. The cursor wraps around."""
         return replace(self, cursor=moved(self.cursor, button, len(self.choices)))
 
     @property
@@ -39,19 +39,19 @@ class Question:
 
 
 def moved(cursor: int, button: Button, choices: int) -> int:
-    """A cursor after UP or DOWN in a list that goes round."""
+    """The cursor after UP or DOWN. It wraps around."""
     return (cursor + (button is Button.DOWN) - (button is Button.UP)) % choices
 
 
 def further(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice, ...]:
-    """The answers to which these places lead, one list after the other."""
+    """The answers at the end of this path of further questions."""
     for place in path:
         choices = choices[place].then
     return choices
 
 
 def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple[Choice, ...]:
-    """These answers without the words of computers: what comes before the first of them may still be said."""
+    """The answers without statements of computers. Statements before the first of a computer remain."""
     if not computers:
         return choices
     kept: dict[tuple[object, ...], Choice] = {}
@@ -66,20 +66,20 @@ def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple
 
 
 def at_once(choices: tuple[Choice, ...], button: Button) -> int | None:
-    """The place of the answer that this button takes without choosing: the first of them DOWN, the second UP."""
+    """The index of the answer that this button takes at once: DOWN the first, UP the second. None: no answer."""
     places = [place for place, choice in enumerate(choices) if choice.at_once]
     order = {Button.DOWN: 0, Button.UP: 1}
     return places[order[button]] if button in order and order[button] < len(places) else None
 
 
 def moved_among(choices: tuple[Choice, ...], cursor: int, button: Button) -> int:
-    """The cursor after UP or DOWN; it passes over what is taken at once."""
+    """The cursor after UP or DOWN. It skips answers that are taken at once."""
     chosen = [place for place, choice in enumerate(choices) if not choice.at_once]
     return chosen[moved(chosen.index(cursor), button, len(chosen))] if cursor in chosen else chosen[0]
 
 
 def answers(choices: tuple[Choice, ...], cursor: int, button: Button) -> bool:
-    """Whether this button means something at these choices: OK never takes what is taken at once."""
+    """Whether this button has a meaning for these choices. OK never takes an answer that is taken at once."""
     if button is Button.OK:
         return cursor < len(choices) and not choices[cursor].at_once
     return at_once(choices, button) is not None or not all(choice.at_once for choice in choices)
