@@ -1,1 +1,1 @@
-"""One table's story: its header, the match, the checker of whole records, the score chart."""
+"""A match: its header, its statements, the checker of whole records, the score chart."""

@@ -1,4 +1,4 @@
-"""Reading a whole table record: one answer for each statement (table-record: What the checker answers)."""
+"""Checks a whole table record: one answer for each statement (table-record: What the checker answers)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 
 
 class NoRecordError(ValueError):
-    """The text is no table record at all: no right `game` and `players` before the first statement."""
+    """The text is not a table record: it has no valid `game` and `players` before the first statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineAnswer:
-    """The answer to one line, and the table as it stands after it (None: no players yet)."""
+    """The answer to one line, and the match after it. `match` is None before the players are known."""
 
     line: int
     text: str
@@ -36,7 +36,7 @@ class LineAnswer:
     match: Match | None
 
     def as_json(self) -> dict[str, Any]:
-        """The line of `companion check --json`."""
+        """A line of `companion check --json`."""
         verdict = self.answer.verdict
         row: dict[str, Any] = {"line": self.line, "verdict": verdict.word, "rule": None}
         if isinstance(verdict, Illegal):
@@ -49,12 +49,12 @@ class LineAnswer:
 
 
 def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
-    """One answer for each line that says something. Raises NoRecordError when the text is no record."""
+    """One answer for each non-empty line. Raises NoRecordError if the text is not a record."""
     return answered(text.split("\n"), games)
 
 
 def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.say) -> Iterator[LineAnswer]:
-    """The same for lines one after the other, said to the match as `say` does. Raises NoRecordError."""
+    """The same for an iterable of lines. `say` applies a statement to the match. Raises NoRecordError."""
     header: Header | None = None
     match: Match | None = None
     missing = ""
@@ -64,7 +64,7 @@ def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.s
             continue
         try:
             if note:
-                header, match = _noted(header, match, written)
+                header, match = _with_note(header, match, written)
                 continue
             words = split_words(written)
             if match is None:
@@ -83,15 +83,15 @@ def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.s
         raise NoRecordError(missing or "a record begins with “game NAME” and “players …”; they are missing")
 
 
-def _noted(header: Header | None, match: Match | None, note: str) -> tuple[Header | None, Match | None]:
-    """What a note in the header says of game and seats; later ones say nothing here."""
+def _with_note(header: Header | None, match: Match | None, note: str) -> tuple[Header | None, Match | None]:
+    """Apply a note of the header. Ignores later notes."""
     if match is None:
         return header and header.with_note(note), None
     return header, Match(match.header.with_note(note)) if match.said is None else match
 
 
 def _may_stand_before_players(written: str) -> bool:
-    """Whether this is a note or a header line, after which a right `game` or `players` may still come."""
+    """Whether this is a note or a header line. A valid `game` or `players` line may still follow."""
     word = written.split(maxsplit=1)[0].lower()
     return word.startswith(";") or word in HEADER_WORDS
 
@@ -113,7 +113,7 @@ def _say(match: Match, words: list[str], say: Say) -> tuple[Match, Answer]:
 
 
 def final(match: Match, illegal: int, forgotten: int = 0) -> dict[str, Any]:
-    """The last line of `companion check --json`; `forgotten` revokes stand in deals that the match no longer knows."""
+    """The last line of `companion check --json`. `forgotten` revokes are in deals that the match no longer stores."""
     names = match.header.names
     return {
         "final": True,
@@ -126,7 +126,7 @@ def final(match: Match, illegal: int, forgotten: int = 0) -> dict[str, Any]:
 
 
 def standing_revokes(match: Match) -> Iterator[Revoked]:
-    """The proven revokes that were neither undone nor taken back: those that each deal was left with."""
+    """The proven revokes that were neither undone nor corrected by the end of their deal."""
     ends_deal = True
     for moment in match.story():
         if ends_deal and moment.state is not None:

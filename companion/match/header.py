@@ -1,4 +1,4 @@
-"""The header of a table record: which game, who plays, who opens, which house rules, which scores from before."""
+"""The header of a table record: game, players, opener, house rules, starting scores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SEAT_NOTE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A seat that the computer plays: at which level, and with the chance of which seed."""
+    """A seat that the computer plays: its level and its random seed."""
 
     seat: Seat
     level: str
@@ -38,10 +38,10 @@ class Computer:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What was settled before the first deal; grows line by line.
+    """Everything that is decided before the first deal. Grows line by line.
 
-    `opener` is the seat that deals or starts first (None: not said yet), `scores` and `markers` (cards in front of
-    a player) by seat where they were said. `computers` are the seats that no person plays.
+    `opener` is the seat that deals or starts first; None: not known yet. `scores` and `markers` (cards in front of a
+    player) are by seat, if stated. `computers` are the seats that the computer plays.
     """
 
     game: Game
@@ -54,12 +54,12 @@ class Header:
 
     @property
     def language(self) -> Language:
-        """What can be said at this table."""
+        """The language of statements of this table."""
         return language(self.game, self.names)
 
     @property
     def brought(self) -> tuple[int, ...]:
-        """The scores from before by seat; where they contradict each other, as they were said."""
+        """The starting scores by seat. If they contradict each other, as stated."""
         try:
             return self.game.scores_brought(self.scores, self._markers)
         except UnreadableError:
@@ -85,7 +85,7 @@ class Header:
         raise UnreadableError(f"“{' '.join(words)}” is not a header line of {self.game.title}, or it was given before")
 
     def with_note(self, line: str) -> Header:
-        """The header with what a note says of the pieces, or of who plays."""
+        """The header after a note about the pieces or a computer seat."""
         noted = replace(self, game=self.game.noted(note_words(line)))
         found = _SEAT_NOTE.match(line.strip())
         name = (found["quoted"] or found["name"]) if found else ""
@@ -96,7 +96,7 @@ class Header:
         return replace(noted, computers=(*others, Computer(seat, found["level"], int(found["seed"]))))
 
     def setup(self) -> Setup:
-        """Everything settled. Raises UnreadableError where a line is missing."""
+        """The set-up of the match. Raises UnreadableError if a line is missing."""
         if self.opener is None:
             raise UnreadableError(f"a line “{self.game.opener} NAME” is missing before the first deal")
         options = {option.name: option.values[0] for option in self.game.options} | dict(self.options)
@@ -104,7 +104,7 @@ class Header:
         return Setup(len(self.names), self.opener, scores, options, self._markers)
 
     def lines(self) -> tuple[str, ...]:
-        """The header as a record writes it; the opener last, so that a header with it was not cut off."""
+        """The lines of the header. The opener is last: a header that has it is complete."""
         note = (f"; {self.game.note()}",) if self.game.note() else ()
         seats = (
             f"; seat {quoted(self.names[one.seat])} computer={one.level} seed={one.seed}" for one in self.computers
@@ -139,12 +139,12 @@ class Header:
                     return {name: value}
                 raise UnreadableError(f"option {name} takes {', '.join(option.values)}; found “{value}”")
         known = [option.name for option in self.game.options]
-        told = ", ".join(known) or "none"
-        raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {told}{nearest(name, known)}")
+        options = ", ".join(known) or "none"
+        raise UnreadableError(f"{self.game.title} has no option “{name}”; it has {options}{nearest(name, known)}")
 
 
 def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
-    """The header that `game NAME` begins. Raises UnreadableError for anything else."""
+    """The header that `game NAME` starts. Raises UnreadableError for any other line."""
     match [word.lower() for word in words]:
         case ["game", name] if name in games:
             return Header(games[name].by_the_book())
@@ -170,7 +170,7 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
 
 
 def name_problem(name: str) -> str:
-    """Why this cannot be a player's name; empty if it can (table-record: Names)."""
+    """The reason why this is not a valid player's name; empty if it is (table-record: Names)."""
     size = len(name.encode("utf-8", "surrogatepass"))
     if not 1 <= size <= MOST_NAME_BYTES:
         return f"a name has 1 to {MOST_NAME_BYTES} bytes; found {size}"

@@ -1,6 +1,6 @@
-"""A match of any length that can be taken back to any moment, without every moment of it in memory.
+"""A match of any length that can undo any number of statements, with limited memory.
 
-The last statements are kept as moments of the match; those before them as text, with one moment for every few thousand.
+Keeps the last statements as moments of the match, those before them as text, with one moment every few thousand.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 KEPT = 2000
-"""So many statements at least are kept as moments, twice as many at most: taking back more than that costs as many."""
+"""Minimum number of statements kept as moments; the maximum is twice as many. Undoing more replays as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A moment, and the lines `said` after it, packed; so many `revokes` stand in the deals that ended among them."""
+    """A moment and the compressed statements after it. `revokes` counts those of the deals that ended there."""
 
     match: Match
     said: bytes
@@ -34,26 +34,26 @@ class Mark:
 
 
 class Memory:
-    """Says statements to a match, and forgets the moments that are long past."""
+    """Applies statements to a match and drops its old moments."""
 
     def __init__(self) -> None:
         self._marks: list[Mark] = []
-        self._first = 0  # statements before the oldest moment of the match
+        self._first = 0  # number of statements before the oldest moment of the match
 
     @property
     def revokes(self) -> int:
-        """The revokes that stand in deals which the match itself has forgotten."""
+        """The number of revokes in deals that the match no longer stores."""
         return sum(mark.revokes for mark in self._marks)
 
     def say(self, match: Match, statement: Statement) -> tuple[Match, Answer]:
-        """As the match itself answers."""
+        """As `Match.say`."""
         if statement.word == "undo" and self._first > match.applied - int(statement.value) >= 0:
-            return self._remembered(match.applied - int(statement.value)), Answer(LEGAL)
+            return self._restore(match.applied - int(statement.value)), Answer(LEGAL)
         match, answer = match.say(statement)
-        return self._shortened(match) if match.applied - self._first > 2 * KEPT else match, answer
+        return self._shorten(match) if match.applied - self._first > 2 * KEPT else match, answer
 
-    def _remembered(self, applied: int) -> Match:
-        """The match after so many statements, of which the last ones are said again."""
+    def _restore(self, applied: int) -> Match:
+        """The match after this many statements. Replays the last ones."""
         mark = self._marks.pop()
         while mark.match.applied > applied:
             mark = self._marks.pop()
@@ -62,22 +62,22 @@ class Memory:
             match, _ = match.say(match.header.language.read(split_words(line)))
         return match
 
-    def _shortened(self, match: Match) -> Match:
-        """The same match with its last moments only."""
+    def _shorten(self, match: Match) -> Match:
+        """The match with its last moments only."""
         moments = list(match.story())[::-1]
-        past, (short, *lately) = moments[: KEPT + 1], moments[KEPT:]
+        past, (short, *recent) = moments[: KEPT + 1], moments[KEPT:]
         write = match.header.language.write
         said = "\n".join(write(moment.said) for moment in past[1:] if moment.said).encode()
-        self._marks.append(Mark(past[0], zlib.compress(said), sum(1 for _ in _left_standing(past))))
+        self._marks.append(Mark(past[0], zlib.compress(said), sum(1 for _ in _standing_revokes(past))))
         short = replace(short, before=None)
         self._first = short.applied
-        for moment in lately:
+        for moment in recent:
             short = replace(moment, before=short)
         return short
 
 
-def _left_standing(moments: Sequence[Match]) -> Iterator[Revoked]:
-    """The revokes of the deals after which another was dealt among these moments, the oldest first."""
+def _standing_revokes(moments: Sequence[Match]) -> Iterator[Revoked]:
+    """The revokes of the deals that ended among these moments, the oldest first."""
     for moment, after in pairwise(moments):
         if moment.state is not None and after.said is not None and after.said.word == "deal":
             yield from moment.header.game.standing_revokes(moment.state)

@@ -1,7 +1,7 @@
-"""One table's story: a match is the last statement that was applied, and the match before it.
+"""A match: the last statement that was applied, and the match before it.
 
-Every statement gives a new match and leaves the old one as it was, so that taking back is looking back. What was
-refused is not part of the story.
+Every statement makes a new match and leaves the old one unchanged, so that undo returns to an earlier match. Rejected
+statements are not part of a match.
 """
 
 from __future__ import annotations
@@ -37,37 +37,37 @@ NOTHING_MORE = Expectation("The evening is over", frozenset())
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The verdict on a statement and what followed from it; refused statements have no events."""
+    """The verdict on a statement, and its events. A rejected statement has no events."""
 
     verdict: Verdict
     events: tuple[Event, ...] = ()
 
     @property
     def applied(self) -> bool:
-        """Whether the statement is now part of the story."""
+        """Whether the statement is now part of the match."""
         return isinstance(self.verdict, Legal | OnTrust)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match at one moment. `state` belongs to the game (None: before the first deal).
+    """A match at one moment. `state` belongs to the game; None: before the first deal.
 
-    `applied` is how many statements the story has.
+    `said` is the last statement, `applied` the number of statements so far.
     """
 
     header: Header
     state: Any = None
     said: Statement | None = None
     events: tuple[Event, ...] = ()
-    before: Match | None = field(default=None, repr=False)  # a whole story in each line of a fault helps nobody
+    before: Match | None = field(default=None, repr=False)  # a repr of all moments would be too long for error messages
     ended: bool = False
     applied: int = 0
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
 
     def say(self, statement: Statement, *, verdict: Verdict | None = None) -> tuple[Match, Answer]:
-        """The match after a statement, and the answer to it; the same match where it was refused.
+        """The match after a statement, and the answer. The match is unchanged if the statement was rejected.
 
-        Its `verdict` is passed on where it was judged at this moment before (None: it was not).
+        `verdict` is the verdict of an earlier judgement at this moment; None: judge now.
         """
         match statement.word:
             case "undo":
@@ -81,7 +81,7 @@ class Match:
 
     @property
     def expects(self) -> Expectation:
-        """What the table waits for, worked out once: it is asked many times a second."""
+        """What the table waits for. Cached, since it is asked many times a second."""
         if self._expects is not None:
             return self._expects
         expected = NOTHING_MORE if self.ended else self.header.game.expects(self.moment)
@@ -90,7 +90,7 @@ class Match:
 
     @property
     def moment(self) -> Any:
-        """The state of the game, also before the first deal. Raises UnreadableError if the header is not complete."""
+        """The state of the game, also before the first deal. Raises UnreadableError if the header is incomplete."""
         return self.state if self.state is not None else self.header.game.begin(self.header.setup())
 
     @property
@@ -100,11 +100,11 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won; empty while nobody has."""
+        """The winners. Empty while there are none."""
         return () if self.state is None else self.header.game.winners(self.state)
 
     def story(self) -> Iterator[Match]:
-        """This match, the one before its last statement, and so on back to the first."""
+        """This match and all before it, the latest first."""
         match: Match | None = self
         while match is not None:
             yield match
@@ -135,5 +135,5 @@ class Match:
 
 
 def _no_place(statement: Statement, reason: str) -> Verdict:
-    """What has no place now breaks a rule, but for the cards dealt, which have no verdict of their own (0.2)."""
+    """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules.md 0.2)."""
     return Unreadable(reason) if statement.word in DEALING_WORDS else Illegal(WRONG_PHASE)

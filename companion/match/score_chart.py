@@ -1,4 +1,4 @@
-"""The course of a match: where everybody stood at its beginning and after every deal, or turn by turn.
+"""The score chart of a match: the standings at the start and after every deal or turn.
 
 Pure; the panel and the terminal draw the same one.
 """
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 BY_DEAL, BY_TURN = "deal", "turn"
 
 NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})
-"""What is said between the turns of a game that is a single deal."""
+"""Words between the turns of a game that is a single deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChart:
-    """`points` are the standings by seat: first those brought along, then one for every `step`, a deal or a turn.
+    """`points` are the standings by seat: the starting ones, then one entry for every `step`, a deal or a turn.
 
-    What they count is said by `counted`: "points", or "cards left".
+    `counted` is their unit: "points" or "cards left".
     """
 
     step: str
@@ -36,41 +36,41 @@ class ScoreChart:
 
     @property
     def steps(self) -> int:
-        """How many deals or turns there were."""
+        """The number of deals or turns."""
         return len(self.points) - 1
 
     @property
     def length(self) -> str:
-        """The same in words."""
+        """The number of deals or turns, as text."""
         return f"{self.steps} {self.step}{'s' * (self.steps != 1)}"
 
     @property
     def last(self) -> tuple[int, ...]:
-        """Where everybody stood at the end."""
+        """The last standings."""
         return self.points[-1]
 
     @property
     def lowest(self) -> int:
-        """The lowest standing of all; with `highest` the scale of a drawing."""
+        """The lowest standing. With `highest` it gives the scale of a drawing."""
         return min(map(min, self.points))
 
     @property
     def highest(self) -> int:
-        """The highest standing of all."""
+        """The highest standing."""
         return max(map(max, self.points))
 
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """The seats that stood alike all the time, such as partners, together: each such group is one line."""
-        courses: dict[tuple[int, ...], list[Seat]] = {}
-        for seat, course in enumerate(zip(*self.points, strict=True)):
-            courses.setdefault(course, []).append(seat)
-        return tuple(map(tuple, courses.values()))
+        """Groups of seats with equal standings throughout, such as partners. Each group is one line of the chart."""
+        lines: dict[tuple[int, ...], list[Seat]] = {}
+        for seat, line in enumerate(zip(*self.points, strict=True)):
+            lines.setdefault(line, []).append(seat)
+        return tuple(map(tuple, lines.values()))
 
 
 def score_chart_of(match: Match) -> ScoreChart:
-    """The course of a match so far; a deal that was cut off without a score is left out.
+    """The score chart of a match so far. Leaves out an unfinished deal without a score.
 
-    Raises UnreadableError where the header lacks a line.
+    Raises UnreadableError if the header is incomplete.
     """
     game = match.header.game
     moments = tuple(reversed(tuple(match.story())))
@@ -84,7 +84,7 @@ def score_chart_of(match: Match) -> ScoreChart:
 
 
 def _after_deals(moments: tuple[Match, ...]) -> Iterator[Match]:
-    """The last moment of every deal; what follows on its score, such as a remedy, belongs to it."""
+    """The last moment of every deal, including later changes of its score such as a remedy."""
     scored = False
     for moment, after in pairwise(moments):
         scored = _is_scored(moment, scored)
