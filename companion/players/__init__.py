@@ -1,1 +1,1 @@
-"""Seats that the computer takes: what such a seat may know (`view`), and how it chooses by game and level."""
+"""Computer players: what a seat may know (`view`), and how it chooses by game and level."""

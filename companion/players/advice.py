@@ -1,4 +1,4 @@
-"""“What would you play?”: the strong level's word on a scanned hand, with its reason in two short lines."""
+"""Advice on a scanned hand: the choice of the strong level, with its reason in two short lines."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Advice(NamedTuple):
-    """What to say, and why: at most two lines of at most 21 letters. No line names a card: others look on."""
+    """A statement and its reason: at most two lines of at most 21 characters. Names no card: others look on."""
 
     statement: Statement
     reason: tuple[str, ...]
 
 
 def advice(view: View, luck: Luck, playouts: int | None = None) -> Advice | None:
-    """What the strong level would say; None where this seat has nothing to say now, or its hand was not scanned."""
+    """The choice of the strong level. None if this seat has nothing to say now, or its hand was not scanned."""
     strategy = strategy_of(view.game)
     moves = strategy.moves(view)
     if not moves:

@@ -1,4 +1,4 @@
-"""How well the computer plays: the levels of every game, from chance to playouts."""
+"""The levels of computer players, from random moves to playouts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 LEVELS = ("random", "greedy", "easy", "normal", "strong")
-"""From the weakest on; `greedy` is one to measure the others by."""
+"""All levels, from the weakest. `greedy` is a baseline for measurements."""
 
 
 def strategy_of(game: Game) -> Strategy:
-    """What the computer knows of this game; it must have a strategy (`GameEntry.strategy`)."""
+    """The strategy of this game. It must have one (`GameEntry.strategy`)."""
     found = game.entry.strategy()
     assert found is not None, f"{game.name} has no strategy"
     return cast("Strategy", found)
@@ -30,31 +30,31 @@ def strategy_of(game: Game) -> Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Any right move, all equally likely."""
+    """Any right move, uniformly at random."""
 
     strategy: Strategy
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
-        """Any of them; None where there is nothing to say."""
+        """A random move. None if there is nothing to say."""
         moves = self.strategy.moves(view)
         return moves[luck(len(moves))] if moves else None
 
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """Who plays by rules of thumb."""
+    """A player that uses heuristics only."""
 
     strategy: Strategy
     rule: Callable[[View, Luck], Statement | None]
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
-        """What the rules of thumb say; None where there is nothing to say."""
+        """The choice of the heuristic. None if there is nothing to say."""
         moves = self.strategy.moves(view)
         return self.rule(view, luck) if len(moves) > 1 else next(iter(moves), None)
 
 
 def player(game: Game, level: str, playouts: int | None = None) -> Player:
-    """Somebody who plays this game so well; `playouts` a choice for the strong level (None: as the game has it)."""
+    """A player of this level. `playouts` per choice for the strong level; None: the game's default."""
     assert level in LEVELS, f"no level: {level}"
     strategy = strategy_of(game)
     if level == "random":

@@ -1,4 +1,4 @@
-"""The strong level of every game: each move is tried in imagined deals that are played to their end."""
+"""The strong level of every game: tries each move in imagined deals that are played to their end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A move, and what it was worth in all the `trials` together."""
+    """A move, and the sum of its results over all `trials`."""
 
     move: Statement
     total: float = 0.0
@@ -27,27 +27,27 @@ class Tried:
 
     @property
     def worth(self) -> float:
-        """What it is worth on average; more is better."""
+        """The average result. More is better."""
         return self.total / self.trials
 
 
 @dataclass(frozen=True, slots=True)
 class Strong:
-    """The best on average of so many `playouts` a choice."""
+    """Chooses the move with the best average of this many `playouts` per choice."""
 
     strategy: Strategy
     playouts: int
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
-        """The move that was worth most; None where there is nothing to say."""
+        """The best move. None if there is nothing to say."""
         tried = self.tried(view, luck) if self.strategy.moves(view) else []
         return tried[0].move if tried else None
 
     def tried(self, view: View, luck: Luck) -> list[Tried]:
-        """The moves that were tried, the best first; one alone is not tried.
+        """The moves with their results, the best first. A single move is not tried.
 
-        All are tried in the same deals, so that luck favours none. It is a race: after each lap the worse half is out,
-        and the laps have as many playouts, so that what is close is looked at longest.
+        All moves are tried in the same deals, so that luck favours none. Sequential halving: each lap drops the worse
+        half and has the same number of playouts, so that close moves get the most.
         """
         running = [Tried(move) for move in self.strategy.candidates(view, luck)]
         out: list[Tried] = []
@@ -62,7 +62,7 @@ class Strong:
         return running + out
 
     def _lap(self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck) -> list[Tried]:
-        """Each move tried in these deals, too: the best first, of equals the one that was named first."""
+        """Try each move in these deals. The best is first; equal ones keep their order."""
         driven = []
         for one in running:
             total = one.total

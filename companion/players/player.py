@@ -1,4 +1,4 @@
-"""What a computer player is: given what its seat may know, it says what the seat says next."""
+"""The protocol of computer players: a choice from what a seat may know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
-    """A level of one game. Chance is an argument: the same luck gives the same choice everywhere."""
+    """A level of one game. Chance is an argument: the same luck always gives the same choice."""
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
-        """A right statement of this seat; None where it has nothing to say now, or waits for others."""
+        """A right statement of this seat. None if it has nothing to say now, or waits for others."""

@@ -1,4 +1,4 @@
-"""What the computer must know of a game to play it: `strategy.py` in the folder of a game is such a strategy."""
+"""The protocol of strategies. `strategy.py` in the folder of a game is a strategy."""
 
 from __future__ import annotations
 
@@ -17,56 +17,56 @@ if TYPE_CHECKING:
 
 
 class Outcome(Protocol):
-    """What can be played to its end: a `Position`, or a deal that is over already."""
+    """Anything that can be played to its end: a `Position`, or a deal that is already over."""
 
     def playout(self, luck: Luck) -> None:
-        """Play to the end by chance and rules of thumb."""
+        """Play to the end by chance and heuristics."""
 
     def scores(self) -> list[int]:
-        """The points of the deal by seat; only at the end."""
+        """The points of the deal by seat. Valid only at the end."""
 
 
 After: TypeAlias = Callable[[Statement], Outcome]
-"""One way in which the hidden cards may lie: what comes of a statement of the seat that imagines it."""
+"""Maps a statement of the imagining seat to its outcome in one imagined deal."""
 
 
 class Strategy(Protocol):
-    """A game's rules of thumb, and what playouts need. The module of the game is the value."""
+    """The heuristics of a game, and its support for playouts. The module itself is the value."""
 
     PLAYOUTS: int
-    """So many playouts make a strong choice in less than a second on a Pi Zero 2."""
+    """Playouts per choice of the strong level: less than a second on a Pi Zero 2."""
 
     def moves(self, view: View, /) -> tuple[Statement, ...]:
-        """Every right statement of this seat now; () where it has nothing to say, or its cards were not scanned."""
+        """Every right statement of this seat now. () if it has nothing to say, or its cards were not scanned."""
 
     def greedy(self, view: View, luck: Luck, /) -> Statement | None:
-        """As somebody plays who looks at the highest card only."""
+        """The choice by the highest card only."""
 
     def easy(self, view: View, luck: Luck, /) -> Statement | None:
-        """As a beginner plays."""
+        """The choice of a beginner."""
 
     def normal(self, view: View, luck: Luck, /) -> Statement | None:
-        """As somebody plays who has played often."""
+        """The choice of an experienced player."""
 
     def candidates(self, view: View, luck: Luck, /) -> Sequence[Statement]:
-        """The moves that are worth trying; one alone is said without a trial, () is to keep silent."""
+        """The moves that are worth trying. A single one is said without a trial; () means to say nothing."""
 
     def effort(self, view: View, /) -> int:
-        """How many playouts take as long as one trial now: 1, more where the rest of the bidding is imagined, too."""
+        """The cost of one trial in playouts: 1, or more if the rest of the bidding is imagined, too."""
 
     def imagined(self, view: View, luck: Luck, /) -> Iterator[After]:
-        """Ways in which the hidden cards may lie, each as likely as any other; without end."""
+        """An endless iterator of imagined deals, all equally likely."""
 
     def worth(self, scores: Sequence[int], seat: Seat, /) -> float:
-        """How good the scores of a deal are for a seat; more is better."""
+        """The value of a deal's scores for a seat. More is better."""
 
 
 def after(position: Position) -> After:
-    """What comes of laying cards in this position, which stays as it is."""
+    """The outcome of playing cards in this position, which stays unchanged."""
 
-    def laid(statement: Statement) -> Outcome:
+    def play(statement: Statement) -> Outcome:
         tried = position.copy()
         tried.play(tried.named(statement.cards))
         return tried
 
-    return laid
+    return play

@@ -1,4 +1,4 @@
-"""What all trick games have in common for a seat that the computer takes: its cards, other deals, a card by thumb."""
+"""Common parts of the strategies of trick games: the own hand, imagined deals, heuristics for one card."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 
 def hand(view: View) -> CardSet:
-    """The own cards; 0 as long as they were not all scanned."""
+    """The own cards. 0 unless all were scanned."""
     knowledge = view.state.now.knowledge
     return knowledge.known[view.seat] if knowledge.seen_whole(view.seat) else 0
 
 
 def may_say(view: View, words: Iterable[str]) -> bool:
-    """Whether one of these words is due from this seat, whose hand was scanned."""
+    """Whether this seat may say one of these words now and its hand was scanned."""
     expected = view.expects
     return not expected.words.isdisjoint(words) and view.seat in expected.seats and hand(view) != 0
 
 
 def right_cards(view: View) -> tuple[Statement, ...]:
-    """Every card of the hand that may be played now."""
+    """A play of every card of the hand that is right now."""
     game, state = view.game, view.state
     plays = (Statement(PLAY, view.seat, (card,)) for card in game.deck.cards(hand(view)))
     return tuple(play for play in plays if isinstance(game.judge(state, play), Legal))
 
 
 def deals(view: View, luck: Luck) -> Iterator[Dealt]:
-    """Deals that agree with all that this seat knows and that was promised, each as likely as any other."""
+    """Endless random deals that agree with this seat's knowledge and all promises, all equally likely."""
     agreeing = Deals.of(view.state.now.knowledge, view.state.now.promises)
     while True:
         yield agreeing.draw(luck)
@@ -48,11 +48,11 @@ def deals(view: View, luck: Luck) -> Iterator[Dealt]:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One card is due. What a seat sees then, as rules of thumb for any trick game need it.
+    """The turn of a seat, as heuristics for any trick game need it.
 
-    `cards` are the own ones that are right; `best` is the card that has the `trick` so far (None: the lead is due), and
-    `ours` says that the own side laid it. `last` says that nobody plays after this seat, `unseen` are the cards that
-    others may hold. `worth` is what a card brings to whom takes it.
+    `cards` are the own right cards. `best` is the card that has the `trick` so far; None: the seat leads. `ours`: the
+    own side played it. `last`: nobody plays after this seat. `unseen` are cards that others may hold. `worth` gives the
+    points of a card for the side that takes it.
     """
 
     view: View
@@ -66,7 +66,7 @@ class Turn:
 
     @classmethod
     def of(cls, view: View, worth: Callable[[Card], int], partner: Seat | None = None) -> Turn:
-        """The turn of this seat, which must be due."""
+        """The turn of this seat. It must be its turn."""
         game: Any = view.game
         state, trick = view.state, view.state.now.tricks[-1]
         cards = tuple(play.cards[0] for play in right_cards(view))
@@ -78,7 +78,7 @@ class Turn:
         return cls(view, cards, trick, best=best, ours=ours, last=last, unseen=unseen, worth=worth)
 
     def power(self, card: Card, under: Card | None = None) -> tuple[int, ...]:
-        """How strong a card is in this trick; the lead is `under` this card (None: the card itself) while it is due."""
+        """The strength of a card in this trick. If the seat leads, `under` is the lead; None: the card itself."""
         trick = self.trick if self.trick.plays else Trick((Play(self.view.seat, (under or card,)),))
         game: Any = self.view.game
         power: tuple[int, ...] = game.strength(self.view.state, trick, card)
@@ -89,27 +89,27 @@ class Turn:
         return self.best is None or self.power(card) > self.power(self.best)
 
     def stays(self, card: Card) -> bool:
-        """Whether nobody can take the trick from this card."""
+        """Whether no unseen card can beat this card."""
         power = self.power(card)
         return self.last or all(self.power(other, under=card) < power for other in self.unseen)
 
     def dear(self, card: Card) -> tuple[int, list[int]]:
-        """What is laid on a trick that is won: what brings most, and of that the weakest."""
+        """Sort key for a card to add to a won trick: the most points, then the weakest."""
         return self.worth(card), [-one for one in self.power(card)]
 
     @property
     def cheapest(self) -> Card:
-        """What is thrown where the trick is lost: worth little, weak."""
+        """The card to throw on a lost trick: few points, then weak."""
         return min(self.cards, key=lambda card: (self.worth(card), self.power(card)))
 
 
 def highest(turn: Turn) -> Card:
-    """Always the strongest."""
+    """The strongest card."""
     return max(turn.cards, key=turn.power)
 
 
 def lowest_that_wins(turn: Turn) -> Card:
-    """The weakest card that has the trick for now, else the cheapest; leads the strongest."""
+    """The weakest card that beats the trick so far, or the cheapest. Leads the strongest."""
     if turn.best is None:
         return highest(turn)
     winning = [card for card in turn.cards if turn.beats(card)]
@@ -117,7 +117,7 @@ def lowest_that_wins(turn: Turn) -> Card:
 
 
 def counted_out(turn: Turn) -> Card:
-    """Takes what nobody can take back and what is worth it, gives a partner's trick what counts, else keeps quiet."""
+    """Takes safe tricks with points, adds points to a partner's safe trick, otherwise plays the cheapest card."""
     if turn.ours and turn.best is not None and turn.stays(turn.best):
         return max(turn.cards, key=turn.dear)
     sure = [card for card in turn.cards if turn.beats(card) and turn.stays(card)]

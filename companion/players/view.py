@@ -1,7 +1,7 @@
-"""What one seat knows of a match, and nothing else: its own cards, what lies open, and what was said.
+"""What one seat knows of a match: its own cards, open cards, and statements.
 
-A view is the game's state after the story as this seat heard it. Cards that went into another hand, the hands of
-others that were scanned, bones and stack never enter it, so that a player who is given a view cannot look.
+A view is the game's state after the statements that this seat could hear. It never contains cards that went into other
+hands, scanned hands of others, bones or stack. So a player with a view cannot cheat.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as `seat` knows it; `state` belongs to the game, as in a `Match` where only this hand was scanned."""
+    """The game as `seat` knows it. `state` is the state of a match in which only this hand was scanned."""
 
     game: Game
     seat: Seat
@@ -27,7 +27,7 @@ class View:
 
     @classmethod
     def of(cls, match: Match, seat: Seat) -> View:
-        """What this seat knows of a match now."""
+        """The view of this seat at this moment of a match."""
         *said, first = match.story()
         view = cls(match.header.game, seat, first.moment)
         for moment in reversed(said):
@@ -38,11 +38,11 @@ class View:
 
     def hears(self, statement: Statement, after: Any) -> View:
         """The view after a right statement that led the game to the state `after`."""
-        heard = self.game.heard_by(self.seat, after, statement)
-        return self if heard is None else self.knowing(heard)
+        public = self.game.heard_by(self.seat, after, statement)
+        return self if public is None else self.knowing(public)
 
     def knowing(self, statement: Statement) -> View:
-        """The view after a statement of which nothing is hidden from this seat."""
+        """The view after a statement that this seat knows completely."""
         return replace(self, state=self.game.advance(self.state, statement)[0])
 
     @property

@@ -1,1 +1,1 @@
-"""Levels of computer players against each other, on the same cards in every seat: `companion arena`."""
+"""Contests between levels of computer players, with the same cards in every seat: `companion arena`."""

@@ -1,4 +1,4 @@
-"""Matches of one deal between computer players, seat by seat; pure: the time and chance are arguments."""
+"""Plays single deals between computer players. Pure: time and chance are arguments."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 Chance: TypeAlias = Callable[[str], Luck]
-"""Luck of this name, the same one for the same name."""
+"""The luck with this name. The same name always gives the same luck."""
 
 Clock: TypeAlias = Callable[[], float]
-"""The time in seconds, from any beginning."""
+"""The time in seconds, from any starting point."""
 
 
 DRAWN = 2000
-"""A match of so many statements is drawn."""
+"""A match with this many statements is a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what; `seed` names the cards and the chance of the players. `playouts` as `player` takes it."""
+    """The players and the game. `seed` determines cards and chance; `playouts` as for `player`."""
 
     game: Game
     levels: tuple[str, ...]
@@ -46,25 +46,25 @@ class Contest:
 
     @property
     def counted(self) -> str:
-        """What is counted in a deal: games without a score are won or not."""
+        """The unit of the results. Games without a score count wins."""
         return self.game.counted if self.game.keeps_score else "wins"
 
     @property
     def low_wins(self) -> bool:
-        """Whether little of it is good."""
+        """Whether low results are good."""
         return self.game.low_wins and self.game.keeps_score
 
     def players(self) -> tuple[Player, ...]:
-        """Somebody of each level."""
+        """One player of each level."""
         return tuple(player(self.game, level, self.playouts) for level in self.levels)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The same cards, played once from each seating; everything by player, in the order of the contest's levels.
+    """The same cards played once from each seating. All values are by player, in the order of the contest's levels.
 
-    `line` counts the rounds from 1. `points` and `lost` (the worst result, shared ones too) are sums over the seatings,
-    `seconds` the time of each choice.
+    `line` counts the rounds from 1. `points` and `lost` (shared or sole worst results) are sums over the seatings,
+    `seconds` are the times of all choices.
     """
 
     line: int
@@ -74,7 +74,7 @@ class Round:
 
 
 def rounds(contest: Contest, numbers: Sequence[int], chance: Chance, clock: Clock) -> Iterator[Round]:
-    """The rounds of these numbers."""
+    """Play the rounds with these numbers."""
     players = contest.players()
     for number in numbers:
         yield _round(contest, players, number, chance, clock)
@@ -90,7 +90,7 @@ def _round(contest: Contest, players: Sequence[Player], number: int, chance: Cha
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
         sitting = [Sitting(players[one], seconds[one]) for one in order]
-        scores = _played(Dealing(fresh, cards), sitting, chance(f"{name}/{turned}"), clock)
+        scores = _play(Dealing(fresh, cards), sitting, chance(f"{name}/{turned}"), clock)
         worst = max(scores) if contest.low_wins else min(scores)
         for one, score in zip(order, scores, strict=True):
             points[one] += score
@@ -100,26 +100,26 @@ def _round(contest: Contest, players: Sequence[Player], number: int, chance: Cha
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A player on a seat; how long each choice took is added to `seconds`."""
+    """A player on a seat. Adds the time of each choice to `seconds`."""
 
     player: Player
     seconds: list[float]
 
     def choose(self, view: View, luck: Luck, clock: Clock) -> Statement | None:
-        """What the player says; None where it keeps silent."""
+        """The player's choice. None if it says nothing."""
         began = clock()
         said = self.player.choose(view, luck)
         self.seconds.append(clock() - began)
         return said
 
 
-def _played(table: Dealing, sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
-    """The points of a deal by seat; where no score is kept 1 for who has won."""
+def _play(table: Dealing, sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
+    """Play a deal and return its points by seat. Without a score winners get 1."""
     match = table.match
     before = match.scores
     views = [View.of(match, seat) for seat in range(len(sitting))]
     while not match.expects.words <= {DEAL.name} and match.applied < DRAWN:
-        answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _asked(match))
+        answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _seats_to_ask(match))
         said = table.hear(table.says() or next(answer for answer in answers if answer))
         match = table.match
         views = [_after(view, said, match) for view in views]
@@ -128,13 +128,13 @@ def _played(table: Dealing, sitting: Sequence[Sitting], luck: Luck, clock: Clock
     return tuple(now - then for now, then in zip(match.scores, before, strict=True))
 
 
-def _asked(match: Match) -> tuple[Seat, ...]:
-    """Whose word is waited for; who may claim is asked before whose turn it is."""
+def _seats_to_ask(match: Match) -> tuple[Seat, ...]:
+    """The seats to ask, in order. Those that may claim come before the seat whose turn it is."""
     seats, number = match.expects.seats, len(match.header.names)
     return clockwise(left_of(seats[0], number), number) if "claims" in match.expects.words else seats[:1]
 
 
 def _after(view: View, said: Statement, match: Match) -> View:
-    """What a seat knows now; the bidding of a trick game may show cards that were scanned before."""
+    """The view after a statement. Bidding may reveal cards that were scanned before."""
     plain = said.word == PLAY or not isinstance(match.state, TrickState)
     return view.hears(said, match.state) if plain else View.of(match, view.seat)

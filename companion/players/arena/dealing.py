@@ -1,4 +1,4 @@
-"""What the table itself does in a match of the arena: it shuffles, deals, and shows what lay unseen."""
+"""The table in an arena match: shuffles, deals, and shows cards that were unseen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Dealing:
-    """One deal of a match: `match` after everything that was said, hands and nest scanned as they are dealt."""
+    """One deal of a match. `match` is the current one; hands and nest are scanned while they are dealt."""
 
     def __init__(self, match: Match, cards: Sequence[Card]) -> None:
         self.match = match
@@ -28,11 +28,11 @@ class Dealing:
             self._say(said)
 
     def says(self) -> Statement | None:
-        """What the table says before a player is asked: a card is turned up, or drawn ones are scanned."""
+        """The next statement of the table, if it comes before a player's: a card turned up, or drawn cards."""
         return self._dealer.says(self.match.expects)
 
     def hear(self, said: Statement) -> Statement:
-        """Apply a right statement; gives it with the face of a card that was chosen unseen."""
+        """Apply a right statement. Returns it with the faces of cards that the player chose unseen."""
         said = self._dealer.shows(said)
         self._say(said)
         assert self.match.said is not None
@@ -45,7 +45,7 @@ class Dealing:
 
 
 def shuffled(game: Game, luck: Luck) -> list[Card]:
-    """The whole deck of a game in an order of chance."""
+    """The whole deck of a game in random order."""
     cards = list(game.deck.cards_in_order)
     for last in range(len(cards) - 1, 0, -1):
         at = luck(last + 1)

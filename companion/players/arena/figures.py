@@ -1,4 +1,4 @@
-"""What the rounds of a contest come to: means with how sure they are, and how long the choices took."""
+"""Statistics of a contest: means with confidence intervals, and times of choices."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from companion.players.arena.contest import Contest, Round
 
 SURE = 1.96
-"""So many standard errors to both sides of a mean hold the true one 95 times in a hundred."""
+"""Standard errors on each side of a mean for 95 % confidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One player's results. `mean` points a deal lie within `within` of the true mean, 95 times in a hundred.
+    """The results of one player. `mean` is points per deal; the true mean is within ± `within` with 95 % confidence.
 
-    After a single deal nobody knows that (None). `lost` is the share of deals with the worst result of all,
-    `median_ms` and `p99_ms` the time of a choice.
+    `within` is None after a single deal. `lost` is the share of deals with the worst result; `median_ms` and `p99_ms`
+    are times of a choice.
     """
 
     player: int
@@ -37,7 +37,7 @@ class Figures:
 
 
 def figures(contest: Contest, rounds: Sequence[Round]) -> tuple[Figures, ...]:
-    """The figures of every player; the cards of one round are one sample, since all its seatings share them."""
+    """The figures of every player. One round is one sample, since all its seatings share the cards."""
     return tuple(_of(player, level, rounds) for player, level in enumerate(contest.levels))
 
 
@@ -51,8 +51,8 @@ def _of(player: int, level: str, rounds: Sequence[Round]) -> Figures:
     return Figures(player, level, fmean(means), within, lost, median, p99)
 
 
-def table(contest: Contest, told: Sequence[Figures], deals: int) -> Table:
-    """The figures for people."""
+def table(contest: Contest, results: Sequence[Figures], deals: int) -> Table:
+    """The figures as a table for people."""
     low = ", low wins" if contest.low_wins else ""
     rows = tuple(
         (
@@ -63,29 +63,29 @@ def table(contest: Contest, told: Sequence[Figures], deals: int) -> Table:
             f"{one.median_ms:.1f}",
             f"{one.p99_ms:.1f}",
         )
-        for one in told
+        for one in results
     )
     counted = f"{contest.game.title}: {contest.counted} a deal{low}"
-    title = f"{counted}; {deals} deals, each played {len(told)} times, from every seat"
+    title = f"{counted}; {deals} deals, each played {len(results)} times, from every seat"
     return Table(title, ("player", "mean", "95 %", "lost", "median ms", "p99 ms"), rows)
 
 
 ROW_PX, LEFT_PX, WIDTH_PX, MARGIN_PX = 28, 90, 640, 24
 
 
-def plot(title: str, told: Sequence[Figures]) -> str:
-    """The means and their intervals as a drawing (SVG): a dot and a line for each player."""
-    low = min(0.0, *(one.mean - (one.within or 0) for one in told))
-    span = max(one.mean + (one.within or 0) for one in told) - low or 1.0
+def plot(title: str, results: Sequence[Figures]) -> str:
+    """The means and their intervals as an SVG drawing."""
+    low = min(0.0, *(one.mean - (one.within or 0) for one in results))
+    span = max(one.mean + (one.within or 0) for one in results) - low or 1.0
     scale = (WIDTH_PX - LEFT_PX - MARGIN_PX) / span
-    height = MARGIN_PX * 2 + ROW_PX * len(told)
+    height = MARGIN_PX * 2 + ROW_PX * len(results)
     zero = LEFT_PX - low * scale
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH_PX} {height}" font-family="sans-serif">',
         f'<text x="8" y="16">{escape(title)}</text>',
         f'<line x1="{zero:.1f}" y1="{MARGIN_PX}" x2="{zero:.1f}" y2="{height - MARGIN_PX}" stroke="#bbb"/>',
     ]
-    for row, one in enumerate(told):
+    for row, one in enumerate(results):
         y = MARGIN_PX + ROW_PX * row + ROW_PX // 2
         x = LEFT_PX + (one.mean - low) * scale
         half = (one.within or 0) * scale

@@ -1,1 +1,1 @@
-"""Playing a deal to its end thousands of times: one mutable position of plain integers for each game."""
+"""Plays deals to their end thousands of times: one mutable position of plain integers for each game."""

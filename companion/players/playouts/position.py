@@ -1,6 +1,6 @@
-"""One deal with every card open, changed in place: what thousands of playouts are run on.
+"""The protocol of positions: one deal with every card open, changed in place by playouts.
 
-The rules are the referee's: a property test holds every position against it, play by play.
+The rules are the referee's: a property test compares every position with it, play by play.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
 
 OVER: Seat = -1
-"""Whose turn it is when the deal is over."""
+"""The value of `turn` when the deal is over."""
 
 
 def rolls(luck: Luck, number: int) -> Iterator[int]:
-    """So many numbers from 0 to 255 by chance, for a playout: luck is asked once, which costs more than a play."""
+    """Random numbers from 0 to 255 for a playout. Asks luck once, since one call takes longer than a play."""
     return iter(luck(1 << 8 * number).to_bytes(number, "big"))
 
 
@@ -28,25 +28,25 @@ class Position(Protocol):
     """A deal after the bidding. Sets of cards are bits over the game's deck; seats are numbers from 0."""
 
     turn: Seat
-    """Who plays next; `OVER` when the deal is over."""
+    """The next seat to play. `OVER` when the deal is over."""
 
     def legal(self) -> CardSet:
-        """The cards that may be laid now; where several make a play, those that may be part of one."""
+        """The cards that may be played now. If a play has several cards: those that may be part of one."""
 
     def plays(self) -> list[CardSet]:
-        """Every right play, each as the set of its cards; 0 stands for what is done without a card of the hand."""
+        """Every right play as a set of cards. 0 stands for an action without a card of the hand."""
 
     def named(self, cards: tuple[Card, ...]) -> CardSet:
-        """The set by which `play` knows these cards of whose turn it is."""
+        """The set that `play` takes for these cards of the seat whose turn it is."""
 
     def play(self, cards: CardSet) -> None:
-        """Lay these cards for whose turn it is; they must be one of `plays`."""
+        """Play these cards for the seat whose turn it is. They must be one of `plays`."""
 
     def playout(self, luck: Luck) -> None:
-        """Play to the end by chance and the game's rules of thumb, without asking for plays one by one."""
+        """Play to the end by chance and heuristics, without calling `plays`."""
 
     def scores(self) -> list[int]:
-        """The points of the deal by seat, as the game counts them; only when it is over."""
+        """The points of the deal by seat. Valid only when it is over."""
 
     def copy(self) -> Self:
-        """The same position, to be played on alone."""
+        """An independent copy of the position."""

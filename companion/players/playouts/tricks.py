@@ -1,12 +1,12 @@
-"""What trick games of single cards share when every card is open: following suit, taking tricks, playing to the end.
+"""The position of trick games with single cards: following suit, taking tricks, playing to the end.
 
-Which card takes the trick from which, and which must be followed, is asked of the game's own rules, once a trump.
+The game's own rules say which card beats which and which must be followed, once for each trump.
 
 | integer | what it means |
 |---|---|
 | card | its bit in the game's deck: a `CardSet` of one |
 | seat | clockwise from 0; `OVER` for nobody, when the deal is over |
-| roll | 0 to 255 by chance; of n cards the one number `roll * n >> 8` is played |
+| roll | random, 0 to 255; of n cards it selects number `roll * n >> 8` |
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ class Rules(Protocol):
         """The bits of the cards."""
 
     def condition(self, state: Any, statement: Statement) -> Condition:
-        """Under which condition a play is right."""
+        """The condition under which a play is right."""
 
     def strength(self, state: Any, trick: Trick, card: Card) -> Any:
-        """How strong a card is in a trick."""
+        """The strength of a card in a trick."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Order:
-    """What the rules say with one trump, by the bit of a card.
+    """The rules for one trump, by the bit of a card.
 
-    When it is led, cards of `follows` are right in any case, all others while the hand holds none that is `asked`.
-    When it has the trick, `beaten_by` are the cards that take it.
+    After a lead, cards of `follows` are always right, all others only while the hand holds none of `asked`. `beaten_by`
+    are the cards that beat it.
     """
 
     follows: dict[CardSet, CardSet]
@@ -59,7 +59,7 @@ class Order:
 
     @classmethod
     def of(cls, game: Rules, state: TrickState[Any]) -> Self:
-        """With the trump of this state. What is asked for depends on the suit led, not on the card."""
+        """The rules for the trump of this state. `asked` depends on the suit led only."""
         cards = [(card, game.deck.set((card,))) for card in game.deck.cards_in_order]
         suits = dict.fromkeys(card.suit for card, _ in cards)
         rows = [row for suit in suits for row in _asked_of(game, state, suit, cards)]
@@ -70,7 +70,7 @@ class Order:
 def _asked_of(
     game: Rules, state: TrickState[Any], suit: str, cards: Sequence[tuple[Card, CardSet]]
 ) -> Iterator[tuple[CardSet, ...]]:
-    """Each lead of this suit: its bit, what follows it, what it asks for, what beats it. `cards` are all, with bits."""
+    """For each lead of this suit: its bit, `follows`, `asked`, `beaten_by`. `cards` are all cards with their bits."""
     first = next(card for card, _ in cards if card.suit == suit)
     trick = Trick((Play(0, (first,)),))
     led = replace(state, deal=replace(state.now, tricks=(trick,)))
@@ -85,15 +85,15 @@ def _asked_of(
 
 @dataclass(slots=True)
 class TrickPosition:
-    """A deal after so many plays.
+    """A deal during play.
 
-    `won` are the cards taken, by seat. Of the open trick `lying` are the cards and `last` is the seat that closes it;
-    `follows` and `asked` are those of its lead (0: none yet), `takes` are the cards that take it from the `taker` (all
-    before the lead). Before a lead the `taker` is who leads; when all is over, who took the last trick.
+    `won` are the cards taken, by seat. `lying` are the cards of the open trick and `last` is the seat that completes
+    it. `follows` and `asked` are those of its lead (0: none yet); `takes` are the cards that beat the `taker` (all
+    before the lead). Before a lead the `taker` leads; after the deal it took the last trick.
     """
 
     DECK: ClassVar[Deck]
-    ROUNDS: ClassVar[tuple[tuple[Seat, ...], ...]]  # by leader: all seats in their order
+    ROUNDS: ClassVar[tuple[tuple[Seat, ...], ...]]  # by leader: all seats in order
     PARTNER: ClassVar[tuple[Seat, ...]]  # by seat; `OVER`: none
 
     order: Order
@@ -109,7 +109,7 @@ class TrickPosition:
 
     @classmethod
     def laid_out(cls, game: TrickGame[Any], state: TrickState[Any], order: Order, hands: Sequence[CardSet]) -> Self:
-        """The tricks as they lie in this state; the open one is taken back and played again."""
+        """The position of this state. Takes the open trick back and plays it again."""
         *taken, lying = state.now.tricks
         leader, full, won = game.leader(state), list(hands), [0] * len(hands)
         for trick in taken:
@@ -117,18 +117,18 @@ class TrickPosition:
         for play in lying.plays:
             full[play.seat] |= cls.DECK.set(play.cards)
         position = cls(order, full, won, leader, leader, OVER, 0)
-        position._begins_trick()
+        position._begin_trick()
         for play in lying.plays:
             position.play(cls.DECK.set(play.cards))
         return position
 
     def legal(self) -> CardSet:
-        """What follows, while the hand holds what is asked for; else any card."""
+        """The cards that follow while the hand holds one of `asked`; otherwise any card."""
         hand = self.hands[self.turn]
         return hand & self.follows if hand & self.asked else hand
 
     def plays(self) -> list[CardSet]:
-        """Every legal card for itself, in the order of the deck."""
+        """Every legal card as its own set, in the order of the deck."""
         hand = self.hands[self.turn]
         cards = hand & self.follows if hand & self.asked else hand
         plays = []
@@ -139,11 +139,11 @@ class TrickPosition:
         return plays
 
     def named(self, cards: Sequence[Card]) -> CardSet:
-        """The bits of the deck."""
+        """The bits of these cards."""
         return self.DECK.set(cards)
 
     def play(self, cards: CardSet) -> None:
-        """Lead or follow; what is strongest when the last has played takes the trick."""
+        """Lead or follow. After the last seat the strongest card takes the trick."""
         turn, hands = self.turn, self.hands
         hands[turn] ^= cards
         if cards & self.takes:
@@ -156,16 +156,16 @@ class TrickPosition:
             self.turn = (turn + 1) % len(hands)
         else:
             self.won[self.taker] |= self.lying
-            self._begins_trick()
+            self._begin_trick()
 
-    def _begins_trick(self) -> None:
-        """The taker leads, if there are cards."""
+    def _begin_trick(self) -> None:
+        """Start a trick: the taker leads if there are cards."""
         taker = self.taker
         self.turn, self.last = taker if self.hands[taker] else OVER, self.ROUNDS[taker][-1]
         self.takes, self.lying, self.follows, self.asked = ANY_CARD, 0, 0, 0
 
     def playout(self, luck: Luck) -> None:
-        """Any card to lead; who can take the trick takes it, but not from a partner; else any card that is right."""
+        """Lead any card. Take a trick if possible, but not a partner's; otherwise play any right card."""
         hands, won, order, partner = self.hands, self.won, self.order, self.PARTNER
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
         chance, waiting = rolls(luck, len(self.DECK)), self._waiting()
@@ -190,10 +190,10 @@ class TrickPosition:
             takes, lying, follows, asked = ANY_CARD, 0, 0, 0
             waiting = self.ROUNDS[taker] if hands[taker] else ()
         self.taker = taker
-        self._begins_trick()
+        self._begin_trick()
 
     def _waiting(self) -> tuple[Seat, ...]:
-        """Who still plays in the open trick, in order."""
+        """The seats that still play in the open trick, in order."""
         if self.turn == OVER:
             return ()
         seats = self.ROUNDS[self.turn]
