@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.screens.names import unlike
+from companion.screens.names import distinct_names
 from companion.support.text import visible
 from companion.support.text_tables import NOTHING, Table
 
@@ -84,7 +84,7 @@ def story(name: str, evening: FinishedMatch, games: Mapping[str, Game]) -> Itera
 
 def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
     """The standings over the deals or turns, everybody as the first letter of the name; below it who is who."""
-    letters = unlike(names, 1)
+    letters = distinct_names(names, 1)
     courses = {"".join(letters[seat] for seat in side): side[0] for side in curve.sides()}
     shown = _sampled(curve.points)
     wide = 3 if max(map(len, courses)) < 3 else MOST_WIDE

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
 from companion.screens.choice import screen_for
 from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
-from companion.screens.screen import draw, moved
+from companion.screens.screen import at_frame, draw
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from hardware.bus import DeviceError
@@ -120,7 +120,7 @@ class PanelControl:
 
     def _send_frame(self, frame: int) -> None:
         self._frame, self._framed_at = frame, self._clock.now()
-        self._display.show(draw(moved(self._screen, frame)).pages)
+        self._display.show(draw(at_frame(self._screen, frame)).pages)
 
     def _set_brightness(self, brightness: int) -> None:
         if brightness == 0:

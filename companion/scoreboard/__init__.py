@@ -1,1 +1,1 @@
-"""The scoreboard: a page for the phones of those who play, on which they look and change nothing."""
+"""The scoreboard: a read-only page for the phones of the players."""

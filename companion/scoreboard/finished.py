@@ -1,6 +1,6 @@
-"""The evenings that were played: who won, how it went, and the records of matches that were played out.
+"""Finished matches for the page: winner, score chart, and the records of matches played to the end.
 
-A record holds every hand, so only that of a match in which nothing is hidden any more is given away.
+A record holds every hand, so only the record of a match played to the end may be downloaded.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.history.averages import player_records
 from companion.history.finished_match import NotScoredError
 from companion.history.tables import players_tables, result
-from companion.scoreboard.view import curve_json
+from companion.scoreboard.view import chart_json
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -23,63 +23,63 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
 
 LATEST = 50
-"""So many evenings are told one by one; all of them count."""
+"""Maximum matches listed one by one; all of them count in the averages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A finished record that counts, and what it came to."""
+class FinishedRecord:
+    """A finished record that counts, and its result."""
 
     path: Path
     evening: FinishedMatch
 
     @property
     def open(self) -> bool:
-        """Whether the match was played out, so that its record tells nothing that is still hidden."""
+        """Whether the match was played to the end, so that its record gives nothing away."""
         return bool(self.evening.winners)
 
 
-class Evenings:
-    """The finished evenings of a data directory; each record is replayed once."""
+class FinishedMatches:
+    """The finished matches of a data directory; each record is replayed once."""
 
     def __init__(self, store: Store, remembered: Remembered) -> None:
         self._store = store
         self._remembered = remembered
-        self._known: dict[str, Past | None] = {}
+        self._known: dict[str, FinishedRecord | None] = {}
 
-    def told(self) -> Json:
-        """All of them for the page, the latest first. Raises StorageError."""
-        pasts = self._pasts()
-        tables = players_tables(player_records([past.evening for past in pasts[::-1]]), GAMES)
+    def as_json(self) -> Json:
+        """All finished matches as JSON, the latest first. Raises StorageError."""
+        records = self._records()
+        tables = players_tables(player_records([record.evening for record in records[::-1]]), GAMES)
         return {
-            "evenings": [_told(past) for past in pasts[:LATEST]],
+            "evenings": [_match_json(record) for record in records[:LATEST]],
             "tables": [{"title": one.title, "heads": one.heads, "rows": one.rows} for one in tables],
         }
 
     def record(self, name: str) -> bytes | None:
-        """The record of this name, if it may be given away. Raises StorageError, OSError."""
-        past = next((past for past in self._pasts() if past.path.name == name), None)
-        return past.path.read_bytes() if past is not None and past.open else None
+        """The record of this name; None: it may not be downloaded. Raises StorageError, OSError."""
+        record = next((record for record in self._records() if record.path.name == name), None)
+        return record.path.read_bytes() if record is not None and record.open else None
 
-    def _pasts(self) -> list[Past]:
-        """Those that count, the latest first."""
+    def _records(self) -> list[FinishedRecord]:
+        """The matches that count, the latest first."""
         paths = self._store.finished()
         for path in paths:
             if path.name not in self._known:
-                self._known[path.name] = self._past(path)
+                self._known[path.name] = self._record(path)
         self._remembered.save()
         known = (self._known[path.name] for path in paths)
-        return [past for past in known if past is not None]
+        return [record for record in known if record is not None]
 
-    def _past(self, path: Path) -> Past | None:
+    def _record(self, path: Path) -> FinishedRecord | None:
         try:
-            return Past(path, self._remembered.evening_of(path.read_bytes(), GAMES))
+            return FinishedRecord(path, self._remembered.evening_of(path.read_bytes(), GAMES))
         except (OSError, NotScoredError):
             return None
 
 
-def _told(past: Past) -> Json:
-    evening = past.evening
+def _match_json(record: FinishedRecord) -> Json:
+    evening = record.evening
     game = GAMES[evening.game]
     return {
         "title": game.title,
@@ -87,6 +87,6 @@ def _told(past: Past) -> Json:
         "result": result(evening),
         "length": evening.curve.length,
         "names": list(evening.names),
-        "curve": curve_json(evening.curve),
-        "record": past.path.name if past.open else "",
+        "curve": chart_json(evening.curve),
+        "record": record.path.name if record.open else "",
     }

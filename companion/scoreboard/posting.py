@@ -1,7 +1,6 @@
-"""What the box tells the scoreboard: the latest view, in a file in memory that is replaced whole.
+"""Post the box's view for the scoreboard: a file in memory, replaced atomically.
 
-The loop only hands its table over, a value that nobody changes; a thread of its own makes the view and writes it.
-Whatever goes wrong there, play goes on without a scoreboard.
+The loop only hands over its immutable table; a thread makes the view and writes it. A fault here never stops play.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 VIEW = "scoreboard.json"
 PAUSE_S = 0.2
-"""So long at least between two views; what lies between is left out."""
+"""Minimum seconds between two views; those between are skipped."""
 
 NO_PLACE = (
     "there is no directory for what is on the table now: neither $COMPANION_VIEW nor $XDG_RUNTIME_DIR is set.",
@@ -32,14 +31,14 @@ NO_PLACE = (
 )
 """Why phones see nothing, and what helps, on two lines."""
 
-PATIENCE_S = 0.5
-"""So long the end is put off for a view that is being written."""
+STOP_TIMEOUT_S = 0.5
+"""Maximum seconds that the end waits for a view being written."""
 
 
 def posting_place(environ: Mapping[str, str]) -> Path | None:
-    """The file: where the unit says, or else where the XDG Base Directory Specification 0.8 keeps what may be lost.
+    """The file: below $COMPANION_VIEW, or below $XDG_RUNTIME_DIR (XDG Base Directory Specification 0.8).
 
-    None: there is no such place, and no scoreboard.
+    None: neither is set, and there is no scoreboard.
     """
     homes = (Path(environ.get("COMPANION_VIEW", "")), Path(environ.get("XDG_RUNTIME_DIR", ""), "companion"))
     return next((home / VIEW for home in homes if home.is_absolute()), None)
@@ -47,7 +46,7 @@ def posting_place(environ: Mapping[str, str]) -> Path | None:
 
 @contextmanager
 def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> Iterator[Callable[[Table], None]]:
-    """Who is told every table; nobody where there is to be no scoreboard. Afterwards the box counts as off."""
+    """A function to call with every table; it does nothing if the scoreboard is off. Removes the view at the end."""
     place = posting_place(environ) if scoreboard.on else None
     if place is None:
         if scoreboard.on:
@@ -57,13 +56,13 @@ def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> I
     posting = Posting(place)
     posting.start()
     try:
-        yield posting.told
+        yield posting.post
     finally:
         posting.stop()
 
 
 class Posting(Thread):
-    """Keeps the view of the latest table in a file."""
+    """A thread that keeps the view of the latest table in a file."""
 
     def __init__(self, place: Path, pause_s: float = PAUSE_S) -> None:
         super().__init__(name="scoreboard", daemon=True)
@@ -73,22 +72,22 @@ class Posting(Thread):
         self._posted = ""
         self._news, self._ending = Event(), Event()
 
-    def told(self, table: Table) -> None:
-        """The loop has come to this table; costs it nothing, and never fails."""
+    def post(self, table: Table) -> None:
+        """Hand over the latest table; returns at once and never fails."""
         if table is not self._latest:
             self._latest = table
             self._news.set()
 
     def stop(self) -> None:
-        """End, and take the view away."""
+        """End the thread and remove the view."""
         self._ending.set()
         self._news.set()
-        self.join(PATIENCE_S)
+        self.join(STOP_TIMEOUT_S)
         with suppress(OSError):
             self._place.unlink(missing_ok=True)
 
     def run(self) -> None:
-        """View after view."""
+        """Write views until `stop`."""
         while not self._ending.is_set():
             self._news.wait()
             self._news.clear()
@@ -105,9 +104,9 @@ class Posting(Thread):
             sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
 
     def _write(self, text: str) -> None:
-        """Whoever reads meanwhile gets the old view or the new one."""
+        """Replace the file: a reader gets the old view or the new one."""
         self._place.parent.mkdir(mode=0o700, exist_ok=True)
-        beside = self._place.with_suffix(".new")
-        beside.write_text(text, "utf-8")
-        beside.replace(self._place)
+        new_file = self._place.with_suffix(".new")
+        new_file.write_text(text, "utf-8")
+        new_file.replace(self._place)
         self._posted = text

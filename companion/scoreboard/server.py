@@ -1,4 +1,4 @@
-"""The server of the scoreboard, a program of its own: it reads what the box posts, and nothing can be sent to it."""
+"""The scoreboard server, a program of its own: reads what the box posts, accepts no input."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
     from companion.http.guard import Headers, Refusal
-    from companion.scoreboard.finished import Evenings
+    from companion.scoreboard.finished import FinishedMatches
 
 MOST_STREAMS = 64
 MOST_CONNECTIONS = 96
 STREAMS_EACH, CONNECTIONS_EACH = 4, 16
-"""Of one address: a browser opens six connections to load a page, and somebody may have it open twice."""
+"""Limits for one address: a browser opens six connections to load a page, and may have it open twice."""
 
-LOOK_S = 0.2
-"""So often it looks for a new view while anybody follows."""
+POLL_S = 0.2
+"""Seconds between two looks at the file while a stream is open."""
 
 
 class Scoreboard:
-    """The routes of the scoreboard; `posting` is the file of the box, `name` one more by which it may be called."""
+    """The routes of the scoreboard; `posting` is the file of the box, `name` a further host name."""
 
-    def __init__(self, posting: Path, evenings: Evenings, name: str = "") -> None:
+    def __init__(self, posting: Path, evenings: FinishedMatches, name: str = "") -> None:
         self._posting = posting
         self._evenings = evenings
         self._name = name
@@ -72,14 +72,14 @@ class Scoreboard:
             await looking
 
     async def _look(self) -> None:
-        """Pass on what the box posts; the file is read only where it is another one."""
+        """Pass on new views; reads the file only if it changed."""
         seen: object = self
         while True:
             now = self._stamp()
             if now != seen:
                 seen = now
                 self._broadcast.tell(self._posted())
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_S)
 
     def _stamp(self) -> object:
         try:
@@ -95,13 +95,13 @@ class Scoreboard:
             return dumps(OFF)
 
     async def evenings(self, request: Request) -> Response:
-        """What was played before."""
+        """The finished matches."""
         del request
         async with self._reading:
-            return JSONResponse(await asyncio.to_thread(self._evenings.told))
+            return JSONResponse(await asyncio.to_thread(self._evenings.as_json))
 
     async def record(self, request: Request) -> Response:
-        """The record of a match that was played out."""
+        """The record of a match played to the end."""
         name = request.path_params["name"]
         async with self._reading:
             record = await asyncio.to_thread(self._evenings.record, name)
@@ -111,9 +111,9 @@ class Scoreboard:
 
 
 def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
-    """The names under which a connection that came in at this address may ask.
+    """The host names that a request at this address may use.
 
-    Numbers cannot be bent to another address as names can, so those that the connection came to are always right.
+    An IP address cannot be rebound to another host as a name can, so the address of the connection is always allowed.
     """
     names = {address, name} - {""}
     if ip_address(address).is_loopback:
@@ -122,6 +122,6 @@ def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
 
 
 def serve(scoreboard: Scoreboard, listens: socket.socket) -> None:
-    """Until Ctrl-C or SIGTERM."""
+    """Serve until SIGINT or SIGTERM."""
     with suppress(KeyboardInterrupt):
         server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH).run(sockets=[listens])

@@ -1,7 +1,7 @@
-"""What everybody at the table may know of a moment, as values for the page of the phones. Pure.
+"""The public view of a table, as JSON for the page of the phones. Pure.
 
-It is built from what is open: what the panel says, the cards that lie open in the middle or before somebody, and how
-everybody stands. Hands, nests, bones, stacks, fists and taken tricks are never looked at.
+Built from open places only: the panel, the cards in the middle or open before a player, and the scores. Never looks at
+hands, nests, bones, stacks, fists and taken tricks.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 Json: TypeAlias = dict[str, Any]
-"""Values that JSON knows."""
+"""Values that JSON can hold."""
 
 Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
-"""What lies where, only where it is open."""
+"""The cards of each open place."""
 
 OFF: Json = {"on": False}
-"""The box is off, or tells nothing."""
+"""The box is off, or posts nothing."""
 
 BEFORE_PLAYERS = frozenset({What.HEADS, What.CRATE})
-"""What lies open before a player."""
+"""The places that lie open before a player."""
 
 
 def view(table: Table) -> Json:
-    """Everything that the page shows of this moment."""
-    told = {"on": True, "says": list(lines_of(screen_for(table)))}
-    return told | _match(table, table.playing) if table.in_play else told
+    """The view of this moment."""
+    board = {"on": True, "says": list(lines_of(screen_for(table)))}
+    return board | _match(table, table.playing) if table.in_play else board
 
 
 def _match(table: Table, match: Match) -> Json:
-    header, curve, places = match.header, _curve(match), _open(match)
+    header, chart, places = match.header, _chart(match), _open(match)
     waits = not table.scored and bool(match.expects.words)
     return {
         "game": header.game.name,
@@ -56,54 +56,56 @@ def _match(table: Table, match: Match) -> Json:
         "counted": header.game.counted,
         "turn": list(match.expects.seats) if waits else [],
         "players": [
-            {"name": name, "stands": curve.last[seat] if curve else 0, "open": _cards(_before(places, seat))}
+            {"name": name, "stands": chart.last[seat] if chart else 0, "open": _cards(_open_before(places, seat))}
             for seat, name in enumerate(header.names)
         ],
         "won": list(match.winners),
-        "lies": list(_lies(match, places)),
-        "curve": curve_json(curve) if curve and curve.steps else None,
+        "lies": list(_middle(match, places)),
+        "curve": chart_json(chart) if chart and chart.steps else None,
     }
 
 
-def _curve(match: Match) -> ScoreChart | None:
+def _chart(match: Match) -> ScoreChart | None:
     try:
         return score_chart_of(match)
-    except UnreadableError:  # not everything is settled yet
+    except UnreadableError:  # not everything is scored yet
         return None
 
 
-def curve_json(curve: ScoreChart) -> Json:
-    """The course of a match, and who share a line."""
+def chart_json(chart: ScoreChart) -> Json:
+    """The points of a score chart, and the seats that share a line."""
     return {
-        "step": curve.step,
-        "counted": curve.counted,
-        "points": [list(standing) for standing in curve.points],
-        "sides": [list(side) for side in curve.sides()],
+        "step": chart.step,
+        "counted": chart.counted,
+        "points": [list(standing) for standing in chart.points],
+        "sides": [list(side) for side in chart.sides()],
     }
 
 
 def _open(match: Match) -> Places:
-    """What may be named to all."""
+    """The open places."""
     deck, places = match.header.game.deck, match.header.game.places(match.moment)
     return [(place, tuple(deck.cards(cards))) for place, cards in places.items() if place.open]
 
 
-def _before(places: Places, seat: Seat) -> Iterator[Card]:
-    """What lies open before this player."""
+def _open_before(places: Places, seat: Seat) -> Iterator[Card]:
+    """The open cards before this player."""
     for place, cards in places:
         if place.what in BEFORE_PLAYERS and place.seat == seat:
             yield from cards
 
 
-def _lies(match: Match, places: Places) -> Iterator[Json]:
-    """What lies in the middle, and who laid it (empty: nobody in particular)."""
-    lying = match.header.game.middle(match.moment) or [(place.seat, cards) for place, cards in _turned(match, places)]
+def _middle(match: Match, places: Places) -> Iterator[Json]:
+    """The cards in the middle, and who laid them (empty: nobody in particular)."""
+    lying = match.header.game.middle(match.moment) or [
+        (place.seat, cards) for place, cards in _turned_up(match, places)
+    ]
     for seat, cards in lying:
         yield {"who": "" if seat is None else match.header.names[seat], "cards": _cards(cards)}
 
 
-def _turned(match: Match, places: Places) -> Places:
-    """The last trick until something else is said, where it may still be looked at; else what was turned up."""
+def _turned_up(match: Match, places: Places) -> Places:
+    """The last trick until the next statement, while it may still be looked at; else the turned-up cards."""
     if any(isinstance(event, TrickTaken) for event in match.events):
         taken = [(place, cards) for place, cards in places if place.what is What.TAKEN]
         last = max((place.number for place, _ in taken), default=0)
@@ -113,5 +115,5 @@ def _turned(match: Match, places: Places) -> Places:
 
 
 def _cards(cards: Iterable[Card]) -> list[Json]:
-    """As they look: which of several alike it is, nobody sees."""
+    """The faces of cards; identical cards are not distinguished."""
     return [{"rank": card.rank, "suit": card.suit} for card in cards]

@@ -1,1 +1,1 @@
-"""State to picture, pure."""
+"""From the table state to a picture, pure."""

@@ -1,6 +1,6 @@
-"""Which screen a table shows now: what lies over the match, the game's own screen, or the generic one.
+"""Choose the screen for a table: a notice, the game's own screen, or the generic one.
 
-No screen names a card that lies in a hidden place.
+No screen names a card in a hidden place.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from companion.screens.overlays import (
 )
 from companion.screens.pages import health, history, rules
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
-from companion.screens.score_chart import course
-from companion.screens.screen import Screen, draw, moved
+from companion.screens.score_chart import match_chart
+from companion.screens.screen import Screen, at_frame, draw
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.modes import (
@@ -68,12 +68,12 @@ GOOD, TROUBLE = "●", "!"
 
 
 def picture_of(table: Table, frame: int = 0) -> Picture:
-    """The picture that the panel shows for this table, so many frames later where something moves."""
-    return draw(moved(screen_for(table), frame))
+    """The picture for this table; `frame` counts the steps of an animation."""
+    return draw(at_frame(screen_for(table), frame))
 
 
 def screen_for(table: Table) -> Screen:
-    """What the panel says now."""
+    """The screen for this table."""
     mark = TROUBLE if table.health.trouble else GOOD
     screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
     if isinstance(table.mode, Reporting):
@@ -143,7 +143,7 @@ def _page(table: Table, mode: Reading) -> Screen:
         case Page.HISTORY:
             return history(table, mode)
         case Page.COURSE:
-            return course(table.playing)
+            return match_chart(table.playing)
         case Page.HEALTH:
             return health(table, mode)
         case Page.RULES:
@@ -153,7 +153,7 @@ def _page(table: Table, mode: Reading) -> Screen:
 
 
 def _refined(table: Table) -> Screen | None:
-    """The game's own screen; None where the generic one will do."""
+    """The game's own screen; None: use the generic one."""
     own: Callable[[Table], Screen | None] | None = table.playing.header.game.entry.screen()
     return own(table) if own else None
 
@@ -189,7 +189,7 @@ def _scanning(table: Table) -> Screen | None:
         memo=memo(table) or "Hands are scanned",
         fact=large_name(match, seat),
         finger=True,
-        beside=f"{size - left}/{size}",
+        side=f"{size - left}/{size}",
         lines=(slot_to_fill(table, seat), f"Tap {left} more, face down"),
         columns=score_columns(match),
     )

@@ -1,4 +1,4 @@
-"""What a seat of the computer wants: its name large, then the slots to tap or the word it says; never a hidden face."""
+"""What a computer seat wants: its name large, then the slots to tap or the word to say; never a hidden card."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.cards.card import signs
 from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM
-from companion.screens.parts import first_fitting, large_name, memo, named, place
+from companion.screens.parts import first_fitting, large_name, memo, place, with_name
 from companion.screens.picture import WIDTH
-from companion.screens.screen import BESIDE_WIDTH, Screen
+from companion.screens.screen import SIDE_WIDTH, Screen
 from companion.table.computer_prompt import cards_called, in_words
 from companion.table.computer_seats import needs_card
 from companion.table.rack import next_slot, rack
@@ -38,36 +38,36 @@ WORDS = {
     "moves": "moves the drinks",
     "claims": "claims {} hand",
 }
-"""What a word of the record is said as."""
+"""What people read for a word of the record."""
 
 
 def prompt(table: Table) -> Screen | None:
-    """The picture while a computer's card or word is waited for; None where it is a person's turn."""
+    """The screen that asks for a computer seat's card or word; None if a person is to move."""
     if table.owed is not None:
         return _drawing(table)
     seat, said = table.computer, table.called
     happened = table.playing.events and not table.playing.expects.choices
     if table.path or (said is None and (table.offered or happened)):
-        return None  # people interrupt, or see what has happened
+        return None  # a person interrupts, or looks at the last events
     if said is not None:
-        return _wanted(table, said)
+        return _wanted_card(table, said)
     return _screen(table, seat, ("", "thinks")) if seat is not None else None
 
 
 def slot_to_fill(table: Table, seat: Seat) -> str:
-    """Where the next hidden card of this seat goes; empty for a person, who needs no slots."""
+    """The slot for the next hidden card of this seat; empty for a person."""
     if all(one.seat != seat for one in table.playing.header.computers):
         return ""
     return f"into slot {next_slot(rack(table.playing, seat, table.drawn))}"
 
 
-def advice(table: Table, told: Advised) -> Screen:
-    """What the computer would play or say from this hand, and why; whoever looks on sees it, too."""
-    said = told.said
+def advice(table: Table, choice: Advised) -> Screen:
+    """What the computer would play or say from this hand, and why. Everybody at the table can see it."""
+    said = choice.said
     words = WORDS.get(said.word, f"{said.word} {{}}").format(said.value).rstrip()
-    who = "" if said.seat is None else named(table.playing, said.seat, "{}:")
+    who = "" if said.seat is None else with_name(table.playing, said.seat, "{}:")
     return Screen(
-        "advice", place="What to play?", memo=who, fact=(signs(said.cards) or words).upper(), lines=told.reason
+        "advice", place="What to play?", memo=who, fact=(signs(said.cards) or words).upper(), lines=choice.reason
     )
 
 
@@ -75,11 +75,11 @@ def _drawing(table: Table) -> Screen:
     assert table.owed is not None
     seat, left = table.owed.seat, table.owed.cards - len(table.drawn)
     does = "draws" if table.owed.says.seat is not None else "has the nest,"
-    told = (f"{does} {left}: tap {'it' if left == 1 else 'one'},", slot_to_fill(table, seat), "face down")
-    return _screen(table, seat, told)
+    text = (f"{does} {left}: tap {'it' if left == 1 else 'one'},", slot_to_fill(table, seat), "face down")
+    return _screen(table, seat, text)
 
 
-def _wanted(table: Table, said: Statement) -> Screen:
+def _wanted_card(table: Table, said: Statement) -> Screen:
     assert said.seat is not None
     if not needs_card(table.playing, said):
         words = WORDS.get(said.word, f"{said.word} {{}}").format(said.value).rstrip()
@@ -90,14 +90,14 @@ def _wanted(table: Table, said: Statement) -> Screen:
         return _screen(table, said.seat, (WITH_CARDS["bone"], ANY_BONE))
     numbers, faces = cards_called(table, said)
     called = in_words(numbers, faces)
-    told = WITH_CARDS.get(said.word, f"{said.word} {{}}:").format(called)
-    what = first_fitting(told, told.replace("slots ", ""), called, width=WIDTH)
+    text = WITH_CARDS.get(said.word, f"{said.word} {{}}:").format(called)
+    what = first_fitting(text, text.replace("slots ", ""), called, width=WIDTH)
     slots = " ".join(map(str, numbers))
-    beside = slots if MEDIUM.width(slots) <= BESIDE_WIDTH else ""
-    return _screen(table, said.seat, (what, "tap it" if len(numbers + faces) == 1 else "tap them"), beside)
+    side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
+    return _screen(table, said.seat, (what, "tap it" if len(numbers + faces) == 1 else "tap them"), side)
 
 
-def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], beside: str = "") -> Screen:
+def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:
     assert seat is not None
     return Screen(
         "computer",
@@ -105,6 +105,6 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], beside: str
         memo=memo(table),
         fact=large_name(table.playing, seat),
         finger=True,
-        beside=beside,
+        side=side,
         lines=lines,
     )

@@ -1,4 +1,4 @@
-"""A screen in words, for ears and for whoever cannot see the panel. Pure."""
+"""A screen as lines of text, for a screen reader. Pure."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def lines_of(screen: Screen) -> Iterator[str]:
-    """The text of a screen in reading order, for ears; no line is empty."""
+    """The texts of a screen in reading order; no line is empty."""
     yield from filter(None, (screen.title, screen.ending, screen.note) if screen.title else (screen.place, screen.memo))
-    yield from filter(None, (screen.fact, screen.beside, screen.aside, screen.below, *screen.tasks))
+    yield from filter(None, (screen.fact, screen.side, screen.aside, screen.below, *screen.tasks))
     for row in screen.rows:
         yield " ".join(filter(None, (row.name, row.number, row.change, row.parts)))
     for place, option in enumerate(screen.options):

@@ -1,4 +1,4 @@
-"""The decks on the panel: the piece that is asked for large, why a tap was not taken, what is missing or weak."""
+"""The decks on the panel: the piece to tap large, why a tap was refused, what is missing or weak."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment,
 from companion.enrolment.lists import Choosing, NoDeck
 from companion.enrolment.name_entry import Naming
 from companion.screens.glyphs import NARROW
-from companion.screens.names import fitting
+from companion.screens.names import fit_names
 from companion.screens.overlays import question
 from companion.screens.parts import first_fitting
 from companion.screens.picture import WIDTH
@@ -29,7 +29,7 @@ NO_DECK = Screen(
 
 
 def screen(decks: Dialogue) -> Screen:
-    """What the panel says while decks are seen to."""
+    """The screen of an enrolment dialogue."""
     match decks:
         case NoDeck():
             return NO_DECK
@@ -47,7 +47,7 @@ def screen(decks: Dialogue) -> Screen:
 
 
 def _naming(naming: Naming) -> Screen:
-    """The end of the name as far as it fits, the sign at the cursor last."""
+    """The end of the name that fits, the character at the cursor last."""
     so_far = f"{naming.text}{naming.sign}".upper() or "?"
     fact = next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= WIDTH)
     taking = f"OK adds {naming.sign}" if naming.sign else "OK = this is the name"
@@ -116,7 +116,7 @@ def _unfit(notice: Unfit | ChipCard | Together | Unknown, now: str) -> tuple[str
 
 
 def _at_the_end(run: Enrolment) -> Screen:
-    """Nothing is asked for any more: what is missing, which tags are weak, what may follow."""
+    """The end of an enrolment: what is missing, which tags are weak, what comes next."""
     weak = _listed("Weak:", run.weak, run) if run.weak else "No tag reads badly."
     if run.replacing is not None:
         sign = _large(run.kind, run.replacing)
@@ -157,16 +157,16 @@ def _refused_check(check: Verification) -> Screen | None:
 
 
 def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
-    """A piece as the fact, with other words around "{}"; a long name is cut so that it stays unlike the others."""
+    """A piece as the fact, `words` around it at "{}"; long names are cut so that they stay distinct."""
     if not isinstance(piece, Person):
         return words.format(kind.called(piece))
     names = tuple(dict.fromkeys((*map(kind.called, kind.pieces), piece.name)))
     room = WIDTH - NARROW.width(words.replace("{}", ""))
-    return words.format(fitting(names, NARROW, room)[names.index(piece.name)].upper())
+    return words.format(fit_names(names, NARROW, room)[names.index(piece.name)].upper())
 
 
 def _place(at: Enrolment | Verification) -> str:
-    """The deck and how many of its pieces have a tag."""
+    """The deck, and how many of its pieces have a tag."""
     whole = len(at.kind.pieces)
     return f"{at.deck.name} {whole - len(_untagged(at))}/{whole}"
 
@@ -181,7 +181,7 @@ def _next(run: Enrolment) -> Piece:
 
 
 def _listed(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
-    """As many names as fit one line, and how many more there are."""
+    """As many names as fit in one line, and the number of the others."""
     names = [at.kind.called(piece) for piece in pieces]
     cut = (f"{lead} {' '.join(names[:shown])} +{len(names) - shown}" for shown in range(len(names) - 1, -1, -1))
     return first_fitting(f"{lead} {' '.join(names)}", *cut, width=WIDTH)

@@ -1,8 +1,8 @@
-"""The letters and signs of the panel: bitmap glyphs of our own, read from the text files beside this module.
+"""The fonts of the panel: bitmap glyphs read from the text files of this directory.
 
-A glyph is a tuple of columns, left to right, each an int whose bit 0 is the top row of its cell: a drawing surface
-shifts a column down by y and ORs it in. Fonts are proportional with digits of equal width. A file is read when its
-font is first used, a glyph decoded when it is first drawn. Nothing here knows the panel's size.
+A glyph is a tuple of columns, left to right; bit 0 of a column is the top row of its cell. A canvas shifts a column
+down by y and ORs it in. Fonts are proportional with digits of equal width. A file is read when its font is first used,
+a glyph decoded when it is first drawn. Knows nothing of the panel's size.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 Columns = tuple[int, ...]
 
 BOX = "□"
-"""What is drawn for a character that no font knows."""
+"""The glyph for a character that no font has."""
 
 _ALIASES = {
     "◀": "◄",
@@ -31,7 +31,7 @@ _ALIASES = {
     "‚": ",",
     "Đ": "Ð",
 }
-"""Characters that share a glyph with another on purpose."""
+"""Characters that share a glyph on purpose."""
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _UNSEEN = {"Cc", "Cf", "Mn", "Mc", "Me", "Zl", "Zp"}
@@ -52,7 +52,7 @@ _MARKS = {
     "\N{COMBINING OGONEK}": "+˛",
 }
 _STAND_INS = {"Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t", "Ŋ": "N", "ŋ": "n", "đ": "d", "ĸ": "k", "ẞ": "SS"}
-"""Letters that Unicode does not take apart, where a font does not draw them."""
+"""Stand-ins for letters that Unicode does not decompose."""
 
 _BELOW = ("+¸", "+˛")
 _TALL = "bdfhklt"
@@ -60,12 +60,12 @@ _DOTLESS = {"i": "ı", "j": "ȷ"}
 
 
 def read_bands(name: str) -> dict[str, list[str]]:
-    """The glyphs drawn in one text file, by name, as rows of art.
+    """The glyphs of one text file, by name, as rows of art.
 
-    The first paragraph is prose. Every other one is a band: a line of names, and below it the rows of all
-    its glyphs side by side, "#" for ink.
+    The first paragraph is prose. Every other paragraph is a band: a line of names, and below it the rows of its glyphs
+    side by side, "#" for ink.
     """
-    loader: Any = globals()["__loader__"]  # what read this module; pkgutil does the same and is slow to load
+    loader: Any = globals()["__loader__"]  # the loader of this module; pkgutil uses it too, but imports slowly
     art: bytes = loader.get_data(__file__.removesuffix("glyphs.py") + name)
     drawn: dict[str, list[str]] = {}
     for band in art.decode().rstrip("\n").split("\n\n")[1:]:
@@ -75,14 +75,14 @@ def read_bands(name: str) -> dict[str, list[str]]:
 
 
 def columns_of(rows: list[str]) -> Columns:
-    """Rows of art as columns, the top row in bit 0."""
+    """Convert rows of art to columns, the top row in bit 0."""
     width = len(rows[0])
     upside_down = "".join(reversed(rows)).replace(".", "0").replace("#", "1")
     return tuple(int(upside_down[x::width], 2) for x in range(width))
 
 
 class Font:
-    """One size of letters: `height` is the cell in pixels, `gap` the blank columns between two glyphs."""
+    """A font of one size: `height` of the cell and `gap` between two glyphs, in pixels."""
 
     def __init__(self, name: str, height: int, gap: int, files: tuple[str, ...]) -> None:
         self.name = name
@@ -95,7 +95,7 @@ class Font:
         return self.name
 
     def glyph(self, character: str) -> Columns:
-        """The columns of one character; () when nothing is to be seen (control, zero width), the box when unknown."""
+        """The columns of a character: () if it is invisible (control, zero width), the box if it is unknown."""
         known = self._known.get(character)
         if known is None:
             found = self._find(character)
@@ -103,20 +103,20 @@ class Font:
         return known
 
     def line(self, text: str) -> Columns:
-        """The columns of a text in one line, without a gap at the end; accents are composed first."""
+        """The columns of a line of text, without a gap at the end; accents are composed first."""
         return _line(self, text)
 
     def width(self, text: str) -> int:
-        """How many columns the text takes, without a gap at the end."""
+        """The columns that a text takes, without a gap at the end."""
         return len(_line(self, text))
 
     @cached_property
     def art(self) -> dict[str, list[str]]:
-        """Everything that stands in the font's files, by name, parts of accented letters included."""
+        """Every glyph of the font's files, by name, parts of accented letters included."""
         return {name: rows for file in self._files for name, rows in read_bands(file).items()}
 
     def _find(self, character: str) -> Columns | None:
-        """The glyph as drawn, a blank, or what can stand for the character; None: nothing can."""
+        """The glyph, a blank, or a stand-in for the character; None: none of them."""
         name = _ALIASES.get(character, character)
         for drawn in (name, f"+{name}"):
             if drawn in self.art:
@@ -131,7 +131,7 @@ class Font:
         return self._composed(character) or self._spelled(character)
 
     def _composed(self, character: str) -> Columns | None:
-        """A base letter with its marks; marks that are not drawn are dropped. None: not such a letter."""
+        """A base letter with its marks; drops marks without a glyph. None: not such a letter."""
         parts = unicodedata.normalize("NFD", character)
         base, marks = parts[0], parts[1:]
         if not marks or base not in self.art:
@@ -142,12 +142,12 @@ class Font:
         letter = columns_of(self.art[base])
         for sign in signs:
             mark = columns_of(self.art[sign])
-            beside = base in _TALL and sign not in _BELOW
-            letter = (*letter, 0, *mark) if beside else _overlaid(letter, mark)
+            side_by_side = base in _TALL and sign not in _BELOW
+            letter = (*letter, 0, *mark) if side_by_side else _overlaid(letter, mark)
         return letter
 
     def _spelled(self, character: str) -> Columns | None:
-        """Other characters in its place: a capital where the font has no small letters, or a plain form."""
+        """A replacement: a capital if the font has no small letters, or a plain form."""
         capital = character if "a" in self.art else character.upper()
         plain = unicodedata.normalize("NFKD", character)
         for spelled in (capital, _STAND_INS.get(character, character), plain):
@@ -184,21 +184,21 @@ def _line(font: Font, text: str) -> Columns:
 
 
 SMALL = Font("SMALL", 8, 1, ("small.txt",))
-"""Letters of 5x7: everything that is for a second look."""
+"""Letters of 5x7 pixels, for everything but the main fact."""
 
 MEDIUM = Font("MEDIUM", 16, 2, ("medium.txt", "medium_signs.txt"))
-"""Capitals 13 rows high: one strong line, scores."""
+"""Capitals 13 pixels high, for one strong line and scores."""
 
 LARGE = Font("LARGE", 24, 2, ("large.txt", "large_signs.txt"))
-"""Capitals 21 rows high, to be read across the table; small letters are drawn as capitals."""
+"""Capitals 21 pixels high, readable across the table; small letters are drawn as capitals."""
 
 NARROW = Font("NARROW", 24, 2, ("narrow.txt", "large_signs.txt"))
-"""LARGE, squeezed for words of ten letters and more."""
+"""LARGE, condensed for words of ten letters or more."""
 
 FONTS = (SMALL, MEDIUM, LARGE, NARROW)
 
 
 @cache
 def icons() -> dict[str, Columns]:
-    """The pictures by name: see icons.txt."""
+    """The icons by name: see icons.txt."""
     return {name: columns_of(rows) for name, rows in read_bands("icons.txt").items()}

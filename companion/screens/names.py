@@ -1,4 +1,4 @@
-"""Names as a small panel shows them: short enough, never blank, and no two alike at one table."""
+"""Player names for a small panel: short enough, never blank, and distinct at one table."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from companion.screens.glyphs import SMALL, Columns, Font
 
 
 @lru_cache(maxsize=64)
-def fitting(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
+def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """All names of a table, the long ones cut alike until each takes at most `width` pixels."""
     for letters in range(max(map(len, names), default=1), 0, -1):
-        cut = unlike(names, letters)
+        cut = distinct_names(names, letters)
         if all(font.width(name) <= width for name in cut):
             return cut
-    return unlike(names, 1)
+    return distinct_names(names, 1)
 
 
 @lru_cache(maxsize=64)
-def unlike(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
-    """Names cut to so many letters that still look different, small letters and capitals counting as alike.
+def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
+    """Names cut to `letters` characters so that they look different; case makes no difference.
 
-    >>> unlike(("Bart", "Bartholomew", "Cid"), 4)
+    >>> distinct_names(("Bart", "Bartholomew", "Cid"), 4)
     ('Bart', 'Bar2', 'Cid')
 
-    The second of two that would look alike ends in the number of its seat. What would be blank is called by the
-    number alone, after a number sign, which stands in no name.
+    The second of two equal cuts ends in the number of its seat. A blank name becomes "#" and the number of its seat; no
+    name contains "#".
     """
     cut: list[str] = []
     looks = {_looks("")}
@@ -41,6 +41,6 @@ def unlike(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
 
 
 def _looks(name: str) -> Columns:
-    """What a name looks like; blanks look like nothing."""
+    """The columns of a name; () if it is blank."""
     line = SMALL.line(name.upper())
     return line if any(line) else ()

@@ -1,11 +1,11 @@
-"""Pictures that need no table: what the box itself has to say."""
+"""Screens of the box that need no table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import WIDTH, filled, shorten, wrap
+from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import LISTED, Screen
 
 if TYPE_CHECKING:
@@ -76,31 +76,34 @@ HELP = "journalctl -u companion"
 UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
 
 SAVING = "Saving …"
-"""Where the place stands, while the card takes its time."""
+"""Replaces the place during a slow write."""
 
 
 def last_words(reason: str, place: str) -> Screen:
-    """Why the table fell, below where: a file of the program and its line, or one on the card; it is started again."""
+    """The screen after a crash: the reason, and a line of the program or a file on the SD card."""
     where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
     said = [*(shorten(part, SMALL, WIDTH) for part in where), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
-    return Screen("last words", title="Stopped", note="restarting", lines=(*filled(said, LISTED), HELP))
+    return Screen("last words", title="Stopped", note="restarting", lines=(*fill_lines(said, LISTED), HELP))
 
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
-    """Why the table does not start: what stands there, and what may; `line` is 0 and `key` empty for none."""
+    """The screen for a wrong setting: value and allowed values; `line` is 0 and `key` empty if unknown."""
     what = [shorten(text, SMALL, WIDTH) for text in (key or "The file", f"found {found}")]
     lines = (*what, *wrap(f"allowed: {allowed}", SMALL, WIDTH)[: LISTED - 1])
     return Screen("wrong settings", title="Settings", note=f"line {line}" if line else "", lines=lines)
 
 
 def damaged(record: Damaged, *, in_play: bool) -> Screen:
-    """Which line is at fault, how many are lost and where the record is kept; another game may be `in_play` below."""
+    """The screen for a damaged record: the bad line, the lines lost, the name of the copy.
+
+    `in_play`: another game is on.
+    """
     if not record.record:
         deck = shorten(record.kept_as, SMALL, WIDTH)
         return Screen("damaged", title="Damaged", note="deck", lines=("The file of the deck", deck, *UNUSABLE_DECK))
     line, _, why = record.why.partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = filled(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)
+    fault = fill_lines(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)
     lost = f"{record.lost} line{'s' * (record.lost > 1)} lost. Kept as" if record.lost else "Kept, unchanged, as"
     then = "OK = play on" if in_play else f"OK = go on before {line}" if record.goes_on else "OK = new game"
     return Screen("damaged", title="Damaged", note=line, lines=(*fault, lost, *kept, then))

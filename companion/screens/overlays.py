@@ -1,4 +1,4 @@
-"""What lies over the match: refusals, questions, revokes, cards that go back."""
+"""Screens over the match: refusals, questions, revokes, cards taken back."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.cards.card import signs
 from companion.rules.deal import TrickState
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
-from companion.screens.names import fitting, unlike
-from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, named, place, spoken
-from companion.screens.picture import WIDTH, filled, wrap
+from companion.screens.names import distinct_names, fit_names
+from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, place, spoken, with_name
+from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import (
     LISTED,
     MARK_WIDTH,
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from companion.table.state import Mended, NowRead, Refused, Table, TakenBack
 
 CARD_ROOM = 96
-"""Before the cards of a refusal there is room for a name."""
+"""Pixels for the cards of a refusal, with room for a name before them."""
 
 
 def question(asked: Question) -> Screen:
-    """A question: its answers in one line and the chosen one large, or below each other where they are longer."""
-    answers = unlike(asked.choices, max(map(len, asked.choices)))
+    """A question: its answers in one line and the chosen one large, or a list if they are too long."""
+    answers = distinct_names(asked.choices, max(map(len, asked.choices)))
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:
         return _large_question(asked, answers, chosen.upper())
@@ -52,13 +52,13 @@ def question(asked: Question) -> Screen:
 
 
 def whose(asked: Question) -> Screen:
-    """Whose a further card of the same rank is: each answer has a button of its own."""
+    """Who plays a further card of the same rank: each answer has its own button."""
     lines = ("", f"OK = {asked.chosen}", f"DOWN = {asked.choices[1]}")
     return Screen(asked.asks, place="Whose card is it?", fact=asked.title.upper(), lines=lines)
 
 
 def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
-    """The title as large as it fits; what explains the question stands below the answers or below a small title."""
+    """The title as large as it fits; the explanation stands below the answers or below a small title."""
     text = next((line for line in (" ".join(asked.text), *asked.text) if SMALL.width(line) <= WIDTH), "")
     titled = MEDIUM.width(asked.title) <= WIDTH - MARK_WIDTH
     return Screen(
@@ -74,23 +74,23 @@ def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Scr
 
 
 def refusal(table: Table, refused: Refused) -> Screen:
-    """Three answers: who, which rule, what to do now."""
+    """A refused tap in three lines: who, which rule, what to do now."""
     names = table.match.header.names if table.match else ()
     card = refused.card if MEDIUM.width(refused.card) <= CARD_ROOM else f"{len(refused.card.split())} cards"
     room = WIDTH - MARK_WIDTH - MEDIUM.width(card) - 6
-    who = fitting(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
+    who = fit_names(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
     sentence = refused.rule.sentence.format(*brief_names(table.match) if table.match else ())
     return Screen(
         "refusal",
         title=who or _thing(table, refused),
         ending=card if who else "",
         fact=refused.large,
-        lines=(*filled(wrap(sentence, SMALL, WIDTH), 2), refused.rule.remedy),
+        lines=(*fill_lines(wrap(sentence, SMALL, WIDTH), 2), refused.rule.remedy),
     )
 
 
 def _thing(table: Table, refused: Refused) -> str:
-    """What was tapped, where no player's name can stand before it."""
+    """What was tapped, without a player's name."""
     if refused.deck:
         return f"Card of {refused.deck}"
     found = table.match.header.game.deck.card(refused.card) if table.match else None
@@ -105,11 +105,11 @@ MEANINGS = {
     Remedy.PENALTY: "It costs {price}.",
     Remedy.SWAP: "Not {name}'s card?",
 }
-"""What each answer to a revoke means."""
+"""The meaning of each answer to a revoke."""
 
 
 def revoke(table: Table, asked: Revoke) -> Screen:
-    """Player, trick, card, rule, and what may follow."""
+    """Player, trick, card and rule of a revoke, and the possible answers."""
     match = table.playing
     proven = revokes_in_question(match)
     group = blamed(match) if not proven else None
@@ -130,7 +130,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         place=f"Revoke in trick{'s' * (len(same) > 1 and not group)} {tricks}",
         memo=rule,
         fact=large_name(match, first.player),
-        beside=" ".join(play.card.sign for play in same[:2]),
+        side=" ".join(play.card.sign for play in same[:2]),
         options=words,
         cursor=question.cursor if len(words) == len(question.choices) else 0,
         lines=("", _meaning(asked, price, name), CHOOSE),
@@ -138,7 +138,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
 
 
 def _meaning(asked: Revoke, price: str, name: str) -> str:
-    """What the answer at the cursor leads to; the cards that wait for it count where the deal goes on."""
+    """The effect of the answer at the cursor, including the cards that wait for it if the deal goes on."""
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
         return f"Play on, {signs(asked.waiting)} counts."
@@ -146,7 +146,7 @@ def _meaning(asked: Revoke, price: str, name: str) -> str:
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
-    """Plays of which one at least was wrong, a line for each group; play goes on, the next tap takes this away."""
+    """Plays of which at least one was wrong, a line for each group; the next tap removes this screen."""
     match, first = table.playing, groups[0]
     names = brief_names(match)
     count = NUMBERS.get(len(first.suspects), "these")
@@ -156,7 +156,7 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
         place=f"One of {count} plays was" if len(groups) == 1 else "One in each line was",
         memo="wrong. Which is open.",
         fact="REVOKE?" if guilty is None else large_name(match, guilty),
-        lines=(*filled(_suspected_plays(names, groups), 2), _after_suspicion(match, names)),
+        lines=(*fill_lines(_suspected_plays(names, groups), 2), _after_suspicion(match, names)),
     )
 
 
@@ -168,7 +168,7 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
 
 
 def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
-    """Whose turn it is, or what OK leads to."""
+    """Who is to play, or what OK does."""
     if blamed(match):
         return "Play on, or OK: choose"
     if suspected(match):
@@ -178,7 +178,7 @@ def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
 
 
 def withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
-    """A score that no longer counts, and that the deal goes on where it stopped."""
+    """A score that no longer counts: the deal goes on where it stopped."""
     match = table.playing
     names, seats = brief_names(match), match.expects.seats
     gone = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
@@ -187,7 +187,7 @@ def withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
         place="The score is withdrawn,",
         memo="the deal goes on.",
         fact="PLAY ON",
-        lines=(*filled(wrap(gone, SMALL, WIDTH), 2), f"{names[seats[0]]}'s turn" if seats else ""),
+        lines=(*fill_lines(wrap(gone, SMALL, WIDTH), 2), f"{names[seats[0]]}'s turn" if seats else ""),
     )
 
 
@@ -195,11 +195,11 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 BY_PLAYER = 3
-"""More statements than these are told by player."""
+"""Maximum statements listed one by one; more are listed by player."""
 
 
 def _by_player(names: tuple[str, ...], back: TakenBack) -> list[str]:
-    """Every card that goes back, after the name of its player; empty where no cards do."""
+    """The returned cards of each player; empty if no card goes back."""
     cards: dict[str, list[str]] = {}
     for statement in back.statements:
         if statement.seat is not None and statement.cards and statement.word != "back":
@@ -209,7 +209,7 @@ def _by_player(names: tuple[str, ...], back: TakenBack) -> list[str]:
 
 
 def taken_back(table: Table, back: TakenBack) -> Screen:
-    """Which cards go back to whom: one by one, more than three by player; and which stay."""
+    """Which cards go back to whom, and which stay."""
     match = table.playing
     names = brief_names(match)
     lines = _by_player(names, back) if len(back.statements) > BY_PLAYER else []
@@ -222,7 +222,7 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
         title="Taken back",
         note=str(count) if count > 1 else "",
         lines=(
-            *filled(lines, 3),
+            *fill_lines(lines, 3),
             _on_the_table(match),
             "tap on, or OK takes" if before else "tap on",
             f"back “{before}”" if before else "",
@@ -235,7 +235,7 @@ UNDONE |= {"void-deal": "The deal counts again."}
 
 
 def _undone(names: tuple[str, ...], statement: Statement) -> str:
-    """What a statement that was undone no longer is: cards go back, a play that was taken back lies again."""
+    """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
     who = names[statement.seat] if statement.seat is not None else "the stack"
     cards = signs(statement.cards)
     if statement.word == "back":
@@ -251,18 +251,18 @@ EVERY_CARD = ["Every card after it", "went to its own seat."]
 
 
 def mended(table: Table, done: Mended) -> Screen:
-    """What was mended, and whose turn it is by that."""
+    """What was repaired, and whose turn it is now."""
     match = table.playing
     seats = match.expects.seats
     turn = f"Now: {brief_names(match)[seats[0]]}'s turn" if seats else ""
     names = brief_names(match)
     taken = [f"Trick {number} is {names[seat]}'s" for number, seat in done.tricks]
-    lines = (done.repair, *filled(taken or EVERY_CARD, 2), "", _on_the_table(match), turn)
+    lines = (done.repair, *fill_lines(taken or EVERY_CARD, 2), "", _on_the_table(match), turn)
     return Screen("mended", title="Mended", lines=lines)
 
 
 def _on_the_table(match: Match) -> str:
-    """The cards that belong to the trick that goes on; empty where there are no tricks, or none was begun."""
+    """The cards of the open trick; empty if the game has no tricks or none is open."""
     state = match.state
     if not isinstance(state, TrickState) or state.deal is None or not match.expects.words:
         return ""
@@ -272,7 +272,7 @@ def _on_the_table(match: Match) -> str:
 
 
 def token(table: Table, seat: int) -> Screen:
-    """Whose tag was tapped: the card that comes next is this player's."""
+    """Whose name tag was tapped: the next card is this player's."""
     match, laid = table.playing, len(table.gathered)
     return Screen(
         "token",
@@ -280,14 +280,14 @@ def token(table: Table, seat: int) -> Screen:
         memo=memo(table),
         fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
         finger=True,
-        beside=f"{laid}/{match.expects.pieces[0]}" if laid else "",
+        side=f"{laid}/{match.expects.pieces[0]}" if laid else "",
         aside="tap",
-        lines=("", named(match, seat, "{}: tap the card", WIDTH), "BACK = somebody else's"),
+        lines=("", with_name(match, seat, "{}: tap the card", WIDTH), "BACK = somebody else's"),
     )
 
 
 def never_read(table: Table, asked: NeverRead) -> Screen:
-    """Cards whose tags did not read in a deal that is scored: until that is settled the scores stand with a "?"."""
+    """Unread cards in a scored deal: the scores carry a "?" until they are read."""
     match = table.playing
     cards = signs(asked.cards)
     provisional = tuple(f"{score}?" for score in match.scores)
@@ -304,7 +304,7 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
 
 
 def now_read(table: Table, read: NowRead) -> Screen:
-    """A tag that had not read before was read."""
+    """A tag that failed before has been read."""
     match = table.playing
     seats = match.expects.seats
     turn = "" if table.question or not seats else f"Now: {brief_names(match)[seats[0]]}'s turn"

@@ -8,7 +8,7 @@ from companion import VERSION
 from companion.rules.events import DealScored, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.parts import spoken
-from companion.screens.picture import WIDTH, filled, shorten, wrap
+from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import Screen
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ PAGE_LINES = 5
 
 
 def health(table: Table, mode: Reading) -> Screen:
-    """How the readers do, the last fault, and which version this is; then the cards that read badly, and help."""
+    """The health page: readers, last fault, version; then the cards with weak tags, and help."""
     state = table.health
     fault = (f"Last fault {state.ago_min} min ago:", state.last) if state.last else ("No fault so far", "")
     restarts = ", ".join(f"{reader} {times}".strip() for reader, times in state.returns) or "0"
     first = (state.trouble or "Reader: works", f"Restarts: {restarts}", *fault, f"Companion {VERSION}")
-    weak = filled([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
+    weak = fill_lines([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
     return _paged("Health", (*first, *weak, *HELP), mode)
 
 
@@ -34,7 +34,7 @@ HELP = ("Help is on the box:", "/opt/companion/README.md")
 
 
 def _weak(table: Table) -> list[str]:
-    """The cards that read badly; never while a deal is on, for each was somewhere when it did."""
+    """The cards with weak tags; empty during a deal, because a weak read gives away where a card was."""
     if not table.health.weak:
         return ["All cards read well"]
     if table.match is not None and table.match.state is not None and _deal_is_on(table.match):
@@ -48,7 +48,7 @@ def _deal_is_on(match: Match) -> bool:
 
 
 def history(table: Table, mode: Reading) -> Screen:
-    """What was said and played in this deal."""
+    """The statements of this deal."""
     return _paged("This deal", _said_in_deal(table.playing), mode)
 
 
@@ -57,23 +57,23 @@ def rules(table: Table, mode: Reading) -> Screen:
     lines: list[str] = []
     for text in table.playing.header.game.pages:
         wrapped = wrap(text, SMALL, WIDTH)
-        lines += filled(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
+        lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     return _paged("Rules", tuple(lines), mode)
 
 
 def _paged(title: str, lines: tuple[str, ...], mode: Reading) -> Screen:
-    """As many lines as fit, which page of how many, and the buttons; past the last comes the first."""
+    """One page of lines, the page number, and the buttons; the pages wrap around."""
     pages = -(-len(lines) // PAGE_LINES)
     number = mode.number % pages
-    shown = filled(list(lines[number * PAGE_LINES :]), PAGE_LINES)
+    shown = fill_lines(list(lines[number * PAGE_LINES :]), PAGE_LINES)
     turn = "▲▼ page   BACK" if pages > 1 else "BACK"
     return Screen(mode.page.value, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
 
 
 def _said_in_deal(match: Match) -> tuple[str, ...]:
-    """What was said and played since the deal began, oldest first; of closed tricks only the one that is played.
+    """The statements since the deal began, oldest first; of a closed trick only the winning play.
 
-    Scanned cards lie in a hand and are not told.
+    Omits scanned cards: they lie in a hand.
     """
     lines: list[str] = []
     closed = match.header.game.tricks_closed and not _scored(match)
@@ -86,7 +86,7 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
 
 
 SCANNED = frozenset({"dealt", "hand", "nest"})
-"""Words of the dealing that tell nobody anything."""
+"""Words of dealing that are no news to anybody."""
 
 
 def _taken(match: Match) -> bool:

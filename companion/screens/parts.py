@@ -1,4 +1,4 @@
-"""The pieces that the screens of all games are made of: top lines, scores, choices, waiting."""
+"""Parts for the screens of all games: top lines, scores, choices, waiting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.names import fitting
+from companion.screens.names import fit_names
 from companion.screens.picture import WIDTH
 from companion.screens.screen import (
     GAP,
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
 
 CHOOSE = "▲▼ choose   OK   BACK"
 AFTER_THE_GAME = "▲▼ OK"
-"""Up the totals, down how it went, OK what comes next."""
+"""UP shows the totals, DOWN the score chart, OK what comes next."""
 BRIEF = 44
-"""The most pixels of a name in a small line with other words."""
+"""Maximum pixels of a name in a small line with other words."""
 
 
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
     match = table.playing
     where = match.header.game.headline(match.state) if match.state is not None else ""
-    return f"{called(match)} {where}".rstrip()
+    return f"{game_title(match)} {where}".rstrip()
 
 
-def called(match: Match) -> str:
-    """The game's title without what it is played with."""
+def game_title(match: Match) -> str:
+    """The title of the game without its kind of deck."""
     return match.header.game.title.removesuffix(" cards").removesuffix(" drinks")
 
 
-def happened(match: Match, kind: type[Event]) -> bool:
-    """Whether the last statement had such a consequence."""
+def has_event(match: Match, kind: type[Event]) -> bool:
+    """Whether the last statement had an event of this kind."""
     return any(isinstance(event, kind) for event in match.events)
 
 
@@ -63,28 +63,30 @@ def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
     return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
 
 
-def named(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:
-    """A small line in which a name takes the room that the other words leave; "{}" stands for it."""
+def with_name(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:
+    """A small line with a player's name at "{}", cut to the room that the other words leave."""
     room = width - SMALL.width(words.replace("{}", ""))
     return words.format(name_in(match.header.names, seat, SMALL, max(room, SMALL.width("MM"))))
 
 
 def below(match: Match, seat: int) -> str:
-    """A name for the place below the fact."""
+    """A name for the slot below the fact."""
     return "☞" + name_in(match.header.names, seat, MEDIUM, TASK_AT - 6 - MEDIUM.width("☞")).upper()
 
 
 def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -> tuple[Column, ...]:
-    """Everybody's name, or another word, above a number of 16 pixels."""
-    names = tops or fitting(match.header.names, SMALL, WIDTH // len(numbers) - 4)
+    """Each player's name, or another word, above a number of 16 pixels."""
+    names = tops or fit_names(match.header.names, SMALL, WIDTH // len(numbers) - 4)
     return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
 
 
 def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:
-    """A word for each seat above its name, which has another word behind it."""
+    """A word for each seat above its name, which another word follows."""
     seats = len(match.header.names)
     feet = (
-        seats_in_columns(match.header.names, words) if words else fitting(match.header.names, SMALL, WIDTH // seats - 2)
+        seats_in_columns(match.header.names, words)
+        if words
+        else fit_names(match.header.names, SMALL, WIDTH // seats - 2)
     )
     return tuple(Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet))
 
@@ -101,12 +103,12 @@ def large_name(match: Match, seat: int) -> str:
 
 
 def brief_names(match: Match) -> tuple[str, ...]:
-    """Everybody's name, short enough for a small line with other words."""
-    return fitting(match.header.names, SMALL, BRIEF)
+    """All names, short enough for a small line with other words."""
+    return fit_names(match.header.names, SMALL, BRIEF)
 
 
 def spoken(match: Match) -> str:
-    """The last statement as people say it: who, and the cards or the word; empty before the first."""
+    """The last statement in words: player, and cards or word; empty before the first."""
     if match.said is None:
         return ""
     said = as_seen(match, match.said)
@@ -116,7 +118,7 @@ def spoken(match: Match) -> str:
 
 
 def score_columns(match: Match) -> tuple[Column, ...]:
-    """Everybody's score at the foot, each in a column of its own."""
+    """Each player's score at the foot, in a column of its own."""
     if not match.header.game.keeps_score:
         return ()
     words = seats_in_columns(match.header.names, tuple(map(str, match.scores)))
@@ -124,12 +126,12 @@ def score_columns(match: Match) -> tuple[Column, ...]:
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:
-    """The totals in rows of 16 pixels, with what the last deal brought and its parts."""
+    """The totals in rows of 16 pixels, with the points of the last deal and their parts."""
     numbers = tuple(map(str, match.scores))
     widest = max(MEDIUM.width(number) for number in numbers)
-    names = fitting(match.header.names, MEDIUM, NUMBER_END - min(widest, 41) - 4)
+    names = fit_names(match.header.names, MEDIUM, NUMBER_END - min(widest, 41) - 4)
     remarks = remarks or (("", ""),) * len(names)
-    return tuple(Row(name, number, *said) for name, number, said in zip(names, numbers, remarks, strict=True))
+    return tuple(Row(name, number, *remark) for name, number, remark in zip(names, numbers, remarks, strict=True))
 
 
 def scores(table: Table, title: str) -> Screen:
@@ -137,13 +139,13 @@ def scores(table: Table, title: str) -> Screen:
     match = table.playing
     if len(match.scores) <= 3:
         return Screen("scores", title=title, rows=rows(match))
-    names = fitting(match.header.names, SMALL, WIDTH - SMALL.width("  -000000"))
+    names = fit_names(match.header.names, SMALL, WIDTH - SMALL.width("  -000000"))
     lines = tuple(f"{name}  {total}" for name, total in zip(names, match.scores, strict=True))
     return Screen("scores", title=title, lines=lines)
 
 
 def game_over(table: Table) -> Screen:
-    """Who has won, and the totals."""
+    """The winner and the totals."""
     match = table.playing
     single = len(match.winners) == 1
     fact = f"{name_in(match.header.names, match.winners[0], NARROW, 54)} wins" if single else "shared"
@@ -158,7 +160,7 @@ def game_over(table: Table) -> Screen:
 
 
 def waiting(table: Table) -> Screen:
-    """Any expectation: whose turn, what for, and how to say it."""
+    """The generic screen of an expectation: whose turn, what for, and how to play it."""
     match = table.playing
     expected = match.expects
     if not expected.words:
@@ -180,7 +182,7 @@ def waiting(table: Table) -> Screen:
         memo=memo(table),
         fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else "TAP",
         finger=True,
-        beside=f"{len(table.gathered)}/{least}" if table.gathered else "",
+        side=f"{len(table.gathered)}/{least}" if table.gathered else "",
         aside=f"tap {least}" if least == most else f"tap {least}-{most}",
         lines=(f"▼ {quick[0]}" if quick else "", AGAIN if table.interrupted else expected.headline),
         columns=score_columns(match),
@@ -191,19 +193,19 @@ AGAIN = "Tap this play again"
 
 
 def choosing(table: Table) -> Screen:
-    """A choice of the game: whose it is, the answer at the cursor large, all of them below it."""
+    """A choice of the game: the player, the answer at the cursor large, and the answers below it."""
     match = table.playing
     expected, offered = match.expects, table.offered
     chosen = offered[table.cursor % len(offered)]
     people = any(choice.seat is not None and not choice.label for choice in offered)
     one = expected.seats[0] if len(expected.seats) == 1 and not people else None
-    speaker = named_so_far(table)
+    speaker = chosen_player(table)
     seat = next((seat for seat in (chosen.seat, speaker, one) if seat is not None), None)
     worded = bool(chosen.label) and seat is not None
-    asked = named(match, seat, f"{{}}: {table.asked}") if worded and seat is not None else ""
+    asked = with_name(match, seat, f"{{}}: {table.asked}") if worded and seat is not None else ""
     words = answers(match, offered)
     cursor = table.cursor % len(offered)
-    first, shown = _seen_answers(words, cursor)
+    first, shown = _visible_answers(words, cursor)
     return Screen(
         "choice",
         place=place(table),
@@ -216,24 +218,24 @@ def choosing(table: Table) -> Screen:
     )
 
 
-def named_so_far(table: Table) -> Seat | None:
-    """The player among the answers taken on the way to those offered now; None: nobody was named."""
+def chosen_player(table: Table) -> Seat | None:
+    """The player among the answers chosen so far; None: no answer names one."""
     choices = table.choices
     taken = (further(choices, table.path[:step])[place] for step, place in enumerate(table.path))
     return next((choice.seat for choice in taken if choice.seat is not None), None)
 
 
 def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:
-    """The answers to choose among as words that fit side by side as well as they can."""
+    """The words of the answers, cut to fit side by side if possible."""
     labels = tuple(choice.label for choice in offered if choice.seat is None or choice.label)
     seats = max(1, len(offered) - len(labels))
     room = (WIDTH - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
-    names = fitting(match.header.names, SMALL, max(room, SMALL.width("Ann")))
+    names = fit_names(match.header.names, SMALL, max(room, SMALL.width("Ann")))
     return tuple(choice.label or names[choice.seat or 0] for choice in offered)
 
 
-def _seen_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[str, ...]]:
-    """As many answers around the chosen one as stand side by side uncut, and the place of the first of them."""
+def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[str, ...]]:
+    """As many uncut answers around the cursor as fit side by side, and the index of the first."""
     first, end = cursor, cursor + 1
     while True:
         if end < len(words) and one_line(words[first : end + 1]):
@@ -245,7 +247,7 @@ def _seen_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[str, 
 
 
 def buttons(words: tuple[str, ...], offered: tuple[Choice, ...]) -> str:
-    """What the buttons do: choose, or take an answer with one press."""
+    """What the buttons do: choose, or answer with one press."""
     signs = ((Button.DOWN, "▼"), (Button.UP, "▲"))
     quick = [f"{sign} {words[place]}" for button, sign in signs if (place := at_once(offered, button)) is not None]
     return "   ".join(("OK", *quick)) if quick else CHOOSE

@@ -1,7 +1,7 @@
-"""A picture for the panel as a value, and the canvas it is drawn on.
+"""A picture for the panel as a value, and the canvas for drawing it.
 
-Drawing beyond an edge is clipped and remembered (`Canvas.overflow`), so that a test can prove of every screen that
-nothing was cut off. Pure: knows no display and no game.
+A canvas clips at its edges and records what it clipped (`Canvas.overflow`): tests prove for every screen that nothing
+is cut off. Pure: knows no display and no game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """128x64 pixels as the panel takes them: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
+    """128x64 pixels in the order of the panel: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
 
     pages: bytes = bytes(WIDTH * _PAGES)
 
@@ -47,7 +47,7 @@ class Picture:
         return [row.decode() for row in self._seen_through(_DOTS)]
 
     def blocks(self, *, frame: bool = False) -> str:
-        """For a terminal: 32 lines of 128 half blocks, with a frame around them if wished."""
+        """32 lines of 128 half blocks for a terminal, with an optional frame."""
         lines = [row.decode().translate(_HALVES) for row in self._seen_through(_PAIRS)]
         if frame:
             edge = "─" * WIDTH
@@ -55,7 +55,7 @@ class Picture:
         return "\n".join(lines)
 
     def _seen_through(self, tables: list[bytes]) -> list[bytes]:
-        """Every page through every table, from the top: a table shows some bits of a byte as a character."""
+        """Translate every page with every table, from the top; a table turns some bits of a byte into a character."""
         pages = (self.pages[start : start + WIDTH] for start in range(0, WIDTH * _PAGES, WIDTH))
         return [page.translate(table) for page in pages for table in tables]
 
@@ -67,7 +67,7 @@ _HALVES = str.maketrans("0123", " ▀▄█")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something drawn: a text, the name of an icon, or "" for a shape, and its box in pixels."""
+    """A drawn text, icon name, or "" for a shape, and its box in pixels."""
 
     what: str
     x: int
@@ -77,7 +77,7 @@ class Mark:
 
     @property
     def inside(self) -> bool:
-        """Whether the panel shows all of it."""
+        """Whether the box is within the panel."""
         return self.x >= 0 and self.y >= 0 and self.x + self.width <= WIDTH and self.y + self.height <= HEIGHT
 
     def meets(self, other: Mark) -> bool:
@@ -92,28 +92,28 @@ class Mark:
 
 @dataclass(slots=True)
 class Canvas:
-    """A dark panel to draw on; x runs right from 0, y down from 0, sizes are pixels."""
+    """A dark panel to draw on; x grows to the right, y downwards, sizes are in pixels."""
 
     marks: list[Mark] = field(default_factory=list)
-    """All texts and icons in the order of drawing, and the shapes that went over an edge."""
+    """All texts and icons in drawing order, and the shapes that were clipped."""
     _ink: int = 0
-    """All pixels as one number: column x is its bits 64x to 64x+63, so that drawing a text is one shift and OR."""
+    """All pixels as one integer: column x is bits 64x to 64x+63, so that drawing a text is one shift and OR."""
 
     @property
     def overflow(self) -> list[Mark]:
-        """What did not fit on the panel; empty on a good screen."""
+        """The marks that were clipped; empty on a correct screen."""
         return [mark for mark in self.marks if not mark.inside]
 
     def picture(self) -> Picture:
-        """What has been drawn so far."""
+        """The picture drawn so far."""
         upright = self._ink.to_bytes(WIDTH * _PAGES, "little")
         return Picture(b"".join(upright[page::_PAGES] for page in range(_PAGES)))
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
-        """Write one line, the top of its cell at y; gives the x at which a next text would go on.
+        """Write one line, the top of its cell at y; returns the x for a text that follows.
 
-        `x` is the left edge, the middle ("centre"), or the first column right of the text ("right": 128 ends
-        at the edge of the panel).
+        `x` is the left edge, the middle ("centre"), or the first column after the text ("right": 128 ends at the edge
+        of the panel).
         """
         line = font.line(string)
         x = _left(x, len(line), align)
@@ -121,20 +121,20 @@ class Canvas:
         return x + len(line) + font.gap
 
     def icon(self, x: int, y: int, name: str) -> None:
-        """Draw one of `glyphs.icons()`, its upper left corner at x, y."""
+        """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
         columns = icons()[name]
         self._stamp(Mark(name, x, y, len(columns), max(columns).bit_length()), columns)
 
     def hline(self, x: int, y: int, width: int) -> None:
-        """A line to the right."""
+        """Draw a line to the right."""
         self.fill(x, y, width, 1)
 
     def vline(self, x: int, y: int, height: int) -> None:
-        """A line downwards."""
+        """Draw a line downwards."""
         self.fill(x, y, 1, height)
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
-        """The outline of a rectangle."""
+        """Draw the outline of a rectangle."""
         self.hline(x, y, width)
         self.hline(x, y + height - 1, width)
         self.vline(x, y, height)
@@ -149,17 +149,17 @@ class Canvas:
         self._ink &= ~self._area(x, y, width, height)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Turn a rectangle from dark to lit and from lit to dark: a chosen word."""
+        """Invert a rectangle, for a chosen word."""
         self._ink ^= self._area(x, y, width, height)
 
     def progress(self, x: int, y: int, width: int, height: int, *, part: float) -> None:
-        """A framed bar filled from the left by `part` of its length, 0..1; more or less is cut to that."""
+        """Draw a framed bar filled from the left by `part` of its length, clamped to 0..1."""
         self.box(x, y, width, height)
         filled = round((width - 4) * min(1.0, max(0.0, part)))
         self.fill(x + 2, y + 2, filled, height - 4)
 
     def _stamp(self, mark: Mark, columns: Columns) -> None:
-        """Note what is drawn and OR its columns into the panel; what lies outside falls away."""
+        """Record a mark and OR its columns into the panel, clipped."""
         self.marks.append(mark)
         if mark.inside:
             self._ink |= _upright(columns) << HEIGHT * mark.x + mark.y
@@ -169,7 +169,7 @@ class Canvas:
         self._ink |= _upright(tuple(_moved(column, mark.y) for column in seen)) << HEIGHT * left
 
     def _area(self, x: int, y: int, width: int, height: int) -> int:
-        """The pixels of a rectangle; one that leaves the panel is noted and cut."""
+        """The pixels of a rectangle, clipped; records a clipped one."""
         if width <= 0 or height <= 0:
             return 0
         shape = Mark("", x, y, width, height)
@@ -182,24 +182,24 @@ class Canvas:
 
 @lru_cache(maxsize=512)
 def _upright(columns: Columns) -> int:
-    """Columns side by side in one number, 64 bits each."""
+    """Columns side by side in one integer, 64 bits each."""
     return int.from_bytes(struct.pack(f"<{len(columns)}Q", *columns), "little")
 
 
 def _moved(column: int, y: int) -> int:
-    """A column moved down by y (up if negative), cut at the edges of the panel."""
+    """A column shifted down by y (up if negative), clipped to the panel."""
     if y < 0:
         return column >> -y
     return column << y & _COLUMN if y < HEIGHT else 0
 
 
 def _left(x: int, width: int, align: Align) -> int:
-    """Where a text begins that is anchored at x."""
+    """The left edge of a text anchored at x."""
     return x - {"left": 0, "centre": width // 2, "right": width}[align]
 
 
 def shorten(string: str, font: Font, width: int) -> str:
-    """The text if it fits into so many pixels, else as much of its beginning as fits with "…" behind it."""
+    """The text if it fits into `width` pixels, else its beginning and "…"."""
     if font.width(string) <= width:
         return string
     for end in range(len(string) - 1, 0, -1):
@@ -210,17 +210,17 @@ def shorten(string: str, font: Font, width: int) -> str:
 
 
 def fit(string: str, width: int, fonts: tuple[Font, ...]) -> Font:
-    """The first of the fonts in which the text takes no more than `width` pixels; the last if none does."""
+    """The first font in which the text takes at most `width` pixels; the last if none does."""
     return next((font for font in fonts if font.width(string) <= width), fonts[-1])
 
 
-def filled(lines: list[str], room: int) -> tuple[str, ...]:
-    """Exactly so many lines: the first ones, blank ones after them."""
+def fill_lines(lines: list[str], room: int) -> tuple[str, ...]:
+    """Exactly `room` lines: cut, or padded with blank ones."""
     return (*lines[:room], *("",) * (room - len(lines)))
 
 
 def wrap(string: str, font: Font, width: int) -> list[str]:
-    """The text as lines of at most `width` pixels, broken at spaces; a word too long for a line is shortened."""
+    """Break a text at spaces into lines of at most `width` pixels; shortens a word that is longer than a line."""
     lines: list[str] = []
     for word in string.split():
         longer = f"{lines[-1]} {word}" if lines else word

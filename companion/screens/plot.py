@@ -1,6 +1,6 @@
-"""A curve drawn on the panel: a line for each side, told apart by dashes, and labels where they end.
+"""Plot score lines on the panel: a dash pattern for each side, and labels at the ends.
 
-Pure; rows 16-63 are its own. What it counts, and whether much of it is good, it does not know.
+Pure. Uses rows 16 to 63. Does not know what the values count, or whether a high value is good.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ TOP, BOTTOM = 18, HEIGHT - 2
 """The rows of the highest and the lowest value."""
 
 SLOT, SLOTS, FIRST_SLOT = 8, 6, 16
-"""Labels stand on the panel's pages."""
+"""Labels align with the pages of the panel."""
 
 DASHES = ("#", "##..", "#.", "####.#.", "#...")
-"""How the lines go on and off, by side; no table has more sides."""
+"""The dash pattern of each side; no table has more sides."""
 
 AXIS_GAP, LABEL_GAP = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: what stands at its end, and its values from left to right, two at least."""
+    """One line: its label, and at least two values from left to right."""
 
     label: str
     values: tuple[int, ...]
 
 
 def plot(canvas: Canvas, lines: tuple[Line, ...]) -> None:
-    """Draw all lines on one scale from the lowest to the highest value, which stand at the left."""
+    """Plot all lines on one scale, with the lowest and the highest value at the left."""
     high = max(max(line.values) for line in lines)
     low = min(min(line.values) for line in lines)
     left = _draw_axis(canvas, high, low)
@@ -54,7 +54,7 @@ def plot(canvas: Canvas, lines: tuple[Line, ...]) -> None:
 
 
 def slots(ends: tuple[int, ...]) -> tuple[int, ...]:
-    """For lines that end in these rows the slots of their labels: as near as they can be, in the same order."""
+    """The slots for the labels of lines that end in these rows: as near as possible, in the same order."""
     order = sorted(range(len(ends)), key=lambda line: ends[line])
     taken: dict[int, int] = {}
     free = 0
@@ -66,7 +66,7 @@ def slots(ends: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _draw_axis(canvas: Canvas, high: int, low: int) -> int:
-    """The scale; gives the x at which lines begin."""
+    """Draw the scale; returns the x at which lines begin."""
     values = (str(high), str(low)) if low < high else (str(high),)
     left = max(map(SMALL.width, values)) + AXIS_GAP
     for text, y in zip(values, (FIRST_SLOT, HEIGHT - SLOT), strict=False):
@@ -86,7 +86,7 @@ def _draw_line(canvas: Canvas, rows: list[int], across: tuple[int, int], dashes:
 
 
 MARKED = 16
-"""The corners of longer lines are too near to be marked."""
+"""Maximum values of a line whose corners are marked."""
 
 
 def _path(corners: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -103,7 +103,7 @@ def _part(whole: int, step: int, length: int) -> int:
 
 
 def _row(value: int, high: int, low: int) -> int:
-    """The pixel row of a value; where all are alike, the middle."""
+    """The pixel row of a value; the middle if all values are equal."""
     if high == low:
         return (TOP + BOTTOM) // 2
     return BOTTOM - _part(BOTTOM - TOP, value - low, high - low)

@@ -1,6 +1,6 @@
-"""Pictures as PNG files: golden pictures for the tests, a glowing panel for the README, sheets of many.
+"""Pictures as PNG files: golden pictures for tests, a glowing panel for the README, contact sheets.
 
-The only module that uses Pillow, and only when asked; the box itself never does.
+The only module that uses Pillow; the box never imports it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def save(picture: Picture, path: Path, *, scale: int = 1) -> None:
 
 
 def load(path: Path) -> Picture:
-    """Read a PNG of 128x64 back, as `save` wrote it at scale 1. Raises ValueError for another size."""
+    """Read a PNG of 128x64 that `save` wrote at scale 1. Raises ValueError for another size."""
     from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
     with Image.open(path) as image:
@@ -38,7 +38,7 @@ def load(path: Path) -> Picture:
 
 
 def glow(picture: Picture, *, scale: int = 4) -> Image:
-    """The picture as a two-colour panel shows it: rows 0 to 15 yellow, below blue, a gap between the pixels."""
+    """The picture as a two-colour panel shows it: rows 0 to 15 yellow, the others blue, with gaps between pixels."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
     margin = 2 * scale
@@ -55,7 +55,7 @@ def glow(picture: Picture, *, scale: int = 4) -> Image:
 
 
 def sheet(pictures: Iterable[tuple[str, Picture]], *, columns: int = 3, scale: int = 2) -> Image:
-    """Many named pictures side by side, each glowing under its name."""
+    """A contact sheet of named pictures, each glowing under its name."""
     from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
     tiles = [_tile(name, picture, scale) for name, picture in pictures]
@@ -95,6 +95,6 @@ _DIGITS = str.maketrans(".#", "01")
 
 
 def _page_byte(rows: bytes, x: int, page: int) -> int:
-    """Eight pixels below each other, bit 0 on top, from lines of bits whose leftmost pixel is bit 7."""
+    """Eight pixels below each other, bit 0 on top, from rows of bits whose leftmost pixel is bit 7."""
     down = (rows[(page * 8 + bit) * _LINE_BITS + x // 8] >> (7 - x % 8) & 1 for bit in range(8))
     return sum(lit << bit for bit, lit in enumerate(down))

@@ -1,9 +1,8 @@
-"""What a screen says, and how it is laid out: one fact 24 pixels high, everything else for a second look.
+"""The layout of a screen: one fact 24 pixels high, everything else small.
 
-Rows 0-15 (yellow on two-colour panels) say where we are: two small lines, or one title. Rows 16-39 hold the fact
-with a small remark beside it, rows 40-63 three small lines; instead of both there may be three rows of 16 pixels,
-or a list of answers. Text sits on the panel's pages of 8 pixels and slots are fixed, so that little changes from
-picture to picture.
+Rows 0 to 15 (yellow on two-colour panels) give the place: two small lines, or one title. Rows 16 to 39 hold the fact
+and a small remark, rows 40 to 63 three small lines. Three rows of 16 pixels, or a list of answers, may replace both.
+Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that little changes from picture to picture.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
-from companion.screens.names import fitting, unlike
+from companion.screens.names import distinct_names, fit_names
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 from companion.screens.plot import Line, plot
 from companion.support.values import dataclass, replace
@@ -21,22 +20,22 @@ BODY, LINES, FOOT = 16, 40, 56
 
 LINE, ROW = 8, 16
 TOPS = FOOT - LINE
-"""Where the words above the foot of the columns stand, and small names above large numbers."""
+"""The row of words above the foot of columns, and of small names above large numbers."""
 
 LISTED = 5
-"""So many answers of a list are seen at once."""
+"""Maximum answers of a list visible at once."""
 
 GAP = 5
-"""Between two answers that stand side by side."""
+"""Pixels between two answers that stand side by side."""
 
 SIGN_WIDTH = 16
 FINGER_WIDTH = 19
-BESIDE_WIDTH = 32
-NAME_ROOM = WIDTH - FINGER_WIDTH - BESIDE_WIDTH - 4
-"""The width of a large name with a finger before it and a remark behind it."""
+SIDE_WIDTH = 32
+NAME_ROOM = WIDTH - FINGER_WIDTH - SIDE_WIDTH - 4
+"""The width of a large name with a finger before it and a text at its right."""
 
 TASK_AT = 68
-"""Where the tasks behind the name below the fact begin."""
+"""The x of the tasks that follow the name below the fact."""
 
 MARK_WIDTH = 8
 NUMBER_END, NUMBER_WIDTH, REMARK_AT = 78, 41, 82
@@ -46,7 +45,7 @@ ROW_NAME_ROOM = NUMBER_END - 20 - 4
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line 16 pixels high: a name, a number right-aligned in its column, and two small remarks at the right."""
+    """A line 16 pixels high: a name, a right-aligned number, and two small remarks at the right."""
 
     name: str
     number: str = ""
@@ -56,7 +55,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What belongs to one seat: a word above the one at the foot, or above a `number` of 16 pixels."""
+    """One seat's column: a word above the one at the foot, or above a `number` of 16 pixels."""
 
     top: str = ""
     foot: str = ""
@@ -65,17 +64,19 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What to say. `name` is the screen's own ("trick"); empty texts leave their slot dark.
+    """The contents of a picture. An empty text leaves its slot dark.
 
-    `place` and `memo` are the two small top lines, `sign` the letter of 16 pixels behind them, `mark` the one at
-    their right end. A `title` takes the place of all but the mark, with `ending` as large at its end or `note` as
-    a small one. `fact` is the large line: behind the finger that points at it, or an `icon`, before the small
-    remark `aside` and the sign of 16 pixels `beside` it. An icon that moves has its `frames`, the first of them
-    itself. `below` it may stand a name of 16 pixels with up to two
-    small `tasks` behind it, which leaves room for one line. `lines` are at most three, or six without a fact and rows.
-    Of `options` the one at the `cursor` is chosen: one line below the fact, a list without a fact. `columns`
-    stand side by side below the fact. A `curve` has all rows below the top lines to itself. `bar` fills from the
-    left, 0 to 8 eighths, for what a button is `held_for`.
+    - `name`: the name of the screen ("trick"); not drawn
+    - `place`, `memo`: the two small top lines; `sign`: a 16-pixel letter behind them; `mark`: at their right end
+    - `title`: replaces place, memo and sign; `ending`: as large, at its end; `note`: small, at its end
+    - `fact`: the large line, after a `finger` or an `icon`; `frames`: the icons of an animation, the first is `icon`
+    - `aside`, `side`: right of the fact, a small remark and a text of 16 pixels
+    - `below`: a name of 16 pixels below the fact, with up to two small `tasks`; it leaves room for one line
+    - `lines`: at most three, or six without fact and rows
+    - `options`, `cursor`: the answers and the chosen one: one line below the fact, or a list without a fact
+    - `columns`: side by side below the fact
+    - `curve`: a score chart in all rows below the top lines
+    - `bar`: 0 to 8 eighths of a hold, and what the button is `held_for`
     """
 
     name: str
@@ -90,7 +91,7 @@ class Screen:
     finger: bool = False
     icon: str = ""
     frames: tuple[str, ...] = ()
-    beside: str = ""
+    side: str = ""
     aside: str = ""
     below: str = ""
     tasks: tuple[str, ...] = ()
@@ -104,19 +105,19 @@ class Screen:
     held_for: str = "Menu"
 
 
-def moved(screen: Screen, frame: int) -> Screen:
-    """The screen so many frames later; the same one where nothing moves."""
+def at_frame(screen: Screen, frame: int) -> Screen:
+    """The screen at this frame of its animation; the same screen if it has none."""
     return replace(screen, icon=screen.frames[frame % len(screen.frames)]) if screen.frames else screen
 
 
 @lru_cache(maxsize=4)
 def draw(screen: Screen) -> Picture:
-    """The picture of a screen; one turn of a moving one is drawn once."""
+    """The picture of a screen, cached for one round of an animation."""
     return canvas_of(screen).picture()
 
 
 def canvas_of(screen: Screen) -> Canvas:
-    """The screen drawn; what did not fit is in the canvas's `overflow`."""
+    """The canvas with the screen drawn; clipped texts are in its `overflow`."""
     canvas = Canvas()
     _draw_top(canvas, screen)
     if screen.fact:
@@ -137,7 +138,7 @@ def canvas_of(screen: Screen) -> Canvas:
 
 
 def _draw_bar(canvas: Canvas, eighths: int, held_for: str) -> None:
-    """How far a button has been held, and for what; it lies over the last line."""
+    """How far a button has been held, and for what; over the last line."""
     canvas.marks[:] = [mark for mark in canvas.marks if mark.y < FOOT]
     canvas.clear(0, FOOT, WIDTH, LINE)
     left = canvas.text(0, FOOT, held_for, SMALL) + 3
@@ -180,14 +181,14 @@ def _draw_fact(canvas: Canvas, screen: Screen) -> None:
     if icon:
         canvas.icon(0, BODY + (LINE if screen.finger else 0), icon)
         left = len(icons()[icon]) + 3
-    if screen.beside:
-        canvas.text(WIDTH, BODY + LINE, screen.beside, MEDIUM, align="right")
-        right = WIDTH - MEDIUM.width(screen.beside) - 3
+    if screen.side:
+        canvas.text(WIDTH, BODY + LINE, screen.side, MEDIUM, align="right")
+        right = WIDTH - MEDIUM.width(screen.side) - 3
     if screen.aside:
-        right = min(WIDTH - BESIDE_WIDTH, right - SMALL.width(screen.aside))
+        right = min(WIDTH - SIDE_WIDTH, right - SMALL.width(screen.aside))
         canvas.text(right, BODY + 2 * LINE, screen.aside, SMALL)
     room = right - left - (4 if right < WIDTH else 0)
-    # A name that changes with every card costs a quarter less in narrow letters, and more of it fits.
+    # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
     font = NARROW if screen.finger else fit(screen.fact, room, (LARGE, NARROW))
     canvas.text(left, BODY, shorten(screen.fact, font, room), font)
 
@@ -200,7 +201,7 @@ def _draw_below(canvas: Canvas, screen: Screen) -> None:
 
 
 def _draw_options(canvas: Canvas, screen: Screen) -> None:
-    """The answers side by side, cut alike until they fit; the chosen one dark on lit."""
+    """The answers side by side, cut alike until they fit; the chosen one inverted."""
     x = 1
     for place, word in enumerate(_cut_to_one_line(screen.options)):
         end = canvas.text(x, LINES, word, SMALL)
@@ -211,19 +212,19 @@ def _draw_options(canvas: Canvas, screen: Screen) -> None:
 
 def _cut_to_one_line(options: tuple[str, ...]) -> tuple[str, ...]:
     for letters in range(max(map(len, options), default=0), 0, -1):
-        cut = unlike(options, letters)
+        cut = distinct_names(options, letters)
         if one_line(cut):
             return cut
     return ()
 
 
 def one_line(options: tuple[str, ...]) -> bool:
-    """Whether these answers can stand side by side."""
+    """Whether these answers fit side by side."""
     return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 <= WIDTH
 
 
 def _draw_list(canvas: Canvas, screen: Screen) -> None:
-    """The answers below each other, as many as there is room for; the chosen one dark on lit."""
+    """The answers as a list around the chosen one, which is inverted."""
     first = max(0, min(screen.cursor - LISTED // 2, len(screen.options) - LISTED))
     for place, word in enumerate(screen.options[first : first + LISTED]):
         y = BODY + LINE * place
@@ -260,15 +261,15 @@ def _draw_lines(canvas: Canvas, screen: Screen) -> None:
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
-    """A name with a word for each seat ("Ann 7"), short enough for its column; else a letter, or the words alone."""
+    """Each name with a word ("Ann 7") that fits its column; else an initial with the word, or the words alone."""
     width = WIDTH // max(1, len(names)) - 1
     room = width - max(map(SMALL.width, words), default=0) - SMALL.width(" 0") + SMALL.width("0")
     if room < SMALL.width("An"):
-        brief = tuple(f"{letter}:{word}" for letter, word in zip(unlike(names, 1), words, strict=True))
+        brief = tuple(f"{letter}:{word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
         return brief if all(SMALL.width(word) <= width for word in brief) else words
-    return tuple(f"{name} {word}" for name, word in zip(fitting(names, SMALL, room), words, strict=True))
+    return tuple(f"{name} {word}" for name, word in zip(fit_names(names, SMALL, room), words, strict=True))
 
 
 def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
-    """One name of a table, told apart from the others, in so many pixels."""
-    return fitting(names, font, width)[seat]
+    """One name of a table, distinct from the others, in at most `width` pixels."""
+    return fit_names(names, font, width)[seat]

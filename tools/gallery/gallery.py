@@ -28,7 +28,7 @@ from companion.screens.notices import (
     last_words,
     wrong_settings,
 )
-from companion.screens.score_chart import drawn
+from companion.screens.score_chart import chart_screen
 from companion.screens.screen import draw
 from companion.support.values import replace
 from companion.table.modes import Damaged
@@ -278,7 +278,7 @@ UNUSABLE = Damaged("", "cannot use the deck", "french-red")
 
 ALONE = {
     **{
-        name: drawn(ScoreChart(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
+        name: chart_screen(ScoreChart(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
         for name, (step, points) in COURSES.items()
     },
     "not-saved": replace(NOT_SAVED, mark=GOOD),

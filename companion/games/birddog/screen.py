@@ -103,7 +103,7 @@ def _trick(table: Table) -> Screen:
         place=place(table),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
-        beside=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+        side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
         aside="lead",  # before the suit that was led, or this player's to do: a word that stays costs nothing
         lines=(AGAIN if table.interrupted else _nil_line(match, state),),
         columns=_on_the_table(match, state),

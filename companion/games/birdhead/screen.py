@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens.glyphs import SMALL
-from companion.screens.names import fitting
+from companion.screens.names import fit_names
 from companion.screens.parts import (
     AGAIN,
     below,
     first_fitting,
-    happened,
+    has_event,
     large_name,
-    named,
     place,
     score_columns,
     seat_columns,
     totals,
+    with_name,
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
@@ -39,7 +39,7 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _markers(match) if table.page is Page.PUBLIC and match.state and match.state.deal else None
-    if happened(match, DealScored) and not happened(match, GameOver):
+    if has_event(match, DealScored) and not has_event(match, GameOver):
         return _deal_scored(match)
     if not match.expects.words:
         return None
@@ -59,7 +59,7 @@ def _start(table: Table) -> Screen:
     return Screen(
         "start",
         place=f"{place(table).split(' deal')[0]} deal {state.now.number}",
-        memo="No points: deal again" if happened(match, Redeal) else "",
+        memo="No points: deal again" if has_event(match, Redeal) else "",
         fact=large_name(match, state.now.dealer),
         aside="starts",
         lines=(f"Deal {BIRD_HEAD.hand_size(state.carried)} cards each.", "Lead one to three alike."),
@@ -82,7 +82,7 @@ def _lead(table: Table) -> Screen:
         memo="" if there else _taken(match),
         fact=large_name(match, seat),
         finger=True,
-        beside=" ".join(card.rank for card in there),
+        side=" ".join(card.rank for card in there),
         aside="" if there else f"tap 1-{most}" if most > 1 else "tap 1",
         lines=(AGAIN if table.interrupted else line,),
         columns=score_columns(match),
@@ -91,11 +91,13 @@ def _lead(table: Table) -> Screen:
 
 def _taken(match: Match) -> str:
     """Who took the trick before this lead, and with what."""
-    if not happened(match, TrickTaken):
+    if not has_event(match, TrickTaken):
         return ""
     trick = match.state.now.tricks[-2]
     best = BIRD_HEAD.winner(match.state, trick)
-    return named(match, best, f"{{}} took it: {_ranks(next(play.cards for play in trick.plays if play.seat == best))}")
+    return with_name(
+        match, best, f"{{}} took it: {_ranks(next(play.cards for play in trick.plays if play.seat == best))}"
+    )
 
 
 def _ranks(cards: tuple[Card, ...], between: str = " ") -> str:
@@ -114,7 +116,7 @@ def _follow(table: Table) -> Screen:
     return Screen(
         "follow",
         place=place(table),
-        memo=named(match, best, f"{{}} {'led' if best == lead.seat else 'is best:'} {_ranks(cards)}"),
+        memo=with_name(match, best, f"{{}} {'led' if best == lead.seat else 'is best:'} {_ranks(cards)}"),
         fact="+".join(map(str, BIRD_HEAD.bar(state, trick.plays))),
         aside="or more",
         below=below(match, match.expects.seats[0]),
@@ -157,7 +159,7 @@ def _deal_scored(match: Match) -> Screen:
     single = len(charged) == 1
     changes = tuple(f"+{change}" if change and not single else "" for change in points)
     room = width - max(map(SMALL.width, changes)) - 1
-    names = fitting(match.header.names, SMALL, room)
+    names = fit_names(match.header.names, SMALL, room)
     tops = tuple(f"{name}{change}" for name, change in zip(names, changes, strict=True))
     fact = large_name(match, charged[0]) if single else f"{'ALL' if len(charged) == len(points) else len(charged)} LOSE"
     same = len({points[seat] for seat in charged}) == 1
@@ -166,7 +168,7 @@ def _deal_scored(match: Match) -> Screen:
         title=title,
         note=note,
         fact=fact,
-        beside=f"+{points[charged[0]]}" if same else "",
+        side=f"+{points[charged[0]]}" if same else "",
         aside="loses" if single else "",
         columns=totals(match, match.scores, tops),
     )
@@ -175,7 +177,7 @@ def _deal_scored(match: Match) -> Screen:
 def _markers(match: Match) -> Screen:
     """The losing cards that lie in front of the players: they have left the deck."""
     markers = BIRD_HEAD.carry_on(match.state)
-    names = fitting(match.header.names, SMALL, MARKERS_ROOM)
+    names = fit_names(match.header.names, SMALL, MARKERS_ROOM)
     lines = tuple(
         f"{name}: {first_fitting(*_spelled(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)

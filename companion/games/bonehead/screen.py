@@ -9,17 +9,17 @@ from companion.games.bonehead.layout import DECK, HEADS, Phase
 from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.names import fitting
+from companion.screens.names import fit_names
 from companion.screens.parts import (
     AFTER_THE_GAME,
     AGAIN,
     below,
     first_fitting,
-    happened,
+    has_event,
     large_name,
-    named,
     seat_columns,
     totals,
+    with_name,
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
@@ -45,7 +45,7 @@ def screen(table: Table) -> Screen | None:
     state: Layout = match.moment
     if table.page is not None:
         return _open_cards(match)
-    if happened(match, GameOver):
+    if has_event(match, GameOver):
         return _game_over(match)
     if not match.expects.words:
         return None
@@ -64,7 +64,7 @@ def _heads(table: Table) -> Screen:
         memo="Deal 3 bones and 6 each" if fresh else "",
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
-        beside=f"{len(table.gathered)}/{HEADS}",
+        side=f"{len(table.gathered)}/{HEADS}",
         lines=(AGAIN if table.interrupted else "Tap 3 heads, lay them",),
         columns=seat_columns(match, laid),
     )
@@ -75,7 +75,7 @@ def _turn(table: Table) -> Screen:
     match = table.playing
     state: Layout = match.state
     seat = match.expects.seats[0]
-    cleared = happened(match, Cleared)
+    cleared = has_event(match, Cleared)
     fact, aside = _pile(state)
     heaps = f"stack {state.stack} pile {len(state.pile)}"
     return Screen(
@@ -85,7 +85,7 @@ def _turn(table: Table) -> Screen:
         fact="CLEARED" if cleared else fact,
         icon=SKULL[0] if cleared else "",
         frames=SKULL if cleared and not (table.gathered or table.drawn) else (),
-        beside=" ".join(card.rank for card in table.gathered),
+        side=" ".join(card.rank for card in table.gathered),
         aside="" if cleared or table.gathered else aside,
         below=below(match, seat),
         tasks=(AGAIN_BRIEF if table.interrupted else _source(table, state, seat), _take(table)),
@@ -117,7 +117,7 @@ def _take(table: Table) -> str:
     """How the pile is taken."""
     following = answered_by_the_next(table, Button.DOWN)
     if following is not None and (said := following.table.playing.said) is not None and said.seat is not None:
-        return named(table.playing, said.seat, "▼ {} takes", WIDTH - TASK_AT)
+        return with_name(table.playing, said.seat, "▼ {} takes", WIDTH - TASK_AT)
     if not table.offered:
         return ""
     button = "DOWN" if table.offered[0].at_once else "OK"
@@ -130,7 +130,7 @@ def _drawing(table: Table) -> str:
     if draw is None:
         return ""
     done = f"drew {len(table.drawn)}/{draw.cards}" if table.drawn else f"draws {draw.cards}"
-    return named(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
+    return with_name(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
 
 
 def _last(match: Match, state: Layout) -> str:
@@ -139,21 +139,21 @@ def _last(match: Match, state: Layout) -> str:
     if said is None or said.seat is None:
         return ""
     if state.drawn and state.drawn[1] and said.word != "draws":
-        return named(match, state.drawn[0], f"{{}} draws {state.drawn[1]}")
+        return with_name(match, state.drawn[0], f"{{}} draws {state.drawn[1]}")
     before = match.before.state if match.before else None
-    if not state.pile and before is not None and before.pile and not happened(match, Cleared):
+    if not state.pile and before is not None and before.pile and not has_event(match, Cleared):
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
-            return named(match, said.seat, f"No: {{}} takes it: slot {slot}" if slot else "No: {} takes the pile")
-        return named(match, said.seat, f"{{}} took {taken} card{'s' * (taken > 1)}")
+            return with_name(match, said.seat, f"No: {{}} takes it: slot {slot}" if slot else "No: {} takes the pile")
+        return with_name(match, said.seat, f"{{}} took {taken} card{'s' * (taken > 1)}")
     return ""
 
 
 def _open_cards(match: Match) -> Screen:
     """Everybody's number of cards in hand, open heads and number of bones."""
     state: Layout = match.moment
-    names = fitting(match.header.names, SMALL, LISTED_NAME)
+    names = fit_names(match.header.names, SMALL, LISTED_NAME)
     lines = tuple(
         f"{name} {state.in_hand(seat)} | {_faces(state, seat)} | {state.bones[seat]}" for seat, name in enumerate(names)
     )

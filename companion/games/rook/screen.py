@@ -9,7 +9,7 @@ from companion.games.rook.counters import COLOURS, side
 from companion.games.rook.rules import ROOK, TARGET, led_colour
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import NARROW
-from companion.screens.names import unlike
+from companion.screens.names import distinct_names
 from companion.screens.parts import (
     AFTER_THE_GAME,
     AGAIN,
@@ -17,10 +17,10 @@ from companion.screens.parts import (
     brief_names,
     choosing,
     first_fitting,
-    happened,
+    has_event,
     large_name,
-    named,
     seat_columns,
+    with_name,
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
@@ -41,9 +41,9 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _scores(match) if table.page is Page.SCORES else _public(table)
-    if happened(match, GameOver):
+    if has_event(match, GameOver):
         return _game_over(match)
-    if happened(match, DealScored):
+    if has_event(match, DealScored):
         return _deal_scored(match)
     if not match.expects.words:
         return None
@@ -56,7 +56,7 @@ def screen(table: Table) -> Screen | None:
 
 def teams(match: Match) -> tuple[str, str]:
     """Both sides by the first letters of their players."""
-    letters = unlike(match.header.names, 1)
+    letters = distinct_names(match.header.names, 1)
     return letters[0] + letters[2], letters[1] + letters[3]
 
 
@@ -94,7 +94,7 @@ def _result(table: Table, state: TrickState[Auction]) -> Screen:
         place=_place(match, f"d{state.now.number}"),
         memo=_standing(match, state),
         fact=RESULT.upper(),
-        lines=("UP bid 75", named(match, match.expects.seats[0], "DOWN {} passes"), "OK = who has it, for what"),
+        lines=("UP bid 75", with_name(match, match.expects.seats[0], "DOWN {} passes"), "OK = who has it, for what"),
     )
 
 
@@ -115,7 +115,7 @@ def _amount(table: Table) -> Screen:
         place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"),
         memo=table.asked,
         fact=f"{name.upper()} {chosen.label}",
-        lines=("UP more", "DOWN less", named(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
+        lines=("UP more", "DOWN less", with_name(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
     )
 
 
@@ -123,13 +123,13 @@ def _standing(match: Match, state: TrickState[Auction]) -> str:
     """Who has the standing bid and who is out; before the first word who deals."""
     auction = state.now.bidding
     if auction.last is None:
-        return named(match, state.now.dealer, "{} deals 9, nest 5")
+        return with_name(match, state.now.dealer, "{} deals 9, nest 5")
     names = brief_names(match)
-    bid = named(match, auction.bidder, f"{{}} has {auction.bid}") if auction.bidder is not None else "no bid"
+    bid = with_name(match, auction.bidder, f"{{}} has {auction.bid}") if auction.bidder is not None else "no bid"
     if not auction.passed:
         return bid
     passed = " ".join(names[seat] for seat in auction.passed)
-    letters = unlike(match.header.names, 1)
+    letters = distinct_names(match.header.names, 1)
     brief = " ".join(letters[seat] for seat in auction.passed)
     return first_fitting(f"{bid}  out: {passed}", f"{bid}  out: {brief}", f"{auction.bid}  out: {brief}", width=WIDTH)
 
@@ -143,7 +143,7 @@ def _naming(table: Table) -> Screen:
     return Screen(
         "trump",
         place=_place(match, f"d{state.now.number}"),
-        memo=named(match, auction.bidder, f"{{}} has it for {auction.bid}"),
+        memo=with_name(match, auction.bidder, f"{{}} has it for {auction.bid}"),
         fact=shown.fact,
         aside="trump?",
         options=shown.options,
@@ -160,17 +160,17 @@ def _trick(table: Table) -> Screen:
     best = ROOK.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
-    taken = happened(match, TrickTaken)
+    taken = has_event(match, TrickTaken)
     assert auction.bidder is not None
     return Screen(
         "trick",
         place=_place(match, f"d{state.now.number} t{len(state.now.tricks)}/9"),
-        memo=named(match, auction.bidder, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
+        memo=with_name(match, auction.bidder, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
         fact=large_name(match, seat),
         finger=True,
-        beside=led_colour(trick, auction.trump),
+        side=led_colour(trick, auction.trump),
         aside="lead",
-        lines=(AGAIN if table.interrupted else named(match, seat, "{} took the trick") if taken else "",),
+        lines=(AGAIN if table.interrupted else with_name(match, seat, "{} took the trick") if taken else "",),
         columns=seat_columns(match, cards),
     )
 
@@ -188,7 +188,7 @@ def _deal_scored(match: Match) -> Screen:
     return Screen(
         "deal score",
         place=f"{title}: a tie   OK = next" if _tied(match) else f"{title}      OK = next",
-        memo=named(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(state)}", WIDTH),
+        memo=with_name(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(state)}", WIDTH),
         fact=_outcome(state),
         columns=_sides(match, settled.points),
     )
@@ -262,7 +262,7 @@ def _public(table: Table) -> Screen:
         lines=(
             *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
             "",
-            named(match, state.now.dealer, "Dealer: {}"),
+            with_name(match, state.now.dealer, "Dealer: {}"),
             bid,
             f"Trump: {COLOUR_NAMES.get(auction.trump, 'not named yet')}",
         ),

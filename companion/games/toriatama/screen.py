@@ -9,19 +9,19 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.events import GameOver
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.names import fitting
+from companion.screens.names import fit_names
 from companion.screens.parts import (
     answers,
-    called,
+    chosen_player,
     first_fitting,
-    happened,
+    game_title,
+    has_event,
     large_name,
-    named,
-    named_so_far,
     totals,
+    with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import BESIDE_WIDTH, ROW_NAME_ROOM, Row, Screen
+from companion.screens.screen import ROW_NAME_ROOM, SIDE_WIDTH, Row, Screen
 
 if TYPE_CHECKING:
     from companion.games.toriatama.drinks import State
@@ -39,11 +39,11 @@ def screen(table: Table) -> Screen | None:
     state: State = match.moment
     if table.page is not None:
         return _final(match) if state.over else _crates(match)
-    if happened(match, GameOver):
+    if has_event(match, GameOver):
         return None
     if not match.expects.words:
         return None
-    if happened(match, ClaimMade) and not table.path:
+    if has_event(match, ClaimMade) and not table.path:
         return _claim_made(table)
     if state.must_move and state.to_move and not table.path:
         return _full_crate(table)
@@ -51,13 +51,13 @@ def screen(table: Table) -> Screen | None:
 
 
 def _place(state: State, match: Match, words: str = "") -> str:
-    return named(match, state.turn, f"{called(match)} t{state.turns + 1}  {words}".rstrip())
+    return with_name(match, state.turn, f"{game_title(match)} t{state.turns + 1}  {words}".rstrip())
 
 
 def _crate_line(match: Match, state: State) -> str:
     """How full the crates are: that is for all to see."""
     full = [len(player.crate) for player in state.players] or [0] * len(match.header.names)
-    names = fitting(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
+    names = fit_names(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
     line = " ".join(f"{name} {number}" for name, number in zip(names, full, strict=True))
     return first_fitting(f"Crates  {line}", line, width=WIDTH)
 
@@ -99,7 +99,7 @@ def _large_drink(state: State) -> tuple[str, str, str]:
     colour = drink.suit.upper()
     if NARROW.width(drink.sign.upper()) <= WIDTH:
         return drink.sign.upper(), "", ""
-    beside = max(BESIDE_WIDTH, SMALL.width(drink.rank)) + 4
+    beside = max(SIDE_WIDTH, SMALL.width(drink.rank)) + 4
     return (colour, drink.rank, "") if NARROW.width(colour) + beside <= WIDTH else (colour, "", f"+ {drink.rank}")
 
 
@@ -107,10 +107,10 @@ def _claim_so_far(table: Table) -> str:
     """Who claims, and by which word."""
     match = table.playing
     taken = [further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
-    seat = named_so_far(table)
+    seat = chosen_player(table)
     word = taken[-1].label
     asked = first_fitting(f"{word}, opens which?", f"{word}: which?", width=CLAIMED) if word else "I have one that is"
-    return asked if seat is None else named(match, seat, f"{{}}: {asked}", WIDTH)
+    return asked if seat is None else with_name(match, seat, f"{{}}: {asked}", WIDTH)
 
 
 def _presses(table: Table) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def _full_crate(table: Table) -> Screen:
         place=_place(state, match),
         memo=_crate_line(match, state),
         fact="CRATE FULL",
-        lines=(claim, "OK = drinks are moved,", named(match, state.turn, "{}'s crate is full")),
+        lines=(claim, "OK = drinks are moved,", with_name(match, state.turn, "{}'s crate is full")),
     )
 
 
@@ -148,13 +148,13 @@ def _claim_made(table: Table) -> Screen:
     hand = match.said.value.split()[-1]
     further_claims = table.offered and not state.must_move
     if claim.correct:
-        brief = named(match, claim.player, "New one back, {}'s on", WIDTH)
+        brief = with_name(match, claim.player, "New one back, {}'s on", WIDTH)
         what = "hand" if state.setup.options["move"] == "whole-hand" else "one"
-        lines = ("The new one goes back,", named(match, claim.player, f"{{}}: {hand} {what} moves on"))
+        lines = ("The new one goes back,", with_name(match, claim.player, f"{{}}: {hand} {what} moves on"))
     else:
-        brief = named(match, claim.player, f"{{}}: {hand} hand goes back", WIDTH)
-        lines = (named(match, claim.player, f"{{}}'s {hand} hand goes"), "back to the centre.")
-    goes_on = named(match, match.expects.seats[0], "{} goes on")
+        brief = with_name(match, claim.player, f"{{}}: {hand} hand goes back", WIDTH)
+        lines = (with_name(match, claim.player, f"{{}}'s {hand} hand goes"), "back to the centre.")
+    goes_on = with_name(match, match.expects.seats[0], "{} goes on")
     return Screen(
         "claim made",
         place=_place(state, match, "next: {}"),
@@ -176,13 +176,13 @@ def _final(match: Match) -> Screen:
     state: State = match.state
     counted = [({drink.suit for drink in one.crate}, {drink.rank for drink in one.crate}) for one in state.players]
     if len(counted) <= 3:
-        names = fitting(match.header.names, MEDIUM, ROW_NAME_ROOM)
+        names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
         rows = tuple(
             Row(name, str(n), _counted(len(c), "colour"), _counted(len(s), "shape")) for name, n, (c, s) in scored
         )
         return Screen("scores", title="Crates", rows=rows)
-    names = fitting(match.header.names, SMALL, 26)
+    names = fit_names(match.header.names, SMALL, 26)
     lines = tuple(
         f"{name} {points}: {_counted(len(c), 'colour')} {_counted(len(s), 'shape')}"
         for name, points, (c, s) in zip(names, match.scores, counted, strict=True)

@@ -117,7 +117,7 @@ def test_a_place_that_cannot_be_written_costs_the_scoreboard_and_not_the_game(
     (tmp_path / "file").write_text("no directory", "utf-8")
     posting = Posting(tmp_path / "file" / "board.json", pause_s=0)
     posting.start()
-    posting.told(TABLE)
+    posting.post(TABLE)
     posting.stop()
     assert capsys.readouterr().err.startswith("companion: the scoreboard misses a view: ")
 
@@ -127,7 +127,7 @@ def test_a_posting_that_hangs_delays_no_tap_by_a_single_turn(tmp_path: Path) -> 
     posting = Posting(tmp_path / "board.json", pause_s=0)
     os.mkfifo(tmp_path / "board.new")  # whoever writes to it waits for a reader
     posting.start()
-    assert answered(tmp_path / "beside", posting.told) == alone
+    assert answered(tmp_path / "beside", posting.post) == alone
     assert len(alone) > len(DEAL_GESTURES) // 2
     os.close(os.open(tmp_path / "board.new", os.O_RDONLY | os.O_NONBLOCK))
     posting.stop()

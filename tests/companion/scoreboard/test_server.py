@@ -96,7 +96,7 @@ def test_what_the_box_posts_is_told_to_all_who_follow(root: Path, port: int) -> 
     assert next(following) == {"on": False}
     posting = Posting(root / "now", pause_s=0)
     posting.start()
-    posting.told(TABLE)
+    posting.post(TABLE)
     assert next(following)["title"] == "Bird Dog"
     posting.stop()
     assert next(following) == {"on": False}
@@ -148,7 +148,7 @@ def test_fifty_stuck_clients_delay_no_tap_by_a_single_turn(tmp_path: Path) -> No
         clients = stuck_clients(port)
         posting = Posting(tmp_path / "now", pause_s=0)
         posting.start()
-        assert answered(tmp_path / "beside", posting.told) == alone
+        assert answered(tmp_path / "beside", posting.post) == alone
         assert asked(port, "/")[0] == 200
         posting.stop()
         for client in clients:
@@ -332,7 +332,7 @@ def test_a_whole_evening_at_the_simulated_table_is_followed(tmp_path: Path) -> N
         following = views(port)
         for gesture in ("9H", "OK"):
             evening.does(gesture)
-            posting.told(evening.box.table)
+            posting.post(evening.box.table)
         assert any(view.get("title") == "Bird Dog" for view in following)
         following.close()
     posting.stop()

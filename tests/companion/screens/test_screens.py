@@ -16,7 +16,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
 from companion.screens.choice import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
-from companion.screens.names import fitting, unlike
+from companion.screens.names import distinct_names, fit_names
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, canvas_of, one_line
 from companion.table import apply
@@ -118,19 +118,19 @@ def test_the_widest_names_fit_on_every_screen(name: str) -> None:
 
 @given(NAMES, st.sampled_from([SMALL, MEDIUM, LARGE]), st.integers(20, 128))
 def test_names_are_never_blank_and_never_look_alike(names: tuple[str, ...], font: Font, width: int) -> None:
-    looks = [SMALL.line(name.upper()) for name in fitting(names, font, width)]
+    looks = [SMALL.line(name.upper()) for name in fit_names(names, font, width)]
     assert len(set(looks)) == 3
     assert all(any(columns) for columns in looks)
 
 
 def test_names_are_cut_only_as_far_as_they_must_be() -> None:
-    assert fitting(("Ann", "Bartholomew", "Cid"), SMALL, 128) == ("Ann", "Bartholomew", "Cid")
-    assert fitting(("Ann", "Bartholomew", "Cid"), SMALL, 30) == ("Ann", "Barth", "Cid")
-    assert unlike(("李", "王"), 4) == ("李", "王2")
+    assert fit_names(("Ann", "Bartholomew", "Cid"), SMALL, 128) == ("Ann", "Bartholomew", "Cid")
+    assert fit_names(("Ann", "Bartholomew", "Cid"), SMALL, 30) == ("Ann", "Barth", "Cid")
+    assert distinct_names(("李", "王"), 4) == ("李", "王2")
 
 
 def test_names_without_a_visible_sign_are_called_by_their_seat() -> None:
-    assert unlike(("\u200b", "Bob", "\u2060"), 8) == ("#1", "Bob", "#3")
+    assert distinct_names(("\u200b", "Bob", "\u2060"), 8) == ("#1", "Bob", "#3")
 
 
 @pytest.mark.parametrize("names", [TRIO, LONGEST])

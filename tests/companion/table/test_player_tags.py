@@ -126,7 +126,7 @@ def test_several_cards_of_one_play_need_one_tag() -> None:
 def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
     table = table_of(HEADS)
     assert done(table, "Cid 3C 4C 5C").lines == ("Cid heads 3C 4C 5C",)
-    assert screen_for(done(table, "Cid 3C").table).beside == "1/3"
+    assert screen_for(done(table, "Cid 3C").table).side == "1/3"
     assert done(table, "Cid 3C 4C 5C 6C 7C 8C").lines == ("Ann heads 6C 7C 8C",)
     assert done(table, "Cid 3C BACK 3D 4D 5D").lines == ("Ann heads 3D 4D 5D",)
 
