@@ -1,1 +1,1 @@
-"""Enrolment: which tag is which card; guided runs, a check of a whole deck, and the dialogue of the decks."""
+"""Enrolment of decks: which tag is which card. Guided runs, checks of a whole deck, and their lists."""

@@ -1,7 +1,7 @@
-"""The decks of a data directory, for whoever sees to them: listed, carried from box to box, renamed, deleted.
+"""The decks of a data directory: list, import, rename, delete.
 
-Values and errors only; the words around them belong to the command and to the page. Whoever changes something has the
-data directory for himself (`Store.alone`).
+Values and errors only; texts belong to the command and the page. Callers that change anything must lock the data
+directory first (`Store.alone`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class RefusedError(ValueError):
-    """Nothing was changed; `reasons` say why, a line each."""
+    """The change was rejected and nothing was changed. `reasons` are one line each."""
 
     def __init__(self, *reasons: str) -> None:
         self.reasons = tuple(map(visible, reasons))
@@ -38,12 +38,12 @@ class UnknownDeckError(RefusedError):
 
 
 class NameTakenError(RefusedError):
-    """There is a deck of this name already."""
+    """A deck of this name already exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a deck stands: what belongs to it, and whether it is still being enrolled."""
+    """The state of a deck: its kind, and whether it is still being enrolled."""
 
     deck: TagDeck
     kind: DeckKind
@@ -51,21 +51,21 @@ class Standing:
 
     @property
     def counted(self) -> str:
-        """How many of its pieces have a tag: "24 of 52"."""
+        """The number of its pieces that have a tag: "24 of 52"."""
         return f"{len(set(self.deck.pieces.values()))} of {len(self.kind.pieces)}"
 
 
 def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[Standing]:
-    """All decks, the last chosen or enrolled first, then those that are still being enrolled."""
+    """All decks, the last chosen or enrolled first, then the unfinished ones."""
     known = kinds(games, ())
     finished = [Standing(deck, kind_of(deck, known)) for deck in shelf.decks]
     return finished + [Standing(deck, kind_of(deck, known), unfinished=True) for deck in shelf.unfinished]
 
 
 class Collection:
-    """The decks of one data directory; a kind of deck is known by the games that are played there.
+    """The decks of one data directory. `games` determine the known deck kinds.
 
-    Every call raises StorageError as the files do.
+    Every method may raise StorageError.
     """
 
     def __init__(self, files: DeckFiles, games: Mapping[str, Game]) -> None:
@@ -73,15 +73,15 @@ class Collection:
         self.games = games
 
     def shelf(self) -> Shelf:
-        """All decks as they lie on the card now."""
+        """All decks on the card."""
         return self._files.shelf()
 
     def standings(self) -> list[Standing]:
-        """How each of them stands."""
+        """The state of every deck."""
         return standings(self.shelf(), self.games)
 
     def named(self, name: str) -> Standing:
-        """A deck; of one that is being enrolled anew, the finished one. Raises UnknownDeckError."""
+        """The deck of this name, the finished one if there are two. Raises UnknownDeckError."""
         known = {one.deck.name: one for one in reversed(self.standings())}
         if name not in known:
             allowed = ", ".join(known) or "none yet"
@@ -89,7 +89,7 @@ class Collection:
         return known[name]
 
     def put(self, text: str, *, may_replace: bool) -> Standing:
-        """Keep the deck of this text, if need be in the place of one of its name. Raises RefusedError."""
+        """Save the deck in this text. Replaces a deck of this name only if it `may_replace`. Raises RefusedError."""
         known = kinds(self.games, ())
         if faults := [str(fault) for fault in faults_of(text, known)]:
             raise RefusedError(*faults)
@@ -100,7 +100,7 @@ class Collection:
         return Standing(deck, kind_of(deck, known))
 
     def rename(self, old: str, new: str) -> None:
-        """Both, the finished deck and what is unfinished of it, get the new name; as they were they stay aside.
+        """Rename a deck, finished and unfinished. The old files are kept under other names.
 
         Raises RefusedError.
         """
@@ -119,7 +119,7 @@ class Collection:
         self._files.put_aside(old)
 
     def delete(self, name: str) -> list[Path]:
-        """Take a deck, and what is unfinished of it, from the shelf; kept aside under these. Raises RefusedError."""
+        """Rename the files of a deck so that it is no longer used. Returns the new paths. Raises RefusedError."""
         self.named(name)
         return self._files.put_aside(name)
 
@@ -129,7 +129,7 @@ class Collection:
 
 
 def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:
-    """Everything that is wrong with the text of a deck, each with its key; nothing: it can be used."""
+    """All errors in the text of a deck, each with its key. Empty if the deck is valid."""
     try:
         deck = decode(text)
     except DeckError as first:
@@ -145,7 +145,7 @@ def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:
 
 
 def _each_fault(text: str) -> Iterator[DeckError]:
-    """The faults of the head, and of each tag alone."""
+    """The errors of the head, and of each tag."""
     with suppress(ValueError, RecursionError):
         whole = json.loads(text)
         if not isinstance(whole, dict) or not isinstance(whole.get("tags"), dict):

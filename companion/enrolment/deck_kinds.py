@@ -1,4 +1,4 @@
-"""Which pieces belong to a deck of each kind, in the order in which they are enrolled, and what people call them."""
+"""Deck kinds: their pieces in the order of enrolment, and the names of the pieces."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PERSONS, COMMANDS = "persons", "commands"
 
 @dataclass(frozen=True, slots=True)
 class DeckKind:
-    """A kind of deck: `name` as in its file, `title` for people, `pieces` in the order of enrolment.
+    """A kind of deck. `name` is used in files, `title` on displays; `pieces` are in the order of enrolment.
 
-    `cards` knows their signs; None where the pieces are no cards. `hints` say by the word of a card what else will do.
+    `cards` gives the signs of cards; None if the pieces are not cards. `hints` maps a card to a note on substitutes.
     """
 
     name: str
@@ -34,11 +34,11 @@ class DeckKind:
 
     @classmethod
     def of_cards(cls, name: str, title: str, deck: Deck, hints: Mapping[str, str] | None = None) -> DeckKind:
-        """A tag for each card of a deck."""
+        """A kind with one tag for each card of a deck."""
         return cls(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck, hints or {})
 
     def sign(self, piece: Piece) -> str:
-        """What people call a piece, of this kind or another; alike cards have one name."""
+        """The display name of a piece. Alike cards have the same name."""
         match piece:
             case CardCopy(card=word):
                 card = self._card(word) or FRENCH.card(word)
@@ -49,18 +49,18 @@ class DeckKind:
                 return name
 
     def remark(self, piece: Piece) -> str:
-        """What else must be said of it: which of alike cards it is; empty for nothing."""
+        """The copy number and hint of a piece, for enrolment. Empty if there is none."""
         if not isinstance(piece, CardCopy) or not piece.copy:
             return ""
         alike = sum(isinstance(other, CardCopy) and other.card == piece.card for other in self.pieces)
         return " ".join(filter(None, (f"{piece.copy} of {alike}", self.hints.get(piece.card))))
 
     def called(self, piece: Piece) -> str:
-        """The sign, with the number of its copy where there are alike ones, for lists."""
+        """The sign and copy number, for lists."""
         return f"{self.sign(piece)}/{piece.copy}" if isinstance(piece, CardCopy) and piece.copy else self.sign(piece)
 
     def groups(self) -> Mapping[str, tuple[Piece, ...]]:
-        """The pieces by suit, colour or rank, for finding one of them with few presses."""
+        """The pieces by suit, colour or rank, for selection with few presses."""
         found: dict[str, tuple[Piece, ...]] = {}
         for piece in self.pieces:
             label = self._group(piece)
@@ -75,13 +75,13 @@ class DeckKind:
         return self.cards.card(word) if self.cards else None
 
     def with_all_of(self, deck: TagDeck) -> DeckKind:
-        """The same with whatever else this deck holds: drinks and people of former days."""
+        """The same kind with all other pieces of this deck, such as former drinks and people."""
         former = (piece for piece in dict.fromkeys(deck.pieces.values()) if piece not in self.pieces)
         return replace(self, pieces=(*self.pieces, *sorted(former, key=str)))
 
 
 def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckKind]:
-    """All kinds by name: French cards, what each game brings, persons where there are people, and the commands."""
+    """All kinds by name: French cards, those of the games, persons if there are any, commands."""
     brought = [(game, deck_kinds) for game in games.values() if (deck_kinds := game.entry.deck_kinds())]
     known = (
         DeckKind.of_cards("french", "French", FRENCH),
@@ -93,7 +93,7 @@ def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckK
 
 
 def kind_of(deck: TagDeck, known: Mapping[str, DeckKind]) -> DeckKind:
-    """The kind of a deck, with all that it holds; of one that nobody knows, what it holds is the kind."""
+    """The kind of a deck with all its pieces. An unknown kind consists of the deck's pieces."""
     return known.get(deck.kind, DeckKind(deck.kind, deck.kind, ())).with_all_of(deck)
 
 

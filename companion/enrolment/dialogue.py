@@ -1,4 +1,4 @@
-"""What the box and somebody with tags in hand are about, while decks are seen to."""
+"""The type of the current step while decks are being enrolled."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from companion.enrolment.lists import Choosing, NoDeck
 from companion.enrolment.name_entry import Naming
 
 Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
-"""The offer to begin, a list to choose from, a name that is spelled, a guided run, a check of a whole deck."""
+"""An offer to begin, a list, the entry of a name, a guided run, or a check of a whole deck."""

@@ -1,7 +1,7 @@
-"""One deck in hand: tags become pieces in a guided run, or the whole deck is checked. Pure values.
+"""Guided enrolment of a deck, and the check of a whole deck. Pure values.
 
-A bank card or a phone is no tag of a deck: most readers tell it by what it speaks, and a number made up for one
-meeting is known by its first byte. A 125 kHz reader hears neither.
+Bank cards and phones are rejected. Most readers recognise them by their protocol, and a random tag number by its first
+byte. A 125 kHz reader detects neither.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from companion.tags.decks import Piece, Shelf, TagDeck
 
 WEAK_POLLS = 3
-"""A good tag is read by every poll; one that so many polls could not read, though it lay there, is weak."""
+"""Failed polls from which a tag counts as weak. A good tag is read by every poll."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """The tag is a piece of this deck already."""
+    """The tag is already a piece of this deck."""
 
     piece: Piece
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The tag is this piece of another deck, by name; it may be one of this deck, too."""
+    """The tag is this piece of another deck. It may become a piece of this deck, too."""
 
     uid: bytes
     piece: Piece
@@ -42,29 +42,29 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A number that a phone made up for one meeting, or none of a tag."""
+    """The number is random, as of a phone, or has a wrong length."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChipCard:
-    """A bank card, a passport or a phone, although its number stays."""
+    """A bank card, a passport or a phone with a fixed number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Two tags at once."""
+    """Several tags at once."""
 
 
 Notice: TypeAlias = Clash | Elsewhere | Unknown | Unfit | ChipCard | Together | None
-"""Why the last tap was not taken."""
+"""The reason why the last tap was rejected. None: it was accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A guided run: the next piece is asked for, a tap enrols it.
+    """A guided run: asks for the next piece; a tap enrols it.
 
-    `steps` are the pieces asked for in this run, oldest first; those that have no tag were skipped. `replacing` is the
-    one piece that gets a new tag; then nothing else is asked for. `weak` are the pieces whose tags read badly.
+    `steps` are the pieces asked for in this run, oldest first; those without a tag were skipped. `replacing` is the
+    only piece asked for when its tag is replaced. `weak` are the pieces with weak tags.
     """
 
     kind: DeckKind
@@ -76,7 +76,7 @@ class Enrolment:
 
     @classmethod
     def resumed(cls, kind: DeckKind, deck: TagDeck) -> Enrolment:
-        """The run at the piece behind the last one enrolled: those without a tag before it were skipped."""
+        """A run that continues after the last enrolled piece. Counts earlier pieces without a tag as skipped."""
         held = set(deck.pieces.values())
         places = [place for place, piece in enumerate(kind.pieces) if piece in held]
         return cls(kind, deck, kind.pieces[: max(places, default=-1) + 1])
@@ -89,12 +89,12 @@ class Enrolment:
 
     @property
     def next(self) -> Piece | None:
-        """The piece whose tag is awaited; None: the run is at its end."""
+        """The piece whose tag is expected. None at the end of the run."""
         due = self.missing if self.replacing is None else (self.replacing,)
         return next((piece for piece in due if piece not in self.steps), None)
 
     def tapped(self, uids: frozenset[bytes], shelf: Shelf, *, chip_card: bool = False) -> Enrolment:
-        """The run after this tap, perhaps of a chip card; `notice` says why nothing was enrolled."""
+        """The run after this tap. `notice` says why nothing was enrolled. `chip_card`: it was a chip card."""
         notice = objection(uids) or (ChipCard() if chip_card else self._objection(uids, shelf))
         if notice is not None:
             return replace(self, notice=notice)
@@ -102,27 +102,27 @@ class Enrolment:
         return self._enrolled(uid)
 
     def agreed(self) -> Enrolment:
-        """The tag of another deck is one of this deck, too."""
+        """The run after the user accepted the tag of another deck."""
         assert isinstance(self.notice, Elsewhere)
         return self._enrolled(self.notice.uid)
 
     def skipped(self) -> Enrolment:
-        """On to the piece after this one."""
+        """The run after skipping this piece."""
         return self if self.next is None else replace(self, steps=(*self.steps, self.next), notice=None)
 
     def taken_back(self) -> Enrolment:
-        """The last piece is asked for again, whether it was enrolled or skipped; a replaced tag is gone for good."""
+        """The run after undoing the last enrolled or skipped piece. A replaced tag cannot be restored."""
         if not self.steps or self.replacing is not None:
             return self
         *steps, last = self.steps
         return replace(self, deck=self.deck.without(last), steps=tuple(steps), notice=None)
 
     def again(self) -> Enrolment:
-        """The skipped pieces are asked for once more."""
+        """The run that asks for the skipped pieces again."""
         return replace(self, steps=tuple(piece for piece in self.steps if piece not in self.missing))
 
     def lifted(self, uid: bytes, unread: int) -> Enrolment:
-        """The run when a tag was taken up that so many polls could not read."""
+        """The run after a tag was lifted that this many polls failed to read."""
         return replace(self, weak=_weak(self.weak, self.deck.piece(uid), unread))
 
     def _objection(self, uids: frozenset[bytes], shelf: Shelf) -> Notice:
@@ -144,7 +144,7 @@ class Enrolment:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """All cards of a deck are tapped, in any order; `seen` are the pieces that were, the latest last."""
+    """A check of a deck whose cards are tapped in any order. `seen` are the tapped pieces, the latest last."""
 
     kind: DeckKind
     deck: TagDeck
@@ -154,11 +154,11 @@ class Verification:
 
     @property
     def missing(self) -> tuple[Piece, ...]:
-        """The pieces that were not seen yet, those without a tag among them."""
+        """The pieces that were not seen yet, including those without a tag."""
         return tuple(piece for piece in self.kind.pieces if piece not in self.seen)
 
     def tapped(self, uids: frozenset[bytes], shelf: Shelf) -> Verification:
-        """What the tag is, or why it is none of this deck."""
+        """The check after this tap. `notice` says why the tag is not of this deck."""
         notice = objection(uids)
         if notice is not None:
             return replace(self, notice=notice)
@@ -170,12 +170,12 @@ class Verification:
         return replace(self, seen=(*(one for one in self.seen if one != piece), piece), notice=None)
 
     def lifted(self, uid: bytes, unread: int) -> Verification:
-        """The check when a tag was taken up that so many polls could not read."""
+        """The check after a tag was lifted that this many polls failed to read."""
         return replace(self, weak=_weak(self.weak, self.deck.piece(uid), unread))
 
 
 def objection(uids: frozenset[bytes]) -> Notice:
-    """Why these cannot be one tag of any deck; None: they can."""
+    """The reason why this is not one tag of a deck. None if it is."""
     if len(uids) != 1:
         return Together()
     (uid,) = uids
@@ -183,7 +183,7 @@ def objection(uids: frozenset[bytes]) -> Notice:
 
 
 def _weak(before: tuple[Piece, ...], piece: Piece | None, unread: int) -> tuple[Piece, ...]:
-    """The weak pieces with this one where it read badly; the latest tap counts."""
+    """The weak pieces after a tap of this piece. Its latest tap counts."""
     if piece is None:
         return before
     others = tuple(one for one in before if one != piece)

@@ -1,4 +1,4 @@
-"""The lists that lead to a deck in hand: which deck, what to do with it, which card to replace."""
+"""The lists of enrolment: choose a deck, an action, or a card to replace."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class NoDeck:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A list at which the buttons choose: `question.asks` says of what.
+    """A list with buttons. `question.asks` identifies it.
 
-    `answers` are what the choices stand for, in the same order; `before` is the list that led here.
+    `answers` are the results of the choices, in the same order. `before` is the previous list.
     """
 
     question: Question
@@ -47,17 +47,17 @@ class Choosing:
 
     @property
     def answer(self) -> Answer:
-        """What the choice at the cursor stands for."""
+        """The result of the choice at the cursor."""
         return self.answers[self.question.cursor]
 
     def over(self, before: Choosing) -> Choosing:
-        """This list, from which BACK leads to that one."""
+        """This list with a previous one for BACK."""
         return replace(self, before=before)
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A deck is to be saved as it is: its run is over, or it is the one to play with from now on."""
+    """The deck is to be saved unchanged: its run has ended, or it becomes the deck in play."""
 
     deck: TagDeck
 
@@ -66,14 +66,14 @@ Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept | Naming"
 
 
 def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
-    """A new deck, or one of the house."""
+    """The list of all decks, with an entry for a new one."""
     unfinished = [(f"{_counted(deck, known)} …", _unfinished(deck, known)) for deck in shelf.unfinished]
     finished = [(_counted(deck, known), _finished(deck, known)) for deck in shelf.decks if deck.pieces]
     return _list("decks", "Decks", [(NEW, new_deck(shelf, known)), *unfinished, *finished])
 
 
 def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
-    """Of which kind."""
+    """The list of deck kinds for a new deck."""
     answers: list[tuple[str, Answer]] = [(kind.title, begun(kind, shelf)) for kind in known.values()]
     behind = next(place for place, name in enumerate(known) if name in {PERSONS, COMMANDS})
     answers.insert(behind, (NAME_TAG, Naming(_name_tags(shelf))))
@@ -81,18 +81,18 @@ def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
 
 
 def _name_tags(shelf: Shelf) -> TagDeck:
-    """The deck of people, or an empty one."""
+    """The deck of name tags, or an empty one."""
     found = (deck for deck in (*shelf.decks, *shelf.unfinished) if deck.kind == PERSONS)
     return next(found, TagDeck(free_name(PERSONS, shelf), PERSONS, {}))
 
 
 def begun(kind: DeckKind, shelf: Shelf, name: str = "") -> Enrolment:
-    """A run over all pieces of a kind, under this name or, without one, the first that is free: french, french-2."""
+    """A run over all pieces of a kind. Without a name the deck gets the first free one: french, french-2."""
     return Enrolment(kind, TagDeck(name or free_name(kind.name, shelf), kind.name, {}))
 
 
 def free_name(name: str, shelf: Shelf) -> str:
-    """This name, or with the first number behind it under which there is no deck."""
+    """This name, or the name with the lowest number that is not used by a deck."""
     taken = {deck.name for deck in (*shelf.decks, *shelf.unfinished) if deck.pieces} | {*shelf.unusable}
     candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
     return next(candidate for candidate in candidates if candidate not in taken)
@@ -118,7 +118,7 @@ def _finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
 
 
 def _which(kind: DeckKind, deck: TagDeck) -> Choosing:
-    """The piece whose tag is to be replaced, by suit, colour or rank first where there are several."""
+    """The list of pieces to replace, by suit, colour or rank first if there are several."""
     groups = {label: _among(kind, deck, pieces) for label, pieces in kind.groups().items()}
     return _list("group", "Which card?", list(groups.items())) if len(groups) > 1 else next(iter(groups.values()))
 

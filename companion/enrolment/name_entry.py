@@ -1,4 +1,4 @@
-"""A name tag at the box itself: the name is spelled with the buttons, letter by letter. Pure values."""
+"""Entry of a name with the buttons, letter by letter, for a name tag. Pure values."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"
 DONE = ""
-"""What stands before the first letter: the name is complete."""
+"""Entry before the first letter: the name is complete."""
 
 MOST_LETTERS = 12
-"""A longer name does not fit the panel."""
+"""Maximum letters of a name; longer ones do not fit the panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """The name so far, and the sign at the cursor: a letter, or the end of the name.
+    """The name so far, and the cursor: a letter, or the end of the name.
 
-    `deck` gets the tag; `notice` says why the name cannot be taken (empty: it was not tried).
+    `deck` gets the tag. `notice` says why the name was rejected; empty: it was not.
     """
 
     deck: TagDeck
@@ -37,7 +37,7 @@ class Naming:
 
     @property
     def sign(self) -> str:
-        """What OK takes."""
+        """The sign that OK selects; empty: the end of the name."""
         return self._signs[self.cursor]
 
     @property
@@ -45,15 +45,15 @@ class Naming:
         return (DONE, *(LETTERS if self.text else LETTERS.upper())) if len(self.text) < MOST_LETTERS else (DONE,)
 
     def moved(self, button: Button) -> Naming:
-        """UP and DOWN go through the letters; UP from the first one is the end of the name."""
+        """The entry after UP or DOWN. UP from the first letter is the end of the name."""
         return replace(self, cursor=moved(self.cursor, button, len(self._signs)), notice="")
 
     def taken_back(self) -> Naming:
-        """One letter less."""
+        """The entry without its last letter."""
         return Naming(self.deck, self.text[:-1])
 
     def taken(self) -> Naming | Enrolment:
-        """With one letter more; at the end of the name the run that asks for the tag."""
+        """The entry after OK: one letter more, or the enrolment run if the name is complete."""
         if self.sign:
             longer = Naming(self.deck, self.text + self.sign)
             return replace(longer, cursor=0) if len(longer.text) == MOST_LETTERS else longer
