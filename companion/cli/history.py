@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
-from companion.history.cache import Remembered, cache_file
+from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
-from companion.history.tables import evenings_table, games_table, players_tables, story
+from companion.history.tables import games_table, matches_table, players_tables, story
 from companion.settings.search_path import EX_CONFIG, data_directory, load_settings, service_hint
 from companion.storage.disk import StorageError
 from companion.storage.journal import compact, unseal
@@ -106,7 +106,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     elif not records:
         _print(NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history"))
     elif arguments.what == "list":
-        print_tables([evenings_table(kept, GAMES)], sys.stdout)
+        print_tables([matches_table(kept, GAMES)], sys.stdout)
     else:
         print_tables(_tables(kept, arguments.player), sys.stdout)
     return SKIPPED if skipped else ALL_WELL
@@ -134,7 +134,7 @@ def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterat
     records = player_records(evenings)
     own = tuple(one for one in records if player is None or one.player.casefold() == player.casefold())
     yield from players_tables(own, GAMES)
-    yield evenings_table(kept[-LATEST:], GAMES)
+    yield matches_table(kept[-LATEST:], GAMES)
 
 
 def _print_json(kept: list[tuple[int, FinishedMatch]], skipped: list[Record]) -> None:
@@ -184,7 +184,7 @@ def _one(store: Store, which: str) -> Record:
     if path is None:
         many = f"numbers go from 1 to {len(paths)}" if paths else "there is none yet"
         raise AskedWronglyError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
-    remembered = Remembered(None)
+    remembered = Cache(None)
     return _record(paths.index(path) + 1, path, remembered)
 
 
@@ -193,7 +193,7 @@ def _one(store: Store, which: str) -> Record:
 
 def _records(store: Store) -> list[Record]:
     """All of them; the first time this takes a while, and a terminal is shown how far it is."""
-    remembered, paths = Remembered(cache_file(os.environ)), _paths(store)
+    remembered, paths = Cache(cache_file(os.environ)), _paths(store)
     told = (_record(line, path, remembered) for line, path in enumerate(paths, start=1))
     records = list(with_bar(told, len(paths), sys.stderr, time.monotonic, doing="Reading"))
     remembered.save()
@@ -212,9 +212,9 @@ def _is_over(path: Path) -> bool:
         return False
 
 
-def _record(number: int, path: Path, remembered: Remembered) -> Record:
+def _record(number: int, path: Path, remembered: Cache) -> Record:
     try:
-        return Record(number, path, remembered.evening_of(path.read_bytes(), GAMES))
+        return Record(number, path, remembered.finished_match_of(path.read_bytes(), GAMES))
     except OSError as fault:
         return Record(number, path, NotScoredError(f"it cannot be read: {fault.strerror}"))
     except NotScoredError as reason:

@@ -85,12 +85,12 @@ def _own_socket(settings: Settings) -> socket.socket:
 
 
 def _run(settings: Settings, place: Path, listens: socket.socket) -> None:
-    from companion.history.cache import Remembered, cache_file  # noqa: PLC0415 - only where something is served
+    from companion.history.cache import Cache, cache_file  # noqa: PLC0415 - only where something is served
     from companion.scoreboard.finished import FinishedMatches  # noqa: PLC0415 - the same
     from companion.scoreboard.server import Scoreboard, serve  # noqa: PLC0415 - the same
     from companion.storage.records import Store  # noqa: PLC0415 - the same
 
     store = Store(data_directory(settings.data.directory))
-    evenings = FinishedMatches(store, Remembered(cache_file(os.environ)))
+    evenings = FinishedMatches(store, Cache(cache_file(os.environ)))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
     serve(Scoreboard(place, evenings, settings.scoreboard.name), listens)

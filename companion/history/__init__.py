@@ -1,5 +1,4 @@
-"""The morning after: what finished records come to, by game, by player, and deal by deal.
+"""History: statistics of finished records, by game, by player and by deal.
 
-`curve`, `evening`, `averages` and `tables` are pure: a record's lines go in, values and words come out. `remembered`
-and `command` touch the disk.
+`finished_match`, `averages` and `tables` are pure: lines of records in, values and texts out. `cache` uses the disk.
 """

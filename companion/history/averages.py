@@ -1,4 +1,4 @@
-"""Evenings added up: each game, and each player in each game. Pure."""
+"""Statistics of finished matches, by game and by player. Pure."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What one game came to over all its evenings, in the order of the records.
+    """The statistics of one game.
 
-    Averages are over the matches that were played to their end (None: none was); `longest` and `steps` are in
-    deals, or in turns where a match is a single deal.
+    Averages are over completed matches; None if there are none. `longest` and `steps` are in deals, or in turns if a
+    match is a single deal.
     """
 
     game: str
@@ -35,10 +35,10 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """What one player came to in one game.
+    """The statistics of one player in one game.
 
-    `matches` were played to their end; `place`, `per_match` are averages of them, `per_step` of all deals played
-    (None: there was none; a game without deals has none). `series` is the longest of wins in a row.
+    `matches` are completed ones; `place` and `per_match` are their averages. `per_step` is the average over all deals;
+    None if there are none. `series` is the longest series of wins.
     """
 
     player: str
@@ -53,64 +53,64 @@ class PlayerRecord:
 
     @property
     def share(self) -> float | None:
-        """The part of the matches that was won, 0 to 1."""
+        """The share of completed matches that were won, 0 to 1. None if there are none."""
         return self.wins / self.matches if self.matches else None
 
 
-def game_records(evenings: Sequence[FinishedMatch]) -> tuple[GameRecord, ...]:
-    """By the name of the game."""
-    by_game = groupby(sorted(evenings, key=lambda evening: evening.game), key=lambda evening: evening.game)
+def game_records(matches: Sequence[FinishedMatch]) -> tuple[GameRecord, ...]:
+    """The statistics of every game, sorted by name."""
+    by_game = groupby(sorted(matches, key=lambda match: match.game), key=lambda match: match.game)
     return tuple(_game_record(game, tuple(played)) for game, played in by_game)
 
 
-def player_records(evenings: Sequence[FinishedMatch]) -> tuple[PlayerRecord, ...]:
-    """By game, in each the most wins first; capitals make no difference between two players."""
+def player_records(matches: Sequence[FinishedMatch]) -> tuple[PlayerRecord, ...]:
+    """The statistics of every player, by game, most wins first. Ignores case in names."""
     seats: dict[tuple[str, str], list[tuple[FinishedMatch, Seat]]] = {}
-    for evening in evenings:
-        for seat, name in enumerate(evening.names):
-            seats.setdefault((evening.game, name.casefold()), []).append((evening, seat))
+    for match in matches:
+        for seat, name in enumerate(match.names):
+            seats.setdefault((match.game, name.casefold()), []).append((match, seat))
     records = (_player_record(played) for played in seats.values())
     return tuple(sorted(records, key=lambda one: (one.game, -one.wins, one.matches, one.player.casefold())))
 
 
-def with_player(evenings: Iterable[FinishedMatch], player: str) -> tuple[FinishedMatch, ...]:
-    """Those at which this player sat."""
-    return tuple(one for one in evenings if player.casefold() in map(str.casefold, one.names))
+def with_player(matches: Iterable[FinishedMatch], player: str) -> tuple[FinishedMatch, ...]:
+    """The matches of this player."""
+    return tuple(one for one in matches if player.casefold() in map(str.casefold, one.names))
 
 
-def _game_record(game: str, evenings: tuple[FinishedMatch, ...]) -> GameRecord:
-    over = tuple(evening for evening in evenings if evening.winners)
-    longest = max(evenings, key=lambda evening: evening.curve.steps).curve
+def _game_record(game: str, matches: tuple[FinishedMatch, ...]) -> GameRecord:
+    over = tuple(match for match in matches if match.winners)
+    longest = max(matches, key=lambda match: match.curve.steps).curve
     return GameRecord(
         game=game,
         matches=len(over),
-        ended_early=len(evenings) - len(over),
-        players=len({name.casefold() for evening in evenings for name in evening.names}),
-        steps=_mean(evening.curve.steps for evening in over),
+        ended_early=len(matches) - len(over),
+        players=len({name.casefold() for match in matches for name in match.names}),
+        steps=_mean(match.curve.steps for match in over),
         longest=longest.length,
-        points=_mean(points for evening in over for points in evening.curve.last),
-        revokes=sum(sum(evening.revokes) for evening in evenings),
-        last=evenings[-1].day,
+        points=_mean(points for match in over for points in match.curve.last),
+        revokes=sum(sum(match.revokes) for match in matches),
+        last=matches[-1].day,
     )
 
 
 def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
-    over = [(evening, seat) for evening, seat in played if evening.winners]
-    by_deal = [(evening, seat) for evening, seat in played if evening.curve.step == "deal"]
-    deals = sum(evening.curve.steps for evening, _ in by_deal)
-    gained = sum(evening.gains[seat] for evening, seat in by_deal)
-    wins = [seat in evening.winners for evening, seat in over]
+    over = [(match, seat) for match, seat in played if match.winners]
+    by_deal = [(match, seat) for match, seat in played if match.curve.step == "deal"]
+    deals = sum(match.curve.steps for match, _ in by_deal)
+    gained = sum(match.gains[seat] for match, seat in by_deal)
+    wins = [seat in match.winners for match, seat in over]
     latest, own = played[-1]
     return PlayerRecord(
         player=latest.names[own],
         game=latest.game,
         matches=len(over),
         wins=sum(wins),
-        place=_mean(evening.place(seat) for evening, seat in over),
-        per_match=_mean(evening.curve.last[seat] for evening, seat in over),
+        place=_mean(match.place(seat) for match, seat in over),
+        per_match=_mean(match.curve.last[seat] for match, seat in over),
         per_step=gained / deals if deals else None,
         series=max((len(tuple(run)) for won, run in groupby(wins) if won), default=0),
-        revokes=sum(evening.revokes[seat] for evening, seat in played),
+        revokes=sum(match.revokes[seat] for match, seat in played),
     )
 
 

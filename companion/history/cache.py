@@ -1,8 +1,8 @@
-"""What finished records came to, remembered between two calls: replaying years of evenings takes seconds.
+"""A cache of finished matches, since replaying years of records takes seconds.
 
-A finished record never changes, so what it came to is kept under the check sum of its bytes, in the user's cache
-directory, where it may be thrown away at any time. What other rules found is forgotten: the file names the check sum
-of the program that made it. Its last line is its own check sum: a file that rotted is thrown away.
+Finished records never change. Results are stored by the check sum of the record, in the user's cache directory, which
+may be deleted at any time. The file contains the check sum of the program that computed it; results of other versions
+are dropped. Its last line is its own check sum; a corrupt file is ignored.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.history.finished_match import FinishedMatch, evening_of
+from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 PROGRAM = Path(__file__).parents[1]
 JUDGING = (".", "games", "referee", "history")
-"""The directories of the program on which a result rests."""
+"""The directories of the program on which results depend."""
 
 SUM = -len("\n01234567\n")
-"""Where the check sum begins."""
+"""The offset of the check sum from the end of the file."""
 
 
-class Remembered:
-    """Evenings by the check sums of their records; `save` keeps them for the next time."""
+class Cache:
+    """Finished matches by the check sums of their records. `save` writes them."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -40,38 +40,38 @@ class Remembered:
         self._known = _read(file, self._rules)
         self._used: dict[str, Any] = {}
 
-    def evening_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
-        """What these bytes come to, by looking it up or by replaying them. Raises NotScoredError."""
+    def finished_match_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
+        """The result of this record, from the cache or by replaying. Raises NotScoredError."""
         key = f"{len(record)}-{zlib.crc32(record):08x}"
         if key in self._known:
             with suppress(KeyError, TypeError):
-                known = _evening(self._known[key])
+                known = _decode(self._known[key])
                 self._used[key] = self._known[key]
                 return known
-        evening = evening_of(record, games)
+        evening = finished_match_of(record, games)
         self._used[key] = asdict(evening)
         return evening
 
     def save(self) -> None:
-        """Keep what was asked for this time, if anything of it is new; a cache that cannot be written is none."""
+        """Write the results used this time, if any is new. Ignores write errors: the cache is optional."""
         if self._file is None or self._used.keys() <= self._known.keys():
             return
         text = json.dumps({"rules": self._rules, "evenings": self._known | self._used}, ensure_ascii=False)
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            beside = self._file.with_suffix(f".{os.getpid()}")
-            beside.write_bytes(_summed(text.encode()))
-            beside.replace(self._file)
+            temporary = self._file.with_suffix(f".{os.getpid()}")
+            temporary.write_bytes(_summed(text.encode()))
+            temporary.replace(self._file)
 
 
 def cache_file(environ: Mapping[str, str]) -> Path | None:
-    """Where it is kept, by the XDG Base Directory Specification 0.8; None: this user has no home."""
+    """The path of the cache by the XDG Base Directory Specification 0.8. None: the user has no home directory."""
     homes = (Path(environ.get("XDG_CACHE_HOME", "")), Path(environ.get("HOME", ""), ".cache"))
     return next((home / "companion" / "history.json" for home in homes if home.is_absolute()), None)
 
 
 def _rules() -> str:
-    """The check sum of everything that a result rests on."""
+    """The check sum of the program's files on which results depend."""
     crc = 0
     for directory in JUDGING:
         for source in sorted((PROGRAM / directory).glob("*.py")):
@@ -80,7 +80,7 @@ def _rules() -> str:
 
 
 def _read(file: Path | None, rules: str) -> dict[str, Any]:
-    """What is remembered; nothing where there is no file, or not one of these rules."""
+    """The stored results. Empty if there is no valid file of this version."""
     if file is None:
         return {}
     try:
@@ -88,8 +88,8 @@ def _read(file: Path | None, rules: str) -> dict[str, Any]:
         text = written[:SUM]
         if written != _summed(text):
             return {}
-        kept = json.loads(text)
-        return dict(kept["evenings"]) if kept["rules"] == rules else {}
+        stored = json.loads(text)
+        return dict(stored["evenings"]) if stored["rules"] == rules else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
 
@@ -98,16 +98,16 @@ def _summed(text: bytes) -> bytes:
     return text + b"\n%08x\n" % zlib.crc32(text)
 
 
-def _evening(kept: Mapping[str, Any]) -> FinishedMatch:
-    """The value again; JSON knows lists only."""
-    curve = kept["curve"]
+def _decode(stored: Mapping[str, Any]) -> FinishedMatch:
+    """Convert JSON back to a value: lists become tuples."""
+    curve = stored["curve"]
     points = tuple(map(tuple, curve["points"]))
     return FinishedMatch(
-        kept["game"],
-        tuple(kept["names"]),
-        kept["at"],
+        stored["game"],
+        tuple(stored["names"]),
+        stored["at"],
         ScoreChart(curve["step"], curve["counted"], points),
-        tuple(kept["winners"]),
-        tuple(kept["revokes"]),
-        kept["low_wins"],
+        tuple(stored["winners"]),
+        tuple(stored["revokes"]),
+        stored["low_wins"],
     )

@@ -1,7 +1,7 @@
-"""One finished record as a value: who played, how it went, who won; or the reason why it does not count.
+"""One finished record as a value: its players, scores and winners; or the reason why it is not counted.
 
-Everything follows from the record by the rules, nothing is taken on trust: a record that was changed, that comes
-from elsewhere, or that these rules do not bear out is never scored.
+Everything is derived from the record by the rules. A record that was changed, that comes from elsewhere, or that breaks
+these rules is never counted.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ NOT_OURS = "it has no check sums, so it was not played here"
 
 
 class NotScoredError(ValueError):
-    """A record that does not count; says why, without its name."""
+    """A record that is not counted. The message says why, without the name of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """What a record came to.
+    """The result of a record.
 
-    `game` is its name in records, `at` when it began, as the box believed (empty: not noted). `winners` are empty
-    where the evening was ended early, `revokes` those that stand, by seat.
+    `game` is its name in records, `at` the recorded start time (empty: none). `winners` is empty if the match ended
+    early. `revokes` are those that stand, by seat.
     """
 
     game: str
@@ -51,42 +51,42 @@ class FinishedMatch:
 
     @property
     def day(self) -> str:
-        """The date, with a question mark where the clock was not sure; "?" where there is none."""
+        """The date, with a question mark if the clock was not set; "?" if there is none."""
         found = _MOMENT.fullmatch(self.at)
         return f"{found['day']}{'?' * bool(found['doubt'])}" if found else "?"
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """What everybody gained since the first deal, by seat."""
+        """The gains since the first deal, by seat."""
         return tuple(last - first for first, last in zip(self.curve.points[0], self.curve.last, strict=True))
 
     def place(self, seat: Seat) -> int:
-        """Which place a seat took, 1 being the best; those who stand alike, such as partners, share one."""
+        """The place of a seat, 1 for the best. Seats with equal standings, such as partners, share a place."""
         ranks = {self._rank(other) for other in range(len(self.names))}
         return 1 + sorted(ranks).index(self._rank(seat))
 
     def _rank(self, seat: Seat) -> tuple[bool, int, int]:
-        """Better is less; of those who got rid of everything the first is the best."""
+        """Sort key: less is better. Of players without cards the first one out is better."""
         course = [standing[seat] for standing in self.curve.points]
         last = course[-1]
         out_at = course.index(0) if self.low_wins and self.curve.step == "turn" and not last else 0
         return seat not in self.winners, last if self.low_wins else -last, out_at
 
 
-def evening_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
-    """What these bytes of a finished record come to. Raises NotScoredError."""
+def finished_match_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
+    """The result of a finished record. Raises NotScoredError."""
     lines = _lines(record)
     return _evening(_judged(lines, games), lines[0].at)
 
 
 def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
-    """Whether this is the record of a match that was won, or ended early. Raises NotScoredError."""
+    """Whether this is the record of a match that was won or ended early. Raises NotScoredError."""
     match = _judged(_lines(record), games)
     return match.ended or bool(match.winners)
 
 
 def _lines(record: bytes) -> tuple[Line, ...]:
-    """All of them, sealed and undamaged."""
+    """The lines of a sealed and undamaged record. Raises NotScoredError."""
     found = unseal(record)
     if found.damage or found.torn:
         raise NotScoredError(f"it is damaged: {found.damage or 'its end is torn'}")
@@ -96,7 +96,7 @@ def _lines(record: bytes) -> tuple[Line, ...]:
 
 
 def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
-    """The match at the end of a record in which everything was right."""
+    """The match at the end of a record without errors. Raises NotScoredError."""
     try:
         said = tuple(answers("\n".join(line.text for line in lines), games))
     except NoRecordError as problem:
@@ -126,6 +126,6 @@ def _evening(match: Match, at: str) -> FinishedMatch:
 
 
 def _revokes(match: Match) -> tuple[int, ...]:
-    """By seat: those that each deal was left with."""
+    """The revokes that stand, by seat."""
     counts = Counter(revoked.player for revoked in standing_revokes(match))
     return tuple(counts[seat] for seat in range(len(match.header.names)))

@@ -1,4 +1,4 @@
-"""History in words: tables as rows of texts, and the curve of a match as a small chart. Pure; nothing is printed."""
+"""Tables of history, and the score chart of a match as text. Pure; prints nothing."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
 
 CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
-"""A chart has so many rows and at most so many columns, each at most so many letters wide."""
+"""Rows of a chart, its maximum number of columns, and the maximum width of a column in characters."""
 
 SEVERAL = "*"
-"""Where the lines of several players meet."""
+"""The sign where lines of several players meet."""
 
 
 def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Table:
-    """A row for each game: matches played out, evenings that ended early, deals or turns and points of a match."""
+    """One row for each game: matches completed and ended early, length, points."""
     heads = ("game", "matches", "early", "average", "longest", "points", "last")
     rows = tuple(
         (
@@ -42,7 +42,7 @@ def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Tab
 
 
 def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -> Iterator[Table]:
-    """A table for each game, a row for each player."""
+    """One table for each game, with a row for each player."""
     for name in dict.fromkeys(one.game for one in records):
         game = games[name]
         low = ", low wins" if game.low_wins else ""
@@ -52,8 +52,8 @@ def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -
         yield Table(f"{game.title}: {game.counted}{low}", heads, tuple(rows))
 
 
-def evenings_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> Table:
-    """A row for each of these numbered evenings."""
+def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> Table:
+    """One row for each of these numbered matches."""
     rows = tuple(
         (str(number), one.day, games[one.game].title, result(one), one.curve.length) for number, one in evenings
     )
@@ -61,15 +61,15 @@ def evenings_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping
 
 
 def result(evening: FinishedMatch) -> str:
-    """Everybody's last standing; winners are marked, and an evening that ended early is called so."""
+    """The last standings of all players. Marks winners, and matches that ended early."""
     marks = ("*" if seat in evening.winners else "" for seat in range(len(evening.names)))
-    told = zip(evening.names, evening.curve.last, marks, strict=True)
-    standings = ", ".join(visible(f"{name}{mark} {total}") for name, total, mark in told)
+    parts = zip(evening.names, evening.curve.last, marks, strict=True)
+    standings = ", ".join(visible(f"{name}{mark} {total}") for name, total, mark in parts)
     return standings if evening.winners else f"{standings} (ended early)"
 
 
 def story(name: str, evening: FinishedMatch, games: Mapping[str, Game]) -> Iterator[str]:
-    """One evening: what it was, how it ended, and its curve."""
+    """One match: its name and date, its result, its chart."""
     game = games[evening.game]
     yield visible(f"{name}: {game.title}, {evening.day}, {evening.curve.length}")
     yield result(evening)
@@ -83,7 +83,7 @@ def story(name: str, evening: FinishedMatch, games: Mapping[str, Game]) -> Itera
 
 
 def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
-    """The standings over the deals or turns, everybody as the first letter of the name; below it who is who."""
+    """The standings over the deals or turns. Each player is shown by the first letter of the name; a legend follows."""
     letters = distinct_names(names, 1)
     courses = {"".join(letters[seat] for seat in side): side[0] for side in curve.sides()}
     shown = _sampled(curve.points)
@@ -95,15 +95,15 @@ def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
             place = (_row(curve, standing[seat]), column)
             cells[place] = SEVERAL if place in cells else (sign if len(sign) < wide else sign[0])
     yield from _rows(curve, cells, len(shown), wide)
-    told = [
+    parts = [
         visible(f"{sign} = {' and '.join(names[one] for one in side)}")
         for sign, side in zip(courses, curve.sides(), strict=True)
     ]
-    yield "   ".join([*told, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])
+    yield "   ".join([*parts, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])
 
 
 def _rows(curve: ScoreChart, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:
-    """From the highest to the lowest, each row with the standing at its height."""
+    """The rows from the highest to the lowest, with the standing as label."""
     rows = CHART_ROWS if curve.highest > curve.lowest else 1
     labels = [str(_standing(curve, row)) for row in range(rows)]
     margin = max(map(len, labels))
@@ -115,7 +115,7 @@ def _rows(curve: ScoreChart, cells: Mapping[tuple[int, int], str], columns: int,
 
 
 def _sampled(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """All of them, or of many as many as there are columns: the first and the last are always among them."""
+    """At most MOST_COLUMNS of the points, evenly spaced, with the first and the last."""
     last = len(points) - 1
     if last < MOST_COLUMNS:
         return points
@@ -123,7 +123,7 @@ def _sampled(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]
 
 
 def _row(curve: ScoreChart, standing: int) -> int:
-    """Which row of the chart this standing is in, 0 on top."""
+    """The row of this standing, 0 at the top."""
     span = max(1, curve.highest - curve.lowest)
     return (curve.highest - standing) * (CHART_ROWS - 1) * 2 // span + 1 >> 1
 

@@ -17,7 +17,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.history.cache import Remembered
+    from companion.history.cache import Cache
     from companion.history.finished_match import FinishedMatch
     from companion.scoreboard.view import Json
     from companion.storage.records import Store
@@ -42,7 +42,7 @@ class FinishedRecord:
 class FinishedMatches:
     """The finished matches of a data directory; each record is replayed once."""
 
-    def __init__(self, store: Store, remembered: Remembered) -> None:
+    def __init__(self, store: Store, remembered: Cache) -> None:
         self._store = store
         self._remembered = remembered
         self._known: dict[str, FinishedRecord | None] = {}
@@ -73,7 +73,7 @@ class FinishedMatches:
 
     def _record(self, path: Path) -> FinishedRecord | None:
         try:
-            return FinishedRecord(path, self._remembered.evening_of(path.read_bytes(), GAMES))
+            return FinishedRecord(path, self._remembered.finished_match_of(path.read_bytes(), GAMES))
         except (OSError, NotScoredError):
             return None
 

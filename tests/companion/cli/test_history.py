@@ -10,7 +10,7 @@ import pytest
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
-from companion.history.finished_match import FinishedMatch, NotScoredError, evening_of
+from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from tests.companion.history.sealed import BEGUN, kept, sealed, whole
@@ -171,7 +171,7 @@ def test_what_was_replayed_once_is_not_replayed_again(
         assert b"Ann AS" in record, "only what was skipped is judged again"
         raise NotScoredError("it is damaged")
 
-    monkeypatch.setattr(remembered, "evening_of", never)
+    monkeypatch.setattr(remembered, "finished_match_of", never)
     told(root)
     assert capsys.readouterr().out == before.out
 
@@ -202,7 +202,7 @@ def test_no_flipped_bit_of_the_cache_changes_what_is_told(
 ) -> None:
     told(root)
     whole_cache = cache.read_bytes()
-    truth = {record: evening_of(record, GAMES) for record in (DOG, ROOK)}
+    truth = {record: finished_match_of(record, GAMES) for record in (DOG, ROOK)}
     rules = json.loads(whole_cache[: remembered.SUM])["rules"]
     monkeypatch.setattr(remembered, "_rules", lambda: rules)
     replayed: list[bytes] = []
@@ -211,12 +211,12 @@ def test_no_flipped_bit_of_the_cache_changes_what_is_told(
         replayed.append(record)
         return truth[record]
 
-    monkeypatch.setattr(remembered, "evening_of", replays)
+    monkeypatch.setattr(remembered, "finished_match_of", replays)
     for place in range(len(whole_cache)):
         flipped = bytes([whole_cache[place] ^ 1 << place % 8])
         cache.write_bytes(whole_cache[:place] + flipped + whole_cache[place + 1 :])
-        again = remembered.Remembered(cache)
-        assert {record: again.evening_of(record, GAMES) for record in truth} == truth
+        again = remembered.Cache(cache)
+        assert {record: again.finished_match_of(record, GAMES) for record in truth} == truth
     assert len(replayed) == 2 * len(whole_cache)
     again.save()
     assert cache.read_bytes() == whole_cache

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.finished_match import FinishedMatch
-from companion.history.tables import MOST_COLUMNS, chart, evenings_table, games_table, players_tables, result
+from companion.history.tables import MOST_COLUMNS, chart, games_table, matches_table, players_tables, result
 from companion.match.score_chart import ScoreChart
 
 
@@ -59,7 +59,7 @@ def test_tables_are_plain_columns() -> None:
         "game      matches  early  average  longest  points        last",
         "Bird Dog        1      0      2.0  2 deals     7.0  2026-11-20",
     ]
-    assert evenings_table([(7, BOB)], GAMES).rows == (
+    assert matches_table([(7, BOB)], GAMES).rows == (
         ("7", "2026-11-20", "Bird Dog", "Ann 2, Bob* 12, Cid 5", "2 deals"),
     )
 

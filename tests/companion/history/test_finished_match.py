@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.history.finished_match import NOT_OURS, FinishedMatch, NotScoredError, evening_of
+from companion.history.finished_match import NOT_OURS, FinishedMatch, NotScoredError, finished_match_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from tests.companion.history.sealed import AT, BEGUN, sealed, whole
 from tests.evening import match_of
 
 
 def evening(name: str) -> FinishedMatch:
-    return evening_of(sealed(whole(name)), GAMES)
+    return finished_match_of(sealed(whole(name)), GAMES)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_curve_has_the_totals_after_every_deal() -> None:
 def test_scores_brought_along_are_where_the_curve_begins_and_no_gain() -> None:
     lines = whole("birddog-whole-match")
     lines[2:2] = ["score Ann -5", "score Bob -5", "score Cid -5"]
-    found = evening_of(sealed([*lines[: lines.index("deal") + 40], "end"]), GAMES)
+    found = finished_match_of(sealed([*lines[: lines.index("deal") + 40], "end"]), GAMES)
     assert found.curve.points[0] == (-5, -5, -5)
     assert found.gains == tuple(total + 5 for total in found.curve.last)
 
@@ -61,7 +61,7 @@ def test_a_remedy_after_the_score_belongs_to_its_deal() -> None:
 
 
 def test_a_deal_that_was_cut_off_is_left_out() -> None:
-    found = evening_of(sealed([*BEGUN, "end"]), GAMES)
+    found = finished_match_of(sealed([*BEGUN, "end"]), GAMES)
     assert (found.curve.steps, found.winners, found.revokes) == (0, (), (0, 0, 0))
 
 
@@ -79,13 +79,13 @@ def test_partners_are_one_line_and_others_only_while_they_stand_alike() -> None:
     [(AT, "2026-11-20"), (f"{AT}~unsure", "2026-11-20?"), ("unsure", "?"), ("1", "?")],
 )
 def test_a_date_is_told_as_the_box_believed_it(at: str, day: str) -> None:
-    assert evening_of(sealed([*BEGUN, "end"], at), GAMES).day == day
+    assert finished_match_of(sealed([*BEGUN, "end"], at), GAMES).day == day
 
 
 def test_a_changed_line_is_damage_and_never_scored() -> None:
     record = sealed(whole("birddog-whole-match")).replace(b"Ann declare", b"Bob declare", 1).replace(b" AS ;", b" AC ;")
     with pytest.raises(NotScoredError, match="damaged: line"):
-        evening_of(record, GAMES)
+        finished_match_of(record, GAMES)
 
 
 @pytest.mark.parametrize(
@@ -102,4 +102,4 @@ def test_a_changed_line_is_damage_and_never_scored() -> None:
 )
 def test_what_does_not_count_says_why(record: bytes, reason: str) -> None:
     with pytest.raises(NotScoredError, match=reason):
-        evening_of(record, GAMES)
+        finished_match_of(record, GAMES)

@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from companion.history.cache import Remembered
+from companion.history.cache import Cache
 from companion.http.serving import listening, server_of
 from companion.scoreboard.finished import FinishedMatches
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @contextmanager
 def served(root: Path) -> Iterator[int]:
     """The port of the scoreboard of this data directory; it reads what is posted in ROOT/now."""
-    scoreboard = Scoreboard(root / "now", FinishedMatches(Store(root), Remembered(None)), "box.local")
+    scoreboard = Scoreboard(root / "now", FinishedMatches(Store(root), Cache(None)), "box.local")
     server = server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
     with listening("127.0.0.1", 0) as listens:
         thread = Thread(target=server.run, kwargs={"sockets": [listens]})
