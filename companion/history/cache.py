@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
 
 PROGRAM = Path(__file__).parents[1]
-JUDGING = (".", "games", "referee", "history")
+JUDGING = ("cards", "rules", "match", "games", "history")
 """The directories of the program on which results depend."""
 
 SUM = -len("\n01234567\n")
@@ -74,7 +74,7 @@ def _rules() -> str:
     """The check sum of the program's files on which results depend."""
     crc = 0
     for directory in JUDGING:
-        for source in sorted((PROGRAM / directory).glob("*.py")):
+        for source in sorted((PROGRAM / directory).rglob("*.py")):
             crc = zlib.crc32(source.read_bytes(), crc)
     return f"{crc:08x}"
 

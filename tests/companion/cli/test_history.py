@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
 import pytest
@@ -195,6 +196,25 @@ def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
     told(root)
     assert capsys.readouterr().out == before
     assert cache.read_text("utf-8") == whole_cache
+
+
+@pytest.mark.parametrize(
+    "changed", ["games/rook/rules.py", "rules/referee/proof.py", "match/match.py", "cards/deck.py"]
+)
+def test_results_of_other_rules_are_replayed(
+    root: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    told(root)
+    program = tmp_path / "program"
+    copytree(remembered.PROGRAM, program, ignore=ignore_patterns("__pycache__"))
+    monkeypatch.setattr(remembered, "PROGRAM", program)
+    before = cache.read_bytes()
+    told(root)
+    assert cache.read_bytes() == before
+    with (program / changed).open("a", encoding="utf-8") as source:
+        source.write("# changed\n")
+    told(root)
+    assert cache.read_bytes() != before
 
 
 def test_no_flipped_bit_of_the_cache_changes_what_is_told(
