@@ -72,10 +72,10 @@ def test_the_plug_may_be_pulled_between_any_two_taps(tmp_path: Path, every: int)
         _, *cards = line.split()
         evening.lays(*cards)
         if place % every == 0:
-            half = bool(evening.box.table.gathered)
+            half = bool(evening.box.table.begun.gathered)
             evening.again()
             if half:
-                assert evening.box.table.interrupted
+                assert evening.box.table.begun.interrupted
                 evening.lays(*cards)
     assert evening.box.table.playing.scores == (0, 0, 11, 0)
     assert below_the_top(evening.seen()) == below_the_top(picture_after(*last_trick_in_order_of_the_table()))
@@ -136,9 +136,9 @@ def test_until_it_is_answered_whose_a_card_is_no_other_card_counts(table: Evenin
 
 def test_back_leaves_the_card_out_and_a_second_back_drops_the_set(table: Evening) -> None:
     table.does("7", "7", "BACK")
-    assert len(table.box.table.gathered) == 1
+    assert len(table.box.table.begun.gathered) == 1
     table.does("BACK")
-    assert not table.box.table.gathered
+    assert not table.box.table.begun.gathered
     assert table.saved()[-1] == "; dropped"
 
 
@@ -183,10 +183,10 @@ def test_a_tick_is_no_accept_sound(table: Evening) -> None:
 def test_half_a_lead_is_tapped_again_after_a_power_cut(table: Evening) -> None:
     table.does("7")
     table.again()
-    assert table.box.table.interrupted
+    assert table.box.table.begun.interrupted
     table.does("7", "9")
     assert table.saved()[-2:] == ["Ann 7/1", "Bob 9/1"]
-    assert not table.box.table.interrupted
+    assert not table.box.table.begun.interrupted
 
 
 @pytest.mark.parametrize("gestures", [("7", "BACK"), ("7", "HOLD", "OK", "BACK")])
@@ -206,7 +206,7 @@ def test_the_same_card_again_is_no_second_one(table: Evening) -> None:
     refusal = table.overlay
     assert isinstance(refusal, Refused)
     assert refusal.rule.name == "card-used"
-    assert len(table.box.table.gathered) == 1
+    assert len(table.box.table.begun.gathered) == 1
 
 
 def test_a_refused_card_of_the_next_player_leaves_the_set_open(table: Evening) -> None:
@@ -214,7 +214,7 @@ def test_a_refused_card_of_the_next_player_leaves_the_set_open(table: Evening) -
     refusal = table.overlay
     assert isinstance(refusal, Refused)
     assert (refusal.who, refusal.rule.name) == ("Ann", "card-used")
-    assert [card.rank for card in table.box.table.gathered] == ["11"]
+    assert [card.rank for card in table.box.table.begun.gathered] == ["11"]
     table.does("OK", "OK")
     assert table.saved()[-1] == "Dot 11/1"
 
@@ -224,7 +224,7 @@ def test_a_card_that_is_out_is_refused_as_a_part_at_once(table: Evening) -> None
     refusal = table.overlay
     assert isinstance(refusal, Refused)
     assert (refusal.who, refusal.rule.name) == ("Bob", "card-used")
-    assert not table.box.table.gathered
+    assert not table.box.table.begun.gathered
 
 
 # ---------------------------------------------------------------- a lead that proves a revoke
@@ -264,7 +264,7 @@ def test_where_the_deal_is_voided_it_is_no_card_of_the_next_one(tmp_path: Path) 
     evening = proving(tmp_path)
     evening.does("7", "DOWN", "OK")
     assert evening.saved()[-1] == "remedy void-deal"
-    assert not evening.box.table.gathered
+    assert not evening.box.table.begun.gathered
 
 
 def test_after_a_power_cut_it_is_tapped_again(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_drawn_card_closes_the_set_before_it_and_needs_no_press(table: Evening
     assert said(table) == ["Ann 4C", "Ann draws 7S"]
     assert table.box.table.playing.expects.seats == (1,)
     table.does("9H")
-    assert [str(card) for card in table.box.table.gathered] == ["9H"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["9H"]
 
 
 def test_the_count_closes_the_draw(table: Evening) -> None:
@@ -90,13 +90,13 @@ def test_the_next_players_card_leaves_the_draw_unscanned_and_no_more_are_asked_f
     assert table.box.table.drawing is None
     assert memo(table) == "Bob draws 1"
     table.does("7D")
-    assert [str(card) for card in table.box.table.gathered] == ["7D"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["7D"]
 
 
 def test_who_has_drawn_half_may_leave_the_rest_out(table: Evening) -> None:
     table.does("4C", "4D", "3S", "9H", "OK")
     assert said(table) == ["Ann 4C 4D", "Bob 9H"]
-    assert not table.box.table.drawn
+    assert not table.box.table.begun.drawn
 
 
 def test_back_drops_what_was_tapped_of_a_draw(table: Evening) -> None:
@@ -109,10 +109,10 @@ def test_back_drops_what_was_tapped_of_a_draw(table: Evening) -> None:
 @pytest.mark.parametrize("dropped", [(), ("BACK",)])
 def test_a_draw_that_is_cut_off_goes_on_where_it_was(table: Evening, dropped: tuple[str, ...]) -> None:
     table.does("4C", "4D", "3S", *dropped)
-    before, drawn = table.seen(), table.box.table.drawn
+    before, drawn = table.seen(), table.box.table.begun.drawn
     table.again()
     assert below_the_top(table.seen()) == below_the_top(before)
-    assert table.box.table.drawn == drawn
+    assert table.box.table.begun.drawn == drawn
     table.does("8S", *(("7S",) if dropped else ()))
     assert said(table)[-1] == f"Ann draws {'8S 7S' if dropped else '3S 8S'}"
 
@@ -149,4 +149,4 @@ def test_where_hands_are_not_scanned_a_tap_after_a_play_is_the_next_players(tmp_
     evening.does(*("OK",) * 6, *LAID, "4C", "OK")
     assert memo(evening) == "Ann draws 1"
     evening.does("7S")
-    assert [str(card) for card in evening.box.table.gathered] == ["7S"]
+    assert [str(card) for card in evening.box.table.begun.gathered] == ["7S"]

@@ -80,7 +80,7 @@ def test_the_plug_may_be_pulled_between_any_two_taps(tmp_path: Path, every: int)
         if place % every == 0:
             half = evening.box.table.open_set
             evening.again()
-            assert evening.box.table.interrupted == half
+            assert evening.box.table.begun.interrupted == half
             if half:
                 tell(evening, line)
     assert told(evening) == STORY
@@ -102,7 +102,7 @@ def test_heads_that_were_cut_off_are_tapped_again(tmp_path: Path) -> None:
     evening = sits_down(tmp_path)
     evening.does("9C", "2C")
     evening.again()
-    assert evening.box.table.interrupted
+    assert evening.box.table.begun.interrupted
     evening.does("9C", "2C", "10D")
     assert evening.saved()[-1] == "Dan heads 9C 2C 10D"
 
@@ -113,7 +113,7 @@ def test_heads_that_were_cut_off_are_tapped_again(tmp_path: Path) -> None:
 def test_a_set_grows_by_its_rank_and_is_closed_by_the_next_players_card(table: Evening) -> None:
     table.does("4C", "4D", "OK", "7D")
     assert told(table)[-1] == "Dan 4C 4D"
-    assert [str(card) for card in table.box.table.gathered] == ["7D"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["7D"]
     assert table.box.table.playing.expects.seats == (0,)
 
 
@@ -124,12 +124,12 @@ def test_the_same_rank_may_be_the_next_players(table: Evening) -> None:
     assert (question.title, question.choices) == ("4♦ again", ("Dan's set", "Ann plays it"))
     table.does("DOWN")
     assert told(table)[-1] == "Dan 4C"
-    assert [str(card) for card in table.box.table.gathered] == ["4D"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["4D"]
 
 
 def test_two_cards_side_by_side_are_one_set(table: Evening) -> None:
     table.does("4C+4D")
-    assert len(table.box.table.gathered) == 2
+    assert len(table.box.table.begun.gathered) == 2
     table.does("OK")
     assert sorted(told(table)[-1].split()) == ["4C", "4D", "Dan"]
 
@@ -145,7 +145,7 @@ def test_a_card_too_low_is_refused_at_once(table: Evening) -> None:
     assert isinstance(refusal, Refused)
     assert (refusal.who, refusal.large) == ("Ann", "BEAT K♦")
     table.does("KS")
-    assert [str(card) for card in table.box.table.gathered] == ["KS"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["KS"]
 
 
 def test_a_low_card_after_an_open_set_is_refused_as_the_next_players_and_the_set_stays(table: Evening) -> None:
@@ -153,7 +153,7 @@ def test_a_low_card_after_an_open_set_is_refused_as_the_next_players_and_the_set
     refusal = table.overlay
     assert isinstance(refusal, Refused)
     assert (refusal.who, refusal.large) == ("Ann", "BEAT K♦")
-    assert [str(card) for card in table.box.table.gathered] == ["KD"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["KD"]
     table.does("AS")
     assert told(table)[-1] == "Dan KD"
 
@@ -195,7 +195,7 @@ def test_down_after_an_open_set_closes_it_and_the_next_player_takes_the_pile(tab
 def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_take(table: Evening) -> None:
     table.does("10S", "DOWN")
     assert table.page is Page.PUBLIC
-    assert [str(card) for card in table.box.table.gathered] == ["10S"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["10S"]
 
 
 def test_undo_takes_back_the_part_of_a_play_first_and_says_whose_it_is(table: Evening) -> None:

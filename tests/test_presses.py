@@ -91,7 +91,7 @@ class Evening:
         table = self.machine.table
         for given in taps:
             table = handle(table, given, lambda _: 0).table
-        closed_by_press = taps and taps == gesture[: len(taps)] and table.gathered and not after.winners
+        closed_by_press = taps and taps == gesture[: len(taps)] and table.begun.gathered and not after.winners
         return taps if closed_by_press and table.question is None else gesture
 
     def does(self, gesture: Gesture, word: str, after: Match) -> None:

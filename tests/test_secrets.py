@@ -140,7 +140,7 @@ def drawn_next(table: Table, deal: Deal, chance: Random) -> Card | None:
     draw = table.drawing
     if draw is None or chance.random() < 0.2:
         return None
-    return next(card for card in deal.stack if bit(table, card) & draw.among and card not in table.drawn[1:])
+    return next(card for card in deal.stack if bit(table, card) & draw.among and card not in table.begun.drawn[1:])
 
 
 def played_next(table: Table, deal: Deal, chance: Random) -> Card:

@@ -73,7 +73,7 @@ def test_a_refusal_at_the_reader_of_a_seat_names_nobody_for_the_next_card(tmp_pa
     table.tap("AC")
     table.tap("AC", reader="west")
     assert isinstance(table.table.overlay, Refused)
-    assert table.table.named is None
+    assert table.table.begun.named is None
 
 
 def test_a_reader_of_somebody_who_does_not_play_is_everybodys(tmp_path: Path) -> None:

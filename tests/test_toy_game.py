@@ -184,20 +184,20 @@ def test_half_a_play_is_tapped_again_after_the_plug_was_pulled(table: Evening) -
     table.does("OK", "3", "7", "5", "9")
     assert screen_for(table.box.table).fact == "ANN"
     table.again()
-    assert table.box.table.interrupted
+    assert table.box.table.begun.interrupted
     assert "again" in " ".join(screen_for(table.box.table).lines)
     table.does("9", "10")
     assert table.saved()[-3:] == ["; tapped 9", "; tapped 9", "Ann 9 10"]
-    assert not table.box.table.interrupted
+    assert not table.box.table.begun.interrupted
 
 
 def test_half_a_play_that_was_dropped_is_not_asked_for_again(table: Evening) -> None:
     table.does("OK", "3", "7", "5", "9", "BACK")
     table.again()
-    assert not table.box.table.interrupted
+    assert not table.box.table.begun.interrupted
     table.does("10")
     table.again()
-    assert table.box.table.interrupted
+    assert table.box.table.begun.interrupted
 
 
 def test_the_same_card_twice_is_no_play_of_two(table: Evening) -> None:
@@ -216,7 +216,7 @@ def test_three_cards_at_once_are_too_many_for_two(table: Evening) -> None:
 @pytest.mark.parametrize("cut", range(1, len(TO_THE_END) + 1))
 def test_the_plug_may_be_pulled_anywhere(table: Evening, cut: int) -> None:
     table.does(*TO_THE_END[:cut])
-    before, half = table.seen(), bool(table.box.table.gathered)
+    before, half = table.seen(), bool(table.box.table.begun.gathered)
     table.again()
     if TO_THE_END[cut - 1] == "DOWN" or half:
         cut -= 1

@@ -223,7 +223,7 @@ class Device:
     def _at_rest(self) -> list[str] | None:
         """The picture, where nothing in it is less than a statement; None: it need not come back."""
         table = self._box.table
-        moved = table.cursor or table.path or table.gathered or table.drawn or table.named is not None
+        moved = table.cursor or table.path or table.begun.gathered or table.begun.drawn or table.begun.named is not None
         question = table.question
         asked = question is not None and (question.cursor or question.asks not in ASKED_BY_THE_MATCH)
         if not table.in_play or table.overlay is not None or table.decks is not None or moved or asked or self.fault:

@@ -112,8 +112,8 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
 
 
 def _playing(table: Table) -> Screen:
-    if table.named is not None:
-        return token(table, table.named)
+    if table.begun.named is not None:
+        return token(table, table.begun.named)
     return _accusing(table) or _scanning(table) or prompt(table) or _refined(table) or _match(table)
 
 

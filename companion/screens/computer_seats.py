@@ -58,7 +58,7 @@ def slot_to_fill(table: Table, seat: Seat) -> str:
     """The slot for the next hidden card of this seat; empty for a person."""
     if all(one.seat != seat for one in table.playing.header.computers):
         return ""
-    return f"into slot {next_slot(rack(table.playing, seat, table.drawn))}"
+    return f"into slot {next_slot(rack(table.playing, seat, table.begun.drawn))}"
 
 
 def advice(table: Table, choice: Advised) -> Screen:
@@ -73,7 +73,7 @@ def advice(table: Table, choice: Advised) -> Screen:
 
 def _drawing(table: Table) -> Screen:
     assert table.owed is not None
-    seat, left = table.owed.seat, table.owed.cards - len(table.drawn)
+    seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
     does = "draws" if table.owed.says.seat is not None else "has the nest,"
     text = (f"{does} {left}: tap {'it' if left == 1 else 'one'},", slot_to_fill(table, seat), "face down")
     return _screen(table, seat, text)

@@ -273,7 +273,7 @@ def _on_the_table(match: Match) -> str:
 
 def token(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
-    match, laid = table.playing, len(table.gathered)
+    match, laid = table.playing, len(table.begun.gathered)
     return Screen(
         "token",
         place=place(table),

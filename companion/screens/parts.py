@@ -182,9 +182,9 @@ def waiting(table: Table) -> Screen:
         memo=memo(table),
         fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else "TAP",
         finger=True,
-        side=f"{len(table.gathered)}/{least}" if table.gathered else "",
+        side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
         aside=f"tap {least}" if least == most else f"tap {least}-{most}",
-        lines=(f"▼ {quick[0]}" if quick else "", AGAIN if table.interrupted else expected.headline),
+        lines=(f"▼ {quick[0]}" if quick else "", AGAIN if table.begun.interrupted else expected.headline),
         columns=score_columns(match),
     )
 

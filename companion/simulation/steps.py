@@ -90,7 +90,7 @@ def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | N
     said = table.called
     if said is None or not needs_card(table.playing, said):
         return () if said is not None or table.computer is not None else None
-    cards = [card for card in said.cards if card not in table.gathered]
+    cards = [card for card in said.cards if card not in table.begun.gathered]
     if not cards and deal is not None and said.seat is not None:
         cards = list(deal.bones[said.seat][:1])
     return tuple(Tapped((piece_of(card),)) for card in cards)
@@ -138,7 +138,7 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
         return ()
     deck = table.playing.header.game.deck
     hand = deal.hands[draw.seat]
-    return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.drawn)
+    return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 
 def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from companion.table.modes import (
     under,
 )
 from companion.table.revokes import revoke_question
-from companion.table.state import Refused, Reply, Table
+from companion.table.state import Begun, Refused, Reply, Table
 from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
-            return refused(replace(table, gathered=()), what, rule, statement.seat, match)
+            return refused(replace(table, begun=Begun()), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         lines = (*lines, match.header.language.write(statement))
     return Reply(at_moment(table, match), lines, _cue(heard))
@@ -58,8 +58,8 @@ def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None
 
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, nothing begun and nothing lying over it."""
-    fresh = replace(table, gathered=(), drawn=(), interrupted=False, waived=False, named=None, overlay=None)
-    return replace(fresh, match=match, mode=mode_of(match, unread=table.unread))
+    mode = mode_of(match, unread=table.unread)
+    return replace(table, match=match, mode=mode, begun=Begun(), waived=False, overlay=None)
 
 
 def refused(  # noqa: PLR0913 - most of it has a default
@@ -70,6 +70,13 @@ def refused(  # noqa: PLR0913 - most of it has a default
     large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
     return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), cue=Cue.REFUSED)
+
+
+def part_laid(table: Table, cards: tuple[Card, ...]) -> Reply:
+    """These cards of a play lie there, too, but not yet all of them; notes remember them."""
+    begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
+    notes = tuple(f"; tapped {card}" for card in cards)
+    return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), notes, Cue.PART)
 
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:

@@ -35,7 +35,7 @@ from companion.table.player_tags import out_of_turn_pressed
 from companion.table.repair_menu import revoke_pressed, swap_pressed, wrong_seat
 from companion.table.revokes import blamed, remedy_question, suspected
 from companion.table.sets import answered_by_the_next, closed, whose_pressed
-from companion.table.state import Refused, Reply, Table, TakenBack
+from companion.table.state import Begun, Refused, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
@@ -87,12 +87,12 @@ def _over_the_picture(table: Table, button: Button) -> Reply:
 
 def _playing_pressed(table: Table, button: Button) -> Reply:
     if table.naming:
-        return Reply(replace(table, named=None))
+        return Reply(replace(table, begun=replace(table.begun, named=None)))
     match button:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
-        case Button.BACK if table.gathered or table.drawn:
-            return Reply(replace(table, gathered=(), drawn=(), named=None, interrupted=False), ("; dropped",), Cue.PART)
+        case Button.BACK if table.begun.gathered or table.begun.drawn:
+            return Reply(replace(table, begun=Begun()), ("; dropped",), Cue.PART)
         case Button.BACK:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):

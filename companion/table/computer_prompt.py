@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
-from companion.inputs.inputs import Cue
-from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import refused, say
+from companion.table.apply import part_laid, refused, say
 from companion.table.computer_seats import asked, before, needs_card
 from companion.table.rack import rack, slot_of
-from companion.table.state import Reply
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.rules.statements import Statement
-    from companion.table.state import Table
+    from companion.table.state import Reply, Table
 
 
 def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
@@ -28,7 +25,7 @@ def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     seat = table.computer
     if seat is None:
         return _out_of_place(table, cards)
-    if not table.gathered:
+    if not table.begun.gathered:
         table = asked(table)
     said = table.called
     if said is None or not needs_card(table.playing, said):
@@ -40,7 +37,7 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
     """Those of a statement that were not tapped yet: the slots of the hidden ones, in order, and the open ones."""
     assert said.seat is not None
     slots = rack(table.playing, said.seat)
-    left = [card for card in said.cards if card not in table.gathered]
+    left = [card for card in said.cards if card not in table.begun.gathered]
     return tuple(sorted(slot_of(slots, card) for card in left if card in slots)), tuple(
         card for card in left if card not in slots
     )
@@ -54,15 +51,14 @@ def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
 def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     """Cards of the play that was called; anything else is refused, and what was tapped before stays."""
     cards = tuple(_as_called(table, said, card) for card in cards)
-    if set(cards) & set(table.gathered):
+    if set(cards) & set(table.begun.gathered):
         return refused(table, "", words.CALLED_TWICE, said.seat)
     if not set(cards) <= set(said.cards):
         return _not_these(table, said, cards)
-    every = (*table.gathered, *cards)
+    every = (*table.begun.gathered, *cards)
     if len(every) == len(said.cards):
         return say(table, (*before(table.playing), said))
-    notes = tuple(f"; tapped {card}" for card in cards)
-    return Reply(replace(table, gathered=every, mode=table.choosing, overlay=None), notes, Cue.PART)
+    return part_laid(table, cards)
 
 
 def _as_called(table: Table, said: Statement, card: Card) -> Card:

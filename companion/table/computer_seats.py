@@ -44,7 +44,8 @@ def may_ask(table: Table) -> bool:
     """Whether a computer may have something to say at this table, and was not asked yet."""
     if table.wish is not None and table.wish.match is table.match:
         return False
-    return not (table.scored or table.scanning() or table.owed or table.gathered) and bool(_speakers(table.playing))
+    settled = not (table.scored or table.scanning() or table.owed or table.begun.gathered)
+    return settled and bool(_speakers(table.playing))
 
 
 def asked(table: Table) -> Table:
@@ -58,7 +59,9 @@ def asked(table: Table) -> Table:
 
 def may_advise(table: Table) -> bool:
     """Whether this house wants to hear what the computer would play, and it is the turn of a scanned hand."""
-    if not table.house.advises or not table.in_play or table.scored or table.scanning() is not None or table.gathered:
+    if not table.house.advises or not table.in_play:
+        return False
+    if table.scored or table.scanning() is not None or table.begun.gathered:
         return False
     return table.computer is None and bool(set(table.playing.expects.seats[:1]) & set(table.scanned))
 

@@ -48,7 +48,7 @@ def _of_slots(table: Table) -> Choice | None:
     leaves = []
     for card in said.cards:
         number = slot_of(slots, card)
-        if card not in table.gathered:
+        if card not in table.begun.gathered:
             label = words.slots((number,)) if number else card.sign
             leaves.append(Choice(label, (said.with_cards(card),), note=f"{UNREAD}{card}"))
     return Choice(words.NO_READ, then=tuple(leaves), asks=words.WHICH_ONE)

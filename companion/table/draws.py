@@ -54,19 +54,20 @@ def drawn(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether one of these was the last to go into a hand that may not play now."""
     said = table.playing.said
-    if said is None or said.word not in HIDDEN or table.gathered or said.seat in table.playing.expects.seats:
+    if said is None or said.word not in HIDDEN or table.begun.gathered or said.seat in table.playing.expects.seats:
         return False
     return not set(cards).isdisjoint(said.cards)
 
 
 def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     """One more card is noted, the last that is due says them all."""
-    if set(cards) & set(table.drawn):
+    if set(cards) & set(table.begun.drawn):
         return refused(table, "", words.DEALT_TWICE, draw.seat)
-    every = (*table.drawn, *cards)
+    every = (*table.begun.drawn, *cards)
     if len(every) < draw.cards:
         notes = tuple(f"{DRAWN}{card}" for card in cards)
-        return Reply(replace(table, drawn=every, mode=table.choosing, overlay=None), notes, Cue.PART)
+        begun = replace(table.begun, drawn=every)
+        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), notes, Cue.PART)
     return say(table, _told(table.playing, draw.says.with_cards(*every)))
 
 

@@ -22,7 +22,7 @@ from companion.table.new_game import scans_no_hands, setting_up
 from companion.table.parked import Parked
 from companion.table.repair_menu import mended
 from companion.table.repairs import corrections, latest
-from companion.table.state import Reply, Table, TakenBack, put_away
+from companion.table.state import Begun, Reply, Table, TakenBack, put_away
 from companion.table.unread_tags import names_unread
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def menu_opened(table: Table) -> Reply:
     labels = tuple(_label(table, answer) for answer in answers)
     details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
     menu = Menu(Question("menu", words.MENU, labels, below=details), answers, over)
-    named = table.named if table.gathered else None
-    return Reply(replace(table, mode=menu, overlay=None, named=named), cue=Cue.PART)
+    begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
+    return Reply(replace(table, mode=menu, overlay=None, begun=begun), cue=Cue.PART)
 
 
 def correcting(table: Table) -> Reply:
@@ -96,7 +96,7 @@ def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
     below = beneath(table)
     match entry:
         case Entry.UNDO:
-            return part_taken_back(below) if table.gathered else undo(below, 1)
+            return part_taken_back(below) if table.begun.gathered else undo(below, 1)
         case Entry.ADVICE:
             return Reply(replace(below, overlay=advised(below)))
         case Entry.SOUND:
@@ -137,14 +137,14 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 def part_taken_back(table: Table) -> Reply:
     """The part of a play that lies there goes back; pressing OK again takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, gathered=(), named=None, interrupted=False, overlay=back), ("; dropped",), Cue.PART)
+    return Reply(replace(table, begun=Begun(), overlay=back), ("; dropped",), Cue.PART)
 
 
 def _part(table: Table) -> Statement:
     """The part of a play that lies there, or of what a computer lays aside unseen, as if it were all of it."""
     said = table.tap or table.called
     assert said is not None, "cards lie there that nobody was asked for"
-    return said.with_cards() if said.word in HIDDEN else said.with_cards(*table.gathered)
+    return said.with_cards() if said.word in HIDDEN else said.with_cards(*table.begun.gathered)
 
 
 def undo(table: Table, statements: int) -> Reply:
@@ -187,7 +187,7 @@ def _in_words(match: Match, said: Statement) -> str:
 def _label(table: Table, answer: MenuAnswer) -> str:
     match answer:
         case Entry.UNDO:
-            last = _in_words(table.playing, _part(table)) if table.gathered else last_words(table.playing)
+            last = _in_words(table.playing, _part(table)) if table.begun.gathered else last_words(table.playing)
             return words.undo(last)
         case Entry.SOUND:
             return words.sound(muted=table.house.muted)

@@ -14,7 +14,7 @@ from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import looked_through, not_now, refused
+from companion.table.apply import looked_through, not_now, part_laid, refused
 from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
 from companion.table.out_of_turn import ways
 from companion.table.repair_menu import mended
@@ -32,6 +32,11 @@ WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks whosever it is."""
 
 
+def named_as(table: Table, seat: Seat | None) -> Table:
+    """The table where this is the person whose cards come next."""
+    return replace(table, begun=replace(table.begun, named=seat))
+
+
 def seat_named(table: Table, name: str) -> Reply:
     """A person's tag in play: the answer that is a person, or whose card comes next."""
     names = table.playing.header.names
@@ -47,12 +52,12 @@ def seat_named(table: Table, name: str) -> Reply:
     tap = table.playing.expects.tap
     if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
         return not_now(table, name, words.NO_PERSON_NOW)
-    return Reply(replace(table, mode=table.choosing, named=seat, overlay=None), cue=Cue.PART)
+    return Reply(replace(named_as(table, seat), mode=table.choosing, overlay=None), cue=Cue.PART)
 
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a person's tag: this seat's by turn, or what they contradict is asked."""
-    unnamed = replace(table, named=None)
+    unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
             return joined(unnamed, cards)
@@ -61,7 +66,7 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if seat not in table.playing.expects.seats:
         return _out_of_turn(table, seat, cards)
     reply = laid(table, cards)
-    return replace(reply, table=replace(reply.table, named=None)) if reply.table.open_set else reply
+    return replace(reply, table=named_as(reply.table, None)) if reply.table.open_set else reply
 
 
 def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply | None:
@@ -71,8 +76,8 @@ def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply |
         return None
     if _lies_half(table, seat):
         return refused(table, signs(cards), NOT_YOUR_TURN, seat)
-    reply = laid_by_name(replace(table, named=seat), seat, cards)
-    return replace(reply, table=replace(reply.table, named=table.named)) if reply.cue is Cue.REFUSED else reply
+    reply = laid_by_name(named_as(table, seat), seat, cards)
+    return replace(reply, table=named_as(reply.table, table.begun.named)) if reply.cue is Cue.REFUSED else reply
 
 
 def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
@@ -88,7 +93,8 @@ def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply
         case Button.UP | Button.DOWN:
             return looked_through(table, asked, button)
         case Button.BACK:
-            return refused(replace(table, mode=Playing(), gathered=()), signs(asked.cards), NOT_YOUR_TURN, asked.seat)
+            fresh = replace(table, mode=Playing(), begun=replace(table.begun, gathered=()))
+            return refused(fresh, signs(asked.cards), NOT_YOUR_TURN, asked.seat)
         case Button.OK:
             return _way_taken(table, asked)
 
@@ -135,13 +141,13 @@ def _among_people(table: Table, place: int) -> Reply:
 def _lies_half(table: Table, seat: Seat) -> bool:
     """Whether a part of somebody else's play lies there, which needs all its cards."""
     tap = table.tap
-    whose = tap.seat if table.named is None and tap is not None else table.named
-    return bool(table.gathered) and not table.open_set and seat != whose
+    whose = tap.seat if table.begun.named is None and tap is not None else table.begun.named
+    return bool(table.begun.gathered) and not table.open_set and seat != whose
 
 
 def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """A play that contradicts the turn order; it is asked once all its cards lie there."""
-    every = (*table.gathered, *cards)
+    every = (*table.begun.gathered, *cards)
     if len(set(every)) < len(every):
         return refused(table, signs(cards), words.LAID_TWICE)
     tap = table.playing.expects.tap
@@ -149,10 +155,9 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
         return refused(table, signs(cards), verdict.rule, seat)
     if len(every) < table.playing.expects.pieces[0]:
-        notes = tuple(f"; tapped {card}" for card in cards)
-        return Reply(replace(table, gathered=every, overlay=None), notes, Cue.PART)
+        return part_laid(table, cards)
     found = ways(table.playing, seat, every)
-    fresh = replace(table, named=None, gathered=())
+    fresh = replace(table, begun=replace(table.begun, named=None, gathered=()))
     if not found:
         return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
     title = f"{table.playing.header.names[seat]} {signs(every)}?"
@@ -168,7 +173,7 @@ def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
     """The card that waited after a repair, if it is not a part of it; what was mended stays in sight."""
     if reply.cue is Cue.REFUSED or way.whose is None:
         return reply
-    named = replace(reply.table, mode=Playing(), named=way.whose)
+    named = replace(named_as(reply.table, way.whose), mode=Playing())
     both = answered(replace(reply, table=named), asked.cards)
     if both.cue is Cue.REFUSED or not isinstance(both.table.mode, Playing) or both.table.overlay is not None:
         return both
@@ -177,11 +182,11 @@ def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
 
 def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
     """The play that was missed, card by card; once it is complete the card that waited comes after it."""
-    if first.cue is Cue.REFUSED or first.table.gathered:
+    if first.cue is Cue.REFUSED or first.table.begun.gathered:
         return replace(first, table=replace(first.table, mode=asked))
     if not isinstance(first.table.mode, Playing) or first.table.playing.expects.tap is None:
         return first
-    then = laid_by_name(replace(first.table, named=asked.seat), asked.seat, asked.cards)
+    then = laid_by_name(named_as(first.table, asked.seat), asked.seat, asked.cards)
     return _kept(table, together(table, first, then))
 
 

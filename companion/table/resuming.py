@@ -11,7 +11,7 @@ from companion.table import words
 from companion.table.apply import mode_of
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
-from companion.table.state import House, Table
+from companion.table.state import Begun, House, Table
 from companion.table.unread_tags import noted
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def resume(lines: Sequence[str], house: House) -> Table | None:
         mode=mode_of(match, waived=_waived(lines), unread=unread),
         unread=unread,
         waived=_waived(lines),
-        interrupted=_interrupted(lines),
-        drawn=_drawn(lines, match),
+        begun=Begun(drawn=_drawn(lines, match), interrupted=_interrupted(lines)),
         scanned=_scanned(lines, match.header.names),
         saved_last=last_words(match) or words.THE_SET_UP,
     )

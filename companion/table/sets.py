@@ -15,7 +15,7 @@ from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import looked_through, not_now, reason, refused, say
+from companion.table.apply import looked_through, not_now, part_laid, reason, refused, say
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
@@ -43,12 +43,12 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
         return _both(table, laid(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
         return not_now(table, signs(cards), words.NO_CARD_NOW)
-    if set(cards) & set(table.gathered):
+    if set(cards) & set(table.begun.gathered):
         return refused(table, signs(cards), words.LAID_TWICE)
     if not table.open_set:
         return joined(table, cards)
-    alike = all(card.rank == table.gathered[0].rank for card in cards)
-    if not alike or _judged(table, (*table.gathered, *cards))[0]:
+    alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
+    if not alike or _judged(table, (*table.begun.gathered, *cards))[0]:
         return handed_on(table, cards)
     own = beside or handed_on(table, cards).cue is Cue.REFUSED
     return joined(table, cards) if own else _asked(table, cards)
@@ -57,19 +57,18 @@ def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Repl
 def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     """These cards belong to the play that is being laid; a complete one is said, a part is noted."""
     expected = table.playing.expects
-    every = (*table.gathered, *cards)
+    every = (*table.begun.gathered, *cards)
     rule, verdict = _judged(table, every)
     if rule is not None and _wrong_by_itself(table, every, rule):
         return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
-        notes = tuple(f"; tapped {card}" for card in cards)
-        return Reply(replace(table, gathered=every, mode=table.choosing, overlay=None), notes, Cue.PART)
+        return part_laid(table, cards)
     return say(table, _statements(table, every), verdict)
 
 
 def closed(table: Table) -> Reply:
     """The open set is all that its player lays."""
-    return say(table, _statements(table, table.gathered))
+    return say(table, _statements(table, table.begun.gathered))
 
 
 def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
@@ -150,7 +149,7 @@ def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bo
     """Whether the newest cards are wrong whatever is laid with them; then the part before them stays."""
     if len(together) < table.playing.expects.pieces[0]:
         return rule.name != CARD_COUNT.name
-    return bool(table.gathered) and rule.name in OF_ONE_CARD
+    return bool(table.begun.gathered) and rule.name in OF_ONE_CARD
 
 
 def _judged(table: Table, cards: tuple[Card, ...]) -> tuple[Rule | None, Verdict]:

@@ -109,6 +109,20 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """What was begun since the last statement: `gathered` are the cards of a play that is not complete yet.
+
+    `drawn` are those of a draw that is not scanned whole yet, `named` is whose tag was tapped before the cards of a
+    play. `interrupted` says that a power cut lost a part of a play.
+    """
+
+    gathered: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    named: Seat | None = None
+    interrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """What outlives a game: which games there are and who plays them, the decks of tags, and what is settled.
 
@@ -130,28 +144,23 @@ class Table:
     """Everything the display tells.
 
     `match` is the game in play (None: none yet), `mode` what a press or a tap means now. `overlay` lies over
-    everything until the next tap or press. `gathered` are the cards of a play not yet complete; `interrupted` says
-    that a power cut lost some. `drawn` are those of a draw not yet scanned whole. `named` is whose tag was tapped
-    before the cards of a play. `scanned` are the seats whose hands are scanned, `saved_last` titles a resumed
-    picture (empty: not resumed) and `torn` says that a cut-off line was put aside then. `waived` says that a revoke
-    which could be taken back was let stand. `unread` are the cards that were named with the buttons and not read
-    since, also those that were taken back. `wish` is what the computer wanted when it was asked last (None: it was
-    not asked yet).
+    everything until the next tap or press. `scanned` are the seats whose hands are scanned, `saved_last` titles a
+    resumed picture (empty: not resumed) and `torn` says that a cut-off line was put aside then. `waived` says that
+    a revoke which could be taken back was let stand. `unread` are the cards that were named with the buttons and
+    not read since, also those that were taken back. `wish` is what the computer wanted when it was asked last
+    (None: it was not asked yet).
     """
 
     house: House
     match: Match | None = None
     mode: Mode = field(default_factory=Playing)
     overlay: Overlay = None
-    gathered: tuple[Card, ...] = ()
-    drawn: tuple[Card, ...] = ()
-    interrupted: bool = False
+    begun: Begun = field(default_factory=Begun)
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
     saved_last: str = ""
     torn: bool = False
     waived: bool = False
-    named: Seat | None = None
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None
@@ -223,7 +232,7 @@ class Table:
     @property
     def offered(self) -> tuple[Choice, ...]:
         """The answers among which the buttons choose now; empty where a press means something else."""
-        if self.match is None or self.scored or self.gathered or self.scanning() or self.owed:
+        if self.match is None or self.scored or self.begun.gathered or self.scanning() or self.owed:
             return ()
         return further(self.choices, self.path)
 
@@ -249,7 +258,7 @@ class Table:
     @property
     def owed(self) -> Draw | None:
         """Cards that a computer has drawn and must see before anything else."""
-        if self.match is None or not self.match.header.computers or self.match.ended or self.gathered:
+        if self.match is None or not self.match.header.computers or self.match.ended or self.begun.gathered:
             return None
         draw = self.match.expects.draw
         return draw if draw and any(one.seat == draw.seat for one in self.match.header.computers) else None
@@ -257,7 +266,7 @@ class Table:
     @property
     def open_set(self) -> bool:
         """Whether cards of a play lie there that is as large as its player likes."""
-        if self.match is None or not self.gathered or self.computer is not None:
+        if self.match is None or not self.begun.gathered or self.computer is not None:
             return False
         least, most = self.match.expects.pieces
         return least < most
@@ -272,19 +281,19 @@ class Table:
         computers = {one.seat for one in self.playing.header.computers}
         if any(said.seat in computers for said in expected.implied):
             return None
-        if expected.tap is None or self.named not in expected.seats:
+        if expected.tap is None or self.begun.named not in expected.seats:
             return expected.tap
-        return replace(expected.tap, seat=self.named)
+        return replace(expected.tap, seat=self.begun.named)
 
     @property
     def naming(self) -> bool:
         """Whether a person's tag was tapped last, and waits for a card."""
-        return self.named is not None and (not self.gathered or self.open_set)
+        return self.begun.named is not None and (not self.begun.gathered or self.open_set)
 
     @property
     def drawing(self) -> Draw | None:
         """Cards drawn into a scanned hand that may be tapped now; the next play leaves a person's unscanned."""
-        draw = None if self.match is None or self.gathered else self.match.expects.draw
+        draw = None if self.match is None or self.begun.gathered else self.match.expects.draw
         return self.owed or (draw if draw and draw.alone and draw.seat in self.scanned else None)
 
     @property

@@ -103,8 +103,8 @@ def _counted(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
             return out_of_turn_tapped(table, asked, cards)
     if scanned := dealt(table, cards):
         return say(table, scanned)
-    if table.named is not None and not tap.whose:
-        return laid_by_name(table, table.named, cards)
+    if table.begun.named is not None and not tap.whose:
+        return laid_by_name(table, table.begun.named, cards)
     return drawn(table, cards) or laid_at_reader(table, tap.whose, cards) or laid(table, cards, beside=tap.beside)
 
 

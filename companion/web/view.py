@@ -140,9 +140,9 @@ def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
     if moment.cards is not None:
         scanning = moment.table.scanning()
         unseen = set(moment.cards.unseen[seat]) if scanning else set(to_scan(moment.table, moment.cards))
-        hand = (one for one in moment.cards.hands[seat] if one not in moment.table.gathered)
+        hand = (one for one in moment.cards.hands[seat] if one not in moment.table.begun.gathered)
         base["hand"] = [card(one) | ({"new": True} if one in unseen else {}) for one in hand]
-        base["heads"] = [card(one) for one in moment.cards.heads[seat] if one not in moment.table.gathered]
+        base["heads"] = [card(one) for one in moment.cards.heads[seat] if one not in moment.table.begun.gathered]
         base["bones"] = len(moment.cards.bones[seat])
         if any(one.seat == seat for one in match.header.computers):
             base |= _racked(moment.table, match, seat)
@@ -166,9 +166,10 @@ def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
 
 def _racked(table: Table, match: Match, seat: Seat) -> Json:
     """What people see of a computer's cards: which slots are filled, and what lies open before the rack."""
-    slots = rack(match, seat, table.drawn)
-    lying = [one for one in lying_open(match, seat) if one not in table.gathered]
-    return {"hand": list(map(card, lying)), "rack": [one is not None and one not in table.gathered for one in slots]}
+    slots = rack(match, seat, table.begun.drawn)
+    laid = table.begun.gathered
+    lying = [one for one in lying_open(match, seat) if one not in laid]
+    return {"hand": list(map(card, lying)), "rack": [one is not None and one not in laid for one in slots]}
 
 
 def _played(match: Match) -> bool:
@@ -182,8 +183,8 @@ def _middle(table: Table, match: Match) -> Iterator[Json]:
     names, taken = match.header.names, any(isinstance(event, TrickTaken) for event in match.events)
     for seat, cards in match.header.game.middle(match.moment, taken=taken):
         yield {"who": "" if seat is None else names[seat], "cards": list(map(card, cards))}
-    if table.gathered:
-        yield {"who": "…", "cards": list(map(card, table.gathered))}
+    if table.begun.gathered:
+        yield {"who": "…", "cards": list(map(card, table.begun.gathered))}
 
 
 def _deal(moment: Moment, match: Match) -> str:

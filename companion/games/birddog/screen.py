@@ -105,7 +105,7 @@ def _trick(table: Table) -> Screen:
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
         aside="lead",  # before the suit that was led, or this player's to do: a word that stays costs nothing
-        lines=(AGAIN if table.interrupted else _nil_line(match, state),),
+        lines=(AGAIN if table.begun.interrupted else _nil_line(match, state),),
         columns=_on_the_table(match, state),
     )
 

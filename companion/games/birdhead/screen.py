@@ -53,7 +53,7 @@ def screen(table: Table) -> Screen | None:
 def _start(table: Table) -> Screen:
     """Who starts the next deal, and with how many cards."""
     match = table.playing
-    if table.gathered:
+    if table.begun.gathered:
         return _lead(table)
     state: TrickState[None] = BIRD_HEAD.dealt(match.moment)
     return Screen(
@@ -73,7 +73,7 @@ def _lead(table: Table) -> Screen:
     seat = match.expects.seats[0]
     held = BIRD_HEAD.dealt(match.moment).now.knowledge.held[seat]
     most = min(MOST_LED, held - 1)
-    there = table.gathered
+    there = table.begun.gathered
     done = "OK = just this one" if len(there) == 1 else f"OK = just these {len(there)}"
     line = done if there else "One rank, keep one card"
     return Screen(
@@ -84,7 +84,7 @@ def _lead(table: Table) -> Screen:
         finger=True,
         side=" ".join(card.rank for card in there),
         aside="" if there else f"tap 1-{most}" if most > 1 else "tap 1",
-        lines=(AGAIN if table.interrupted else line,),
+        lines=(AGAIN if table.begun.interrupted else line,),
         columns=score_columns(match),
     )
 
@@ -112,7 +112,7 @@ def _follow(table: Table) -> Screen:
     lead, number = trick.plays[0], len(trick.plays[0].cards)
     best = BIRD_HEAD.winner(state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
-    done = f"{len(table.gathered)}/{number}" if number > 1 else ""
+    done = f"{len(table.begun.gathered)}/{number}" if number > 1 else ""
     return Screen(
         "follow",
         place=place(table),
@@ -121,7 +121,7 @@ def _follow(table: Table) -> Screen:
         aside="or more",
         below=below(match, match.expects.seats[0]),
         tasks=(
-            "tap again" if table.interrupted else f"tap {number}  {done}".rstrip(),
+            "tap again" if table.begun.interrupted else f"tap {number}  {done}".rstrip(),
             f"or {number} lowest" if number > 1 else "or lowest",
         ),
         columns=score_columns(match),

@@ -64,8 +64,8 @@ def _heads(table: Table) -> Screen:
         memo="Deal 3 bones and 6 each" if fresh else "",
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
-        side=f"{len(table.gathered)}/{HEADS}",
-        lines=(AGAIN if table.interrupted else "Tap 3 heads, lay them",),
+        side=f"{len(table.begun.gathered)}/{HEADS}",
+        lines=(AGAIN if table.begun.interrupted else "Tap 3 heads, lay them",),
         columns=seat_columns(match, laid),
     )
 
@@ -84,11 +84,11 @@ def _turn(table: Table) -> Screen:
         memo=_drawing(table) or _last(match, state),
         fact="CLEARED" if cleared else fact,
         icon=SKULL[0] if cleared else "",
-        frames=SKULL if cleared and not (table.gathered or table.drawn) else (),
-        side=" ".join(card.rank for card in table.gathered),
-        aside="" if cleared or table.gathered else aside,
+        frames=SKULL if cleared and not (table.begun.gathered or table.begun.drawn) else (),
+        side=" ".join(card.rank for card in table.begun.gathered),
+        aside="" if cleared or table.begun.gathered else aside,
         below=below(match, seat),
-        tasks=(AGAIN_BRIEF if table.interrupted else _source(table, state, seat), _take(table)),
+        tasks=(AGAIN_BRIEF if table.begun.interrupted else _source(table, state, seat), _take(table)),
         columns=seat_columns(match, {}, tuple(str(state.in_hand(one)) for one in range(state.setup.seats))),
     )
 
@@ -106,7 +106,7 @@ def _pile(state: Layout) -> tuple[str, str]:
 
 def _source(table: Table, state: Layout, seat: Seat) -> str:
     """Where the next play comes from."""
-    if table.gathered:
+    if table.begun.gathered:
         return "OK = all"
     if state.in_hand(seat):
         return "play"
@@ -129,7 +129,7 @@ def _drawing(table: Table) -> str:
     draw = table.drawing
     if draw is None:
         return ""
-    done = f"drew {len(table.drawn)}/{draw.cards}" if table.drawn else f"draws {draw.cards}"
+    done = f"drew {len(table.begun.drawn)}/{draw.cards}" if table.begun.drawn else f"draws {draw.cards}"
     return with_name(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
 
 

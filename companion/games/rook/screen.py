@@ -49,7 +49,7 @@ def screen(table: Table) -> Screen | None:
         return None
     if not table.offered:
         return _trick(table)
-    if match.expects.headline == "Trump?":
+    if match.expects.words & {"lays", "trump"}:
         return _naming(table)
     return (_bid, _who_has_it, _amount)[len(table.path)](table)
 
@@ -170,7 +170,7 @@ def _trick(table: Table) -> Screen:
         finger=True,
         side=led_colour(trick, auction.trump),
         aside="lead",
-        lines=(AGAIN if table.interrupted else with_name(match, seat, "{} took the trick") if taken else "",),
+        lines=(AGAIN if table.begun.interrupted else with_name(match, seat, "{} took the trick") if taken else "",),
         columns=seat_columns(match, cards),
     )
 

@@ -77,7 +77,7 @@ def kind(table: Table) -> tuple[object, ...]:
     if table.match is None:
         return ("set-up", question, over)
     expected = table.playing.expects
-    laid = (expected.headline, expected.tap and expected.tap.word, bool(table.gathered), bool(expected.implied))
+    laid = (expected.headline, expected.tap and expected.tap.word, bool(table.begun.gathered), bool(expected.implied))
     steps = (question, over, len(table.path), table.scored, table.scanning() is not None, table.playing.ended)
     return (table.playing.header.game.name, *laid, *steps)
 

@@ -33,7 +33,7 @@ from companion.table.apply import mode_of
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
-from companion.table.state import House
+from companion.table.state import Begun, House
 from companion.tags.decks import CardCopy, Command, Person
 from tests.torture import so_many
 
@@ -135,7 +135,8 @@ class Evening:
         resumed = resume(self.lines, House(GAMES, REGULARS))
         assert (resumed is not None) == bool(self.lines)
         if resumed is not None:
-            assert picture_of(resumed).rows()[16:] == picture_of(plain(self.table, resumed.interrupted)).rows()[16:]
+            before = plain(self.table, resumed.begun.interrupted)
+            assert picture_of(resumed).rows()[16:] == picture_of(before).rows()[16:]
             assert plain(resumed) == plain(self.table)
         self.table = resumed or open_table(House(GAMES, REGULARS), self.last, luck)
 
@@ -148,9 +149,7 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
         table,
         mode=mode_of(table.match),
         overlay=None,
-        named=None,
-        gathered=(),
-        interrupted=interrupted,
+        begun=Begun(interrupted=interrupted),
         held_eighths=0,
         house=replace(table.house, muted=False),
         saved_last="",

@@ -75,7 +75,7 @@ def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
             wrong = tip.split(" or ")[-1].split(" (wrong")[0].removeprefix("Try ")
             before = session.table.playing
             session.take(wrong, NARROW)
-            tried += session.table.playing is before and not session.table.gathered
+            tried += session.table.playing is before and not session.table.begun.gathered
             session.take("b", NARROW)
         session.take("", NARROW)
     assert tried > 2
@@ -88,7 +88,7 @@ def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_tur
     rank = tip.split()[1]
     (own,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
     session.take(rank, NARROW)
-    if session.table.gathered:
+    if session.table.begun.gathered:
         session.take("o", NARROW)
     said = session.table.playing.said
     assert said is not None

@@ -484,11 +484,11 @@ def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them
     for _ in range(20 * MOST):
         desk.turn()
         called = desk.table.called if desk.table.in_play else None
-        if called is not None and called.word == "lays" and desk.table.gathered:
+        if called is not None and called.word == "lays" and desk.table.begun.gathered:
             break
         if not desk.busy:
             desk.take(Do.NEXT)
-    laid = desk.table.gathered
+    laid = desk.table.begun.gathered
     assert laid
     question = handle(desk.table, Held(), lambda _: 0).table.question
     assert question is not None
