@@ -1,1 +1,1 @@
-"""One folder a game, and nothing about that game anywhere else."""
+"""The games: one folder each. Nothing outside a game's folder knows that game."""

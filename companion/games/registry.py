@@ -1,4 +1,4 @@
-"""Which games there are. A new game is a folder here, its name in the list below, and records with their answers."""
+"""The list of games. A new game needs a folder here, its name in the list, and records with their answers."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from companion.storage.disk import Disk
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
-"""The folders beside this file, in the order in which games are offered."""
+"""The folders of the games, in the order in which games are offered."""
 
 EXAMPLE = "birddog"
-"""The game of the examples in help texts, and of demonstrations."""
+"""The game of examples in help texts and demonstrations."""
 
 DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
-"""What tags can be enrolled for: the kinds that games bring, and those that every house has."""
+"""All deck kinds that can be enrolled: those of the games, and those that every box has."""
 
 
 def entry_of(name: str) -> GameEntry:
-    """What a game brings. Raises KeyError for one that is not here."""
+    """The entry of a game. Raises KeyError if there is no such game."""
     if name not in NAMES:
         raise KeyError(name)
     return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
 
 
 class Library(Mapping[str, "Game"]):
-    """The games by name; the rules are opened when a game is asked for, since a table plays one of them."""
+    """The games by name. Imports the rules of a game on access, since a table plays only one."""
 
     def __getitem__(self, name: str) -> Game:
         return cast("Game", entry_of(name).rules())
@@ -52,6 +52,6 @@ GAMES: Mapping[str, Game] = Library()
 
 
 def games_at_home(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
-    """All games as the house plays them whose data directory this is. Raises CannotStartError."""
+    """All games, with the house's own pieces from this data directory. Raises CannotStartError."""
     own = {name: at_home(root, disk) for name in NAMES if (at_home := entry_of(name).at_home())}
     return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES

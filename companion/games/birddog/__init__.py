@@ -1,1 +1,1 @@
-"""Bird Dog: everything the companion knows of this game."""
+"""Bird Dog."""

@@ -1,4 +1,4 @@
-"""Bird Dog: all that the rest of the house knows of it."""
+"""The entry of Bird Dog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a statement in Bird Dog alone, and how people are told of it."""
+"""The events of Bird Dog, and their texts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NilBroken(Event):
 
 
 def sentence(event: Event, names: tuple[str, ...]) -> str | None:
-    """The event in words; None for one that is not of this game."""
+    """The event as text. None if it is not of this game."""
     match event:
         case Declared():
             return f"{names[event.player]} declares trump {event.trump}; the Bird Dog is {event.birddog}"

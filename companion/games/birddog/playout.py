@@ -1,4 +1,4 @@
-"""Bird Dog with every card open: its trumps, and what its tricks count (rules.md 2.3, 2.4)."""
+"""The position of Bird Dog for playouts: its trumps, and its score (rules.md 2.3, 2.4)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 SEATS = 3
 PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == face) for face in FACES)
-"""The cards of each rank whose pairs count."""
+"""The cards of each rank whose pairs score."""
 
 
 @cache
 def order_of(up: Card) -> Order:
-    """The order of the cards when this card was turned up last."""
+    """The order of cards when this card was turned up last."""
     setup = Setup(SEATS, 0, (0,) * SEATS)
     deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Bidding((up,)))
     return Order.of(BIRD_DOG, TrickState(setup, setup.scores, None, deal))
@@ -36,7 +36,7 @@ def order_of(up: Card) -> Order:
 
 @dataclass(slots=True)
 class BirdDogPosition(TrickPosition):
-    """A deal of Bird Dog: `nils` have said nil, `rewarded` may get the bonus for most pairs."""
+    """A deal of Bird Dog. `nils` are the seats that said nil; `rewarded` may get the bonus for most pairs."""
 
     DECK: ClassVar = DECK
     ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
@@ -47,7 +47,7 @@ class BirdDogPosition(TrickPosition):
 
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
-        """The deal of this state when these are the hands now; trump must be made."""
+        """The position of this state with these hands. Trump must be made."""
         bidding, forced_bonus = state.now.bidding, state.setup.options["forced-bonus"] == "yes"
         position = cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands)
         position.nils = nil_players(state)
@@ -56,7 +56,7 @@ class BirdDogPosition(TrickPosition):
         return position
 
     def scores(self) -> list[int]:
-        """Pairs, the bonus for most of them, and nil."""
+        """Pairs, the bonus for most pairs, and nil."""
         jacks, queens, kings = PAIRED
         points = [
             ((won & jacks).bit_count() >> 1) + ((won & queens).bit_count() >> 1) + ((won & kings).bit_count() >> 1)
@@ -70,7 +70,7 @@ class BirdDogPosition(TrickPosition):
         return points
 
     def copy(self) -> Self:
-        """The same position, to be played on alone."""
+        """An independent copy of the position."""
         return type(self)(
             self.order,
             self.hands[:],

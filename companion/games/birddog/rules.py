@@ -1,7 +1,7 @@
 """Bird Dog: three players, each alone, collect pairs of face cards; first to eleven points (rules.md 2).
 
-Seed: the first version of the author's page. Decided beside it: negative totals are allowed, a declarer may say
-nil, a broken nil does not bar the bonus, and three at eleven or more play on like two.
+Source: the first version of the author's page. Decisions beyond it: totals may be negative; a declarer may say nil; a
+broken nil does not exclude the bonus; three players at eleven or more continue like two.
 """
 
 from __future__ import annotations
@@ -100,14 +100,14 @@ class BirdDog(TrickGame[Bidding]):
         return 7
 
     def opening(self, setup: Setup) -> Bidding:
-        """Nothing is turned up yet."""
+        """No card is turned up."""
         del setup
         return Bidding()
 
     # 2.2 Phases
 
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
-        """Turn one up, declare or pass, nil or pass; then the tricks."""
+        """Turn a card up, declare or pass, nil or pass; then tricks."""
         deal = state.now
         order = clockwise(self.first_leader(state), state.setup.seats)
         if not deal.bidding.made:
@@ -115,7 +115,7 @@ class BirdDog(TrickGame[Bidding]):
         return _nil_asking(deal.bidding, order)
 
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-        """The first to declare ends it; a pass on one card does not bind on the next."""
+        """The first to declare ends it. A pass on one card does not apply to the next."""
         bidding = deal.bidding
         if statement.word == "up":
             bidding = Bidding((*bidding.ups, *statement.cards))
@@ -130,7 +130,7 @@ class BirdDog(TrickGame[Bidding]):
         return replace(deal, bidding=bidding), (Declared(statement.seat, bidding.trump, bidding.bird_dog),)
 
     def first_leader(self, state: TrickState[Bidding]) -> Seat:
-        """Left of the dealer leads the first trick, then the winner."""
+        """Left of the dealer leads the first trick, then the winner leads."""
         return left_of(state.now.dealer, state.setup.seats)
 
     # 2.3 Legality and winner
@@ -147,19 +147,19 @@ class BirdDog(TrickGame[Bidding]):
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
-        """How strong this card is in a trick."""
+        """The strength of a card in a trick."""
         bidding, led = state.now.bidding, trick.plays[0].cards[0].suit
         return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
-        """A nil is broken by the first trick its player wins."""
+        """A player's first won trick breaks their nil."""
         winner = self.winner(state, trick)
         won_before = any(self.winner(state, earlier) == winner for earlier in state.now.tricks[:-1])
         broken = (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
         return (*super().after_trick(state, trick), *broken)
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
-        """What was turned up."""
+        """The cards that were turned up."""
         return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.bidding.ups, 1)}
 
     # 2.4 Scoring
@@ -179,7 +179,7 @@ class BirdDog(TrickGame[Bidding]):
         )
 
     def cards_won(self, state: TrickState[Bidding]) -> tuple[tuple[Card, ...], ...]:
-        """The cards of the tricks that each seat has taken, in the order they were taken."""
+        """The cards of the tricks that each seat has won, in order."""
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
         for trick in state.now.tricks:
             if len(trick.plays) == state.setup.seats:
@@ -187,7 +187,7 @@ class BirdDog(TrickGame[Bidding]):
         return tuple(won)
 
     def _bonus(self, state: TrickState[Bidding], pairs: tuple[int, ...]) -> Seat | None:
-        """The only player with most pairs, if not the declarer; after a forced trump nobody declared."""
+        """The player with most pairs, if only one and not the declarer. A forced trump has no declarer."""
         declarer = state.now.bidding.declarer
         if declarer is None and state.setup.options["forced-bonus"] == "no":
             return None
@@ -195,19 +195,19 @@ class BirdDog(TrickGame[Bidding]):
         return best[0] if len(best) == 1 and best[0] != declarer else None
 
     def carry_in(self, setup: Setup) -> frozenset[Seat]:
-        """Scores brought from before with two or three at eleven: the first deal is an extra deal."""
+        """The seats with eleven points if starting scores require an extra deal first; empty otherwise."""
         reached = _reached(setup.scores)
         if len(reached) == 1:
             raise UnreadableError("these scores end the game already: exactly one player has 11 or more")
         return reached
 
     def carry_on(self, state: TrickState[Bidding]) -> frozenset[Seat]:
-        """Who had eleven before the first extra deal; empty while there is none."""
+        """The seats that had eleven points before the first extra deal. Empty if there is none."""
         carried: frozenset[Seat] = state.carried
         return carried or _reached(self.scores(state))
 
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Exactly one with eleven; after an extra deal the highest of all, or of those who were tied."""
+        """Exactly one player with eleven. After an extra deal the highest of all, or of those who were tied."""
         if not state.carried:
             reached = _reached(totals)
             return tuple(reached) if len(reached) == 1 else ()
@@ -220,12 +220,12 @@ class BirdDog(TrickGame[Bidding]):
     # 2.8 Visibility
 
     def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
-        """Which suit to follow: it lies open."""
+        """The suit to follow, which is public."""
         plays = state.now.tricks[-1].plays if state.deal else ()
         return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
 
     def second_line(self, state: TrickState[Bidding]) -> str:
-        """Trump and Bird Dog once they are made; before that, what the turned-up card would make."""
+        """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
         if state.deal is None or not state.deal.bidding.ups:
             return ""
         bidding = state.deal.bidding
@@ -234,7 +234,7 @@ class BirdDog(TrickGame[Bidding]):
 
 
 def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:
-    """Who said nil in this deal, left of the dealer first."""
+    """The seats that said nil in this deal, left of the dealer first."""
     deal = state.now
     order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
     return tuple(seat for seat, nil in zip(order, deal.bidding.nils, strict=False) if nil)
@@ -245,7 +245,7 @@ def _reached(totals: tuple[int, ...]) -> frozenset[Seat]:
 
 
 def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
-    """A card is turned up, or the question goes round; tapping the next card means that the rest passed."""
+    """Turn a card up, or ask who declares. Tapping the next card means that the others passed."""
     up = Statement("up")
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
@@ -254,13 +254,13 @@ def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
 
 
 def _nil_asking(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation | None:
-    """Once for every seat, left of the dealer first; the first lead means that the rest passed."""
+    """Asks every seat once, left of the dealer first. The first lead means that the others passed."""
     waiting = order[len(bidding.nils) :]
     return _asking("Nil?", "nil", waiting, then=Statement("play", order[0])) if waiting else None
 
 
 def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement) -> Expectation:
-    """One list instead of a round of questions: naming a seat says the passes before it, nobody passes all."""
+    """One list instead of several questions. A named seat implies passes before it; "nobody" means that all pass."""
     passes = tuple(Statement("pass", seat) for seat in waiting)
     named = tuple(Choice("", (*passes[:place], Statement(word, seat)), seat) for place, seat in enumerate(waiting))
     return Expectation(

@@ -1,4 +1,4 @@
-"""Bird Dog's own screens: the trick with its best card, the dealer, the scored deal, and what lies open."""
+"""The screens of Bird Dog: the trick, the dealer, the scored deal, the open cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def screen(table: Table) -> Screen | None:
-    """The game's picture of this table; None where the generic screen will do."""
+    """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     expected = match.expects
     if table.page is not None:
@@ -55,7 +55,7 @@ def _one(events: tuple[Event, ...], kind: type[Event]) -> bool:
 
 
 def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
-    """Trump as a large sign at the top; before it is made, what the turned-up card would make."""
+    """The screen with trump as a large sign at the top, or what the turned-up card would make."""
     bidding = state.now.bidding
     if not bidding.ups:
         return shown
@@ -66,7 +66,7 @@ def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
 
 
 def _turn_up(table: Table) -> Screen:
-    """Who deals, or that the next card is turned up."""
+    """The dealer, or a request to turn up the next card."""
     match = table.playing
     state: TrickState[Bidding] = BIRD_DOG.dealt(match.moment)
     number = len(state.now.bidding.ups) + 1
@@ -94,7 +94,7 @@ def _turn_up(table: Table) -> Screen:
 
 
 def _trick(table: Table) -> Screen:
-    """Whose turn, what was led, who is winning, and the score."""
+    """Whose turn it is, the suit led, who is winning, and the scores."""
     match = table.playing
     state: TrickState[Bidding] = match.state
     plays = state.now.tricks[-1].plays
@@ -111,7 +111,7 @@ def _trick(table: Table) -> Screen:
 
 
 def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...]:
-    """The cards of this trick above the scores, the best one marked; before the lead, those of the last trick."""
+    """The cards of this trick above the scores, the best one marked. Before the lead: the last trick."""
     tricks = state.now.tricks
     taken = _one(match.events, TrickTaken)
     trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
@@ -121,7 +121,7 @@ def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...
 
 
 def _nil_line(match: Match, state: TrickState[Bidding]) -> str:
-    """Who said nil and has kept it so far, or that it was broken just now."""
+    """Who said nil and kept it so far, or that it was just broken."""
     names = brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
     if broken is not None:
@@ -132,7 +132,7 @@ def _nil_line(match: Match, state: TrickState[Bidding]) -> str:
 
 
 def _deal_scored(table: Table) -> Screen:
-    """Totals, and what this deal brought each player."""
+    """Totals, and the points of this deal."""
     match = table.playing
     state: TrickState[Bidding] = match.state
     settled = BIRD_DOG.settled(state)
@@ -149,7 +149,7 @@ def _deal_scored(table: Table) -> Screen:
 
 
 def _parts(state: TrickState[Bidding], seat: Seat, points: int) -> str:
-    """What the points of a seat are made of: in a word, or several as p pairs, b bonus, n nil, r revoke."""
+    """The parts of a seat's points: a word, or several as p pairs, b bonus, n nil, r revoke."""
     pairs, played = BIRD_DOG.pairs(state)[seat], BIRD_DOG.points(state)[seat]
     won = any(BIRD_DOG.winner(state, trick) == seat for trick in state.now.tricks if trick.plays)
     nil = (-NIL_POINTS if won else NIL_POINTS) if seat in nil_players(state) else 0
@@ -161,7 +161,7 @@ def _parts(state: TrickState[Bidding], seat: Seat, points: int) -> str:
 
 
 def _open_cards(table: Table) -> Screen:
-    """The faces that everybody has won: they lie open."""
+    """The faces that all players have won. They are public."""
     match = table.playing
     won = BIRD_DOG.cards_won(match.state)
     pairs = BIRD_DOG.pairs(match.state)
@@ -172,6 +172,6 @@ def _open_cards(table: Table) -> Screen:
 
 
 def _faces(cards: tuple[Card, ...]) -> str:
-    """The faces among these cards, rank by rank ("J♠♥ K♦")."""
+    """The faces among these cards, by rank ("J♠♥ K♦")."""
     signs = {face: "".join(SUIT_SIGNS[card.suit] for card in cards if card.rank == face) for face in FACES}
     return " ".join(face + suits for face, suits in signs.items() if suits)

@@ -1,4 +1,4 @@
-"""How the computer plays Bird Dog: declaring, nil, and which cards are worth taking (rules.md 2)."""
+"""The strategy of Bird Dog: declaring, nil, and which cards are worth taking (rules.md 2)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 1200
 TALK = 6
-"""A trial of a word takes so many times longer than a playout."""
+"""The cost of a trial of a statement, in playouts."""
 TALKING = {"declare", "nil", "pass"}
 
 STRONG_ENOUGH = 15
-"""A hand of this strength declares: among players of the normal level it then has more points than the others."""
+"""Minimum strength to declare. Between players of the normal level such a hand then scores more than the others."""
 WEAK_ENOUGH, CERTAIN = 16, 100
-"""A hand that is not more dangerous says nil: it wins about every second one. The Bird Dog certainly takes a trick."""
+"""Maximum danger to say nil: about half of these nils win. The Bird Dog is certain to take a trick."""
 
 
 def moves(view: View) -> tuple[Statement, ...]:
@@ -58,43 +58,43 @@ def greedy(view: View, luck: Luck) -> Statement:
 
 
 def easy(view: View, luck: Luck) -> Statement:
-    """Declares with the Bird Dog or three trumps, never says nil; wins as cheaply as it can."""
+    """Declares with the Bird Dog or three trumps, never says nil. Wins as cheaply as possible."""
     del luck
     return _by_thumb(view, _has_trumps, lowest_that_wins)
 
 
 def normal(view: View, luck: Luck) -> Statement:
-    """Declares a strong hand, says nil with a weak one; counts cards, and takes tricks that bring something."""
+    """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
     del luck
     return _by_thumb(view, _dares, _duck if _keeps_nil(view) else counted_out)
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """All."""
+    """All moves."""
     del luck
     return moves(view)
 
 
 def effort(view: View) -> int:
-    """The rest of the bidding is said in every trial."""
+    """TALK during the bidding, since every trial includes the rest of it."""
     return 1 if PLAY in view.expects.words else TALK
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands and another stack; what is left of the bidding goes by rules of thumb."""
+    """Other hands and another stack. The rest of the bidding uses heuristics."""
     still_bidding = PLAY not in view.expects.words
     for dealt in deals(view, luck):
         yield _after_bidding(view, dealt, luck) if still_bidding else after(BirdDogPosition.of(view.state, dealt.hands))
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
-    """How far the own points are above those of the others on average."""
+    """The difference between the own points and the average of the others."""
     others = len(scores) - 1
     return scores[seat] - (sum(scores) - scores[seat]) / others
 
 
 def _after_bidding(view: View, dealt: Dealt, luck: Luck) -> After:
-    """All answer as the normal level does; the stack is turned up in any order."""
+    """Complete the bidding as the normal level would. Turns the stack up in any order."""
     state: TrickState[Bidding] = view.state
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
     hands = [tuple(DECK.cards(cards)) for cards in dealt.hands]
@@ -118,11 +118,11 @@ def _after_bidding(view: View, dealt: Dealt, luck: Luck) -> After:
     return said
 
 
-# Rules of thumb
+# Heuristics
 
 
 def _by_thumb(view: View, dares: Callable[[Sequence[Card], Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
-    """What is dared (empty: nothing) while the bidding goes on, else the card that is played."""
+    """The answer of `dares` during the bidding (empty: pass), otherwise the card of `plays`."""
     if may_say(view, TALKING):
         return Statement(dares(tuple(DECK.cards(hand(view))), view.state.now.bidding) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
@@ -139,14 +139,14 @@ def _has_trumps(cards: Sequence[Card], bidding: Bidding) -> str:
 
 
 def _dares(cards: Sequence[Card], bidding: Bidding) -> str:
-    """A strong hand declares, a weak one says nil."""
+    """Declare with a strong hand, say nil with a weak one."""
     if bidding.made:
         return "nil" if _danger(cards, bidding) <= WEAK_ENOUGH else ""
     return "declare" if _strength(cards, bidding) >= STRONG_ENOUGH else ""
 
 
 def _counts(card: Card) -> int:
-    """Half a pair, at best."""
+    """Half a pair for a face card, otherwise nothing."""
     return int(card.rank in FACES)
 
 
@@ -157,13 +157,13 @@ def _duck(turn: Turn) -> Card:
 
 
 def _keeps_nil(view: View) -> bool:
-    """Whether this seat said nil and has won no trick yet."""
+    """Whether this seat said nil and has not won a trick."""
     state: TrickState[Bidding] = view.state
     return view.seat in nil_players(state) and not BIRD_DOG.cards_won(state)[view.seat]
 
 
 def _strength(cards: Sequence[Card], bidding: Bidding) -> int:
-    """The Bird Dog counts 6, a trump 3 and its rank from 0 to 5, an ace of another suit 3, a king 1."""
+    """The strength of a hand: 6 for the Bird Dog, 3 plus rank (0 to 5) for a trump, 3 for another ace, 1 for a king."""
     strength = 0
     for card in cards:
         if card == bidding.bird_dog:
@@ -176,7 +176,7 @@ def _strength(cards: Sequence[Card], bidding: Bidding) -> int:
 
 
 def _danger(cards: Sequence[Card], bidding: Bidding) -> int:
-    """How much there is that wins tricks whether one wants it or not: the ranks from 0 to 5, those of trumps twice."""
+    """The danger of winning tricks: the sum of ranks from 0 to 5, trumps twice."""
     if bidding.bird_dog in cards:
         return CERTAIN
     return sum(RANKS.index(card.rank) * (1 + (card.suit == bidding.trump)) for card in cards)

@@ -1,1 +1,1 @@
-"""BirdHead: everything the companion knows of this game."""
+"""BirdHead."""

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 JACK_WILL_DO = {"11": "(or a J)"}
-"""From two French decks: their jacks are the elevens."""
+"""Two French decks can be used: their jacks are the elevens."""
 
 
 def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
-    """One kind."""
+    """The deck kind of BirdHead."""
     return (DeckKind.of_cards("birdhead", "BirdHead", game.deck, JACK_WILL_DO),)

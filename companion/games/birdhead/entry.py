@@ -1,4 +1,4 @@
-"""BirdHead: all that the rest of the house knows of it."""
+"""The entry of BirdHead."""
 
 from __future__ import annotations
 

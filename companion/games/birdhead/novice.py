@@ -1,4 +1,4 @@
-"""How a novice plays BirdHead."""
+"""The novice of BirdHead."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class BirdHeadNovice(Novice):
     """Throws high cards first."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
-        """From high to low."""
+        """The cards from high to low."""
         del word
         return sorted(cards, key=rank, reverse=True)

@@ -1,11 +1,10 @@
-"""BirdHead with every card open: alike cards are counted, plays are compared card by card (rules.md 1.3).
+"""The position of BirdHead for playouts: alike cards are counted, plays are compared card by card (rules.md 1.3).
 
 | integer | what it means |
 |---|---|
 | rank | 2 to 11, as on the card; 0 is below all of them |
-| set of cards | five bits a rank, low ranks in low bits. Copies are not told apart: of n sevens the n
-  highest bits of their five are set, so that the lowest bit of a hand is its lowest card, and what
-  is left without it is such a set again |
+| set of cards | five bits a rank, low ranks in low bits. Copies are not distinguished: n sevens set the n highest
+  of their five bits, so that the lowest bit of a hand is its lowest card, and the hand without it is a valid set |
 | bar | the sorted ranks that a follow must reach, () before the lead; in the last trick one that every card reaches |
 """
 
@@ -35,25 +34,25 @@ LEFT = tuple(left_of(seat, SEATS) for seat in range(SEATS))
 FOLLOWERS = tuple(clockwise(left_of(seat, SEATS), SEATS)[:-1] for seat in range(SEATS))
 ANY: Ranks = (0,)
 MOST_FOLLOWS = (MOST_CARDS - 1) * (SEATS - 1)
-"""One of each follower in the tricks before the last."""
+"""Maximum follows before the last trick: one per follower and trick."""
 
 RANKS = sorted({rank(card) for card in DECK.cards_in_order})
 FROM = [DECK.set(card for card in DECK.cards_in_order if rank(card) >= least) for least in range(RANKS[-1] + 2)]
-"""By rank: every card that is not lower."""
+"""By rank: all cards that are not lower."""
 ALIKE = [FROM[one] & ~FROM[one + 1] for one in range(RANKS[-1] + 1)]
 """By rank: all its copies."""
 FRONT = (0, *(ALIKE[rank(card)] for card in DECK.cards_in_order))
 """By the bit length of a set: all copies of its highest rank."""
 NOT_LOWER = {DECK.bit(card): FROM[rank(card)] for card in DECK.cards_in_order}
-"""By card: every card that is not lower."""
+"""By card: all cards that are not lower."""
 SECOND, THIRD = (sum(1 << alike.bit_length() >> copy for alike in ALIKE if alike) for copy in (2, 3))
-"""The bits that are set where there are two, three alike cards."""
+"""The bits that are set if there are at least two, three alike cards."""
 UPPER_HALF = FROM[RANKS[len(RANKS) // 2]]
 LOWER_HALF = DECK.all & ~UPPER_HALF
 
 
 def counted(cards: Iterable[Card]) -> CardSet:
-    """The set of these cards when alike ones are not told apart."""
+    """The set of these cards without distinguishing alike ones."""
     chosen = 0
     for card in cards:
         chosen |= 1 << (ALIKE[rank(card)] & ~chosen).bit_length() >> 1
@@ -61,7 +60,7 @@ def counted(cards: Iterable[Card]) -> CardSet:
 
 
 def lowest(hand: CardSet, number: int) -> CardSet:
-    """So many of the lowest cards of a hand."""
+    """This many of the lowest cards of a hand."""
     rest = hand
     for _ in range(number):
         rest &= rest - 1
@@ -69,7 +68,7 @@ def lowest(hand: CardSet, number: int) -> CardSet:
 
 
 def highest(hand: CardSet, number: int) -> CardSet:
-    """So many of the highest cards of a hand."""
+    """This many of the highest cards of a hand."""
     rest = hand
     for _ in range(number):
         front = rest & FRONT[rest.bit_length()]
@@ -78,19 +77,19 @@ def highest(hand: CardSet, number: int) -> CardSet:
 
 
 def alike_sets(hand: CardSet, most: int) -> list[CardSet]:
-    """Every choice of one card or of several alike ones, up to so many."""
+    """Every choice of one card or of several alike ones, at most `most`."""
     return _alike_sets(hand & LOWER_HALF, most) + _alike_sets(hand & UPPER_HALF, most)
 
 
 @cache
 def _alike_sets(half: CardSet, most: int) -> list[CardSet]:
-    """The same for half of a hand; there are 6 ** 5 halves."""
+    """The same for half of a hand, cached. There are 6 ** 5 halves."""
     fronts = [half & alike for alike in ALIKE if half & alike]
     return [lowest(front, number) for front in fronts for number in range(1, min(most, front.bit_count()) + 1)]
 
 
 def matching(hand: CardSet, bar: Ranks) -> list[CardSet]:
-    """Every choice of cards that reach the bar, beginning with its highest card."""
+    """Every choice of cards that reaches the bar, starting with its highest card."""
     tops = alike_sets(hand & FROM[bar[-1]], 1)
     if len(bar) == 1:
         return tops
@@ -98,12 +97,12 @@ def matching(hand: CardSet, bar: Ranks) -> list[CardSet]:
 
 
 def reaches(own: Ranks, bar: Ranks) -> bool:
-    """Whether a play leads or matches; of one card or none the order of tuples is that of cards."""
+    """Whether a play leads or matches. For at most one card the order of tuples equals that of cards."""
     return own >= bar and (len(bar) < 2 or matches(own, bar))
 
 
 def right_plays(hand: CardSet, bar: Ranks) -> list[CardSet]:
-    """Alike cards, of which one is kept, to lead; to follow what reaches the bar, then the lowest cards."""
+    """To lead: alike cards, keeping one card. To follow: what reaches the bar, then the lowest cards."""
     if not bar:
         return alike_sets(hand, min(MOST_LED, hand.bit_count() - 1))
     found = matching(hand, bar)
@@ -121,10 +120,10 @@ def ranks_of(play: CardSet) -> Ranks:
 
 @dataclass(slots=True)
 class BirdHeadPosition:
-    """A deal of BirdHead with these hands, see the table above.
+    """A deal of BirdHead. See the table above.
 
-    `best` takes the trick as it stands, or leads; `left` plays are still to come in it. `of_all` says that the bar is
-    the highest of all plays. `last` are the last cards by seat, () before the last trick.
+    `best` leads or has the trick so far; `left` is the number of plays missing in it. `of_all`: the bar is the highest
+    of all plays. `last` are the last cards by seat; () before the last trick.
     """
 
     hands: list[CardSet]
@@ -137,7 +136,7 @@ class BirdHeadPosition:
 
     @classmethod
     def of(cls, state: TrickState[None], hands: Sequence[CardSet]) -> Self:
-        """The deal of this state when these are the hands now: the open trick is taken back and played again."""
+        """The position of this state with these hands. Takes the open trick back and plays it again."""
         lying = (state.now.tricks[-1] if any(hands) else last_trick(state)).plays
         back = {play.seat: play.cards for play in lying}
         full = [counted((*DECK.cards(hand), *back.get(seat, ()))) for seat, hand in enumerate(hands)]
@@ -152,23 +151,23 @@ class BirdHeadPosition:
         return position
 
     def legal(self) -> CardSet:
-        """With every card also those that are alike."""
+        """The right cards, including all alike ones."""
         fronts = {one for play in self.plays() for one in ranks_of(play)}
         return self.hands[self.turn] & sum(ALIKE[one] for one in fronts)
 
     def plays(self) -> list[CardSet]:
-        """One for each choice of ranks."""
+        """One play for each choice of ranks."""
         return right_plays(self.hands[self.turn], self.bar)
 
     def named(self, cards: Sequence[Card]) -> CardSet:
-        """Whichever copies are named."""
+        """The set of these cards. Copies make no difference."""
         hand, chosen = self.hands[self.turn], 0
         for card in cards:
             chosen |= lowest(hand & ALIKE[rank(card)] & ~chosen, 1)
         return chosen
 
     def play(self, cards: CardSet) -> None:
-        """A match raises the bar and has the trick."""
+        """Play these cards. A match raises the bar and has the trick."""
         seat, own, bar = self.turn, ranks_of(cards), self.bar
         self.hands[seat] ^= cards
         if reaches(own, bar):
@@ -180,11 +179,11 @@ class BirdHeadPosition:
             self._begins_trick(self.best)
             return
         self.turn = LEFT[seat]
-        while not self.hands[self.turn]:  # has opened the last card already
+        while not self.hands[self.turn]:  # has already opened the last card
             self.turn = LEFT[self.turn]
 
     def _begins_trick(self, leader: Seat) -> None:
-        """The winner leads; everybody's last card reaches any bar."""
+        """Start a trick: the winner leads. In the last trick every card reaches the bar."""
         self.turn, self.best, self.bar, self.left = leader, leader, (), SEATS
         hand = self.hands[leader]
         if not hand:
@@ -193,7 +192,7 @@ class BirdHeadPosition:
             self.bar, self.last = ANY, tuple(self.hands)
 
     def playout(self, luck: Luck) -> None:
-        """Match with the highest cards, a single one in four with the lowest; else play the lowest.
+        """Match with the highest cards, one time in four a single card with the lowest; otherwise play the lowest.
 
         Lead the most alike cards, of equally many the highest, and keep the lowest card for the last trick.
         """
@@ -215,18 +214,18 @@ class BirdHeadPosition:
         self.hands, self.turn = [0] * SEATS, OVER
 
     def scores(self) -> list[int]:
-        """The highest rank of the last trick loses, and counts against all who have it."""
+        """The highest rank of the last trick loses and scores against all who have it."""
         opened = [ranks_of(card)[0] for card in self.last]
         worst = max(opened)
         return [one if one == worst else 0 for one in opened]
 
     def copy(self) -> Self:
-        """The same position, to be played on alone."""
+        """An independent copy of the position."""
         return type(self)(self.hands[:], self.turn, self.of_all, self.bar, self.best, self.left, self.last)
 
 
 def most_alike(hand: CardSet) -> CardSet:
-    """The most alike cards of a hand but for its lowest card, of equally many the highest; not more than may be led."""
+    """The most alike cards of a hand to lead, of equally many the highest. Keeps the lowest card."""
     rest = hand & (hand - 1)
     threes, twos = rest & THIRD, rest & SECOND
     there = threes or twos or rest
@@ -237,7 +236,7 @@ def most_alike(hand: CardSet) -> CardSet:
 def _follow_with_one(
     hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, least: CardSet, chance: Iterator[int]
 ) -> Seat:
-    """The rest of a trick of single cards, to be matched by those of `least`: who takes it."""
+    """Play the rest of a trick of single cards; cards of `least` match. Returns the seat that takes it."""
     for seat, roll in zip(waiting, chance):  # noqa: B905 - there are more rolls than follows
         hand = hands[seat]
         over = hand & least
@@ -255,7 +254,7 @@ def _follow_with_one(
 def _follow_with_several(
     hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, bar: Ranks, *, of_all: bool
 ) -> Seat:
-    """The rest of a trick of sets: who takes it."""
+    """Play the rest of a trick of sets. Returns the seat that takes it."""
     number = len(bar)
     for seat in waiting:
         hand = hands[seat]

@@ -1,7 +1,7 @@
 """BirdHead: keep your lowest card for the last trick; the highest card there is minus points (rules.md 1).
 
-Seed: the designer's page. Decided beside it: a play that matches is a match even when it is the lowest, lowest
-cards that match nothing never win, and of several losers the latest in the last trick's order counts for the start.
+Source: the designer's page. Decisions beyond it: a play that matches is a match even if it is the lowest; lowest cards
+that do not match never win; of several losers the latest in the order of the last trick determines the next starter.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ def rank(card: Card) -> int:
 
 
 def ranks(cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """The ranks of a play, sorted: plays are compared card by card."""
+    """The sorted ranks of a play. Plays are compared card by card."""
     return tuple(sorted(map(rank, cards)))
 
 
 def matches(play: tuple[int, ...], bar: tuple[int, ...]) -> bool:
-    """Respectively equal or higher."""
+    """Whether each rank is equal to or higher than that of the bar."""
     return all(own >= least for own, least in zip(play, bar, strict=True))
 
 
@@ -83,7 +83,7 @@ class BirdHead(TrickGame[None]):
     # 1.1 Components, setup
 
     def deck_of(self, carried: Markers) -> CardSet:
-        """Markers are out of the deck for the rest of the game."""
+        """The deck without markers, which are out for the rest of the match."""
         cards = DECK.all
         named_first = sorted((card for markers in carried for card in markers), key=lambda card: not card.copy)
         for card in named_first:
@@ -92,16 +92,16 @@ class BirdHead(TrickGame[None]):
         return cards
 
     def _dealt_out(self, setup: Setup, carried: Markers) -> Knowledge:
-        """Markers named by their copies are these and no others."""
+        """The initial knowledge. Markers named by their copies are exactly these cards."""
         named = DECK.set(card for markers in carried for card in markers if card.copy)
         return super()._dealt_out(setup, carried).with_copies(named)
 
     def hand_size(self, carried: Markers) -> int:
-        """As many as there are for all, ten at most."""
+        """As many cards as there are for all, ten at most."""
         return min(MOST_CARDS, self.deck_of(carried).bit_count() // 4)
 
     def next_dealer(self, state: TrickState[None], settled: Settled) -> Seat:
-        """Who starts: left of the loser; of several, of the latest in the turn order of the last trick."""
+        """The next starter: left of the loser; of several losers, of the latest in the order of the last trick."""
         if settled.voided:
             return state.now.dealer
         order = clockwise(self.leader_of_last(state), state.setup.seats)
@@ -114,27 +114,27 @@ class BirdHead(TrickGame[None]):
         del setup
 
     def bidding_expects(self, state: TrickState[None]) -> Expectation | None:
-        """The lead comes at once."""
+        """There is no bidding."""
         del state
         return None
 
     def bidding_advances(self, deal: Deal[None], statement: Statement) -> tuple[Deal[None], tuple[Event, ...]]:
-        """There are no words."""
+        """There is no bidding."""
         raise AssertionError(f"no word of BirdHead: {statement} in deal {deal.number}")
 
     def first_leader(self, state: TrickState[None]) -> Seat:
-        """The starter leads, then the winner."""
+        """The starter leads the first trick, then the winner leads."""
         return state.now.dealer
 
     def turn(self, state: TrickState[None]) -> tuple[Seat, ...]:
-        """Clockwise; in the last trick everybody who has not opened the last card yet."""
+        """Clockwise. In the last trick everybody who has not opened the last card."""
         played = {play.seat for play in state.now.tricks[-1].plays}
         order = clockwise(self.leader(state), state.setup.seats)
         waiting = tuple(seat for seat in order if seat not in played)
         return waiting if in_last_trick(state) else waiting[:1]
 
     def pieces(self, state: TrickState[None]) -> tuple[int, int]:
-        """A lead says how many; follows take as many."""
+        """A lead may have one to three cards; follows have as many as the lead."""
         plays = state.now.tricks[-1].plays
         if in_last_trick(state):
             return 1, 1
@@ -149,7 +149,7 @@ class BirdHead(TrickGame[None]):
     # 1.3 Legality
 
     def condition(self, state: TrickState[None], statement: Statement) -> Condition | Rule:
-        """A lead of one to three alike cards that keeps one; a follow that matches, or the lowest cards."""
+        """A lead has one to three alike cards and keeps one. A follow matches, or is the lowest cards."""
         plays = state.now.tricks[-1].plays
         own = ranks(statement.cards)
         if in_last_trick(state):
@@ -180,7 +180,7 @@ class BirdHead(TrickGame[None]):
         return best
 
     def after_trick(self, state: TrickState[None], trick: Trick) -> tuple[Event, ...]:
-        """The last trick is taken by nobody."""
+        """Nobody takes the last trick."""
         if state.now.finished:
             return ()
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
@@ -190,36 +190,36 @@ class BirdHead(TrickGame[None]):
         return {Place(What.MARKER, seat): cards for seat, cards in enumerate(state.carried)}
 
     def lies(self, state: TrickState[None], card: Card) -> Place | None:
-        """A copy that nobody has named may be any of those alike."""
+        """A copy that nobody has named may be any of the alike ones."""
         named = self.dealt(state).now.knowledge.named_anywhere & self.deck.copies(card)
         return super().lies(state, card if named else card.face)
 
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
-        """A card that is no longer in the deck lies in front of a loser, whether it is played or dealt again."""
+        """A card that is out of the deck is a marker in front of a loser."""
         knowledge = self.dealt(state).now.knowledge
         return MARKER if find(Statement(DEALT.name, cards=cards), DECK, knowledge) is NOT_IN_DECK else rule
 
     # 1.4 Scoring
 
     def points(self, state: TrickState[None]) -> tuple[int, ...]:
-        """Minus points of a loser: the rank of the own card."""
+        """The minus points: the rank of a loser's card."""
         lost = self.losers(state)
         cards = {play.seat: play.cards[0] for play in last_trick(state).plays}
         return tuple(rank(cards[seat]) if seat in lost else 0 for seat in range(state.setup.seats))
 
     def losers(self, state: TrickState[None]) -> tuple[Seat, ...]:
-        """All with the highest rank of the last trick."""
+        """All players with the highest rank in the last trick."""
         plays = last_trick(state).plays
         highest = max(rank(play.cards[0]) for play in plays)
         return tuple(play.seat for play in plays if rank(play.cards[0]) == highest)
 
     def leader_of_last(self, state: TrickState[None]) -> Seat:
-        """Who won the trick before the last one."""
+        """The winner of the trick before the last one."""
         tricks = [trick for trick in state.now.tricks if trick.plays]
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
     def scores_brought(self, said: Mapping[Seat, int], markers: Markers) -> tuple[int, ...]:
-        """The sum of a player's markers is that player's score; a score without markers is on paper."""
+        """The sum of a player's markers is the score. Scores without markers mean points on paper."""
         for face in {card.face for front in markers for card in front}:
             if sum(card.face == face for front in markers for card in front) > 5:
                 raise UnreadableError(f"there are five {face}s; more of them are markers")
@@ -233,7 +233,7 @@ class BirdHead(TrickGame[None]):
         return tuple(sums[seat] if markers[seat] else said.get(seat, 0) for seat in range(len(markers)))
 
     def carry_in(self, setup: Setup) -> Markers:
-        """Markers brought from before; none where points are on paper: then no card has left the deck."""
+        """The starting markers. None if points are on paper: the deck is complete then."""
         if _winners(setup, setup.scores):
             raise UnreadableError(f"these scores end the game already: somebody has {LIMIT} or more")
         markers = ((),) * setup.seats if _on_paper(setup) else setup.markers
@@ -260,12 +260,12 @@ class BirdHead(TrickGame[None]):
 
 
 def _on_paper(setup: Setup) -> bool:
-    """Whether points are on paper and every losing card is shuffled back."""
+    """Whether points are on paper and every losing card returns to the deck."""
     return setup.options["markers"] == "shuffled-back"
 
 
 def _winners(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Any total of 22 or more ends the game; the lowest wins, a tie is shared or played off."""
+    """A total of 22 or more ends the match. The lowest wins; a tie is shared or played off."""
     if max(totals) < LIMIT:
         return ()
     lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
@@ -285,7 +285,7 @@ def last_trick(state: TrickState[None]) -> Trick:
 
 
 def _lead(own: tuple[int, ...], held: int) -> Rule | None:
-    """Which rule a lead breaks."""
+    """The rule that a lead breaks."""
     if len(own) > MOST_LED:
         return LEAD_COUNT
     if own[0] != own[-1]:

@@ -1,4 +1,4 @@
-"""BirdHead's own screens: what must be matched, a lead, the last trick, who loses a deal, and the markers."""
+"""The screens of BirdHead: the bar, a lead, the last trick, the losers of a deal, the markers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 MARKERS_ROOM = 40
-"""The most pixels of a name before its markers."""
+"""Maximum width of a name before its markers, in pixels."""
 
 
 def screen(table: Table) -> Screen | None:
-    """The game's picture of this table; None where the generic screen will do."""
+    """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
         return _markers(match) if table.page is Page.PUBLIC and match.state and match.state.deal else None
@@ -51,7 +51,7 @@ def screen(table: Table) -> Screen | None:
 
 
 def _start(table: Table) -> Screen:
-    """Who starts the next deal, and with how many cards."""
+    """Who starts the next deal, and the number of cards."""
     match = table.playing
     if table.begun.gathered:
         return _lead(table)
@@ -68,7 +68,7 @@ def _start(table: Table) -> Screen:
 
 
 def _lead(table: Table) -> Screen:
-    """Who leads, how many cards are allowed, and the set that lies there so far."""
+    """Who leads, how many cards are allowed, and the cards tapped so far."""
     match = table.playing
     seat = match.expects.seats[0]
     held = BIRD_HEAD.dealt(match.moment).now.knowledge.held[seat]
@@ -90,7 +90,7 @@ def _lead(table: Table) -> Screen:
 
 
 def _taken(match: Match) -> str:
-    """Who took the trick before this lead, and with what."""
+    """Who took the trick before this lead, and with which cards."""
     if not has_event(match, TrickTaken):
         return ""
     trick = match.state.now.tricks[-2]
@@ -105,7 +105,7 @@ def _ranks(cards: tuple[Card, ...], between: str = " ") -> str:
 
 
 def _follow(table: Table) -> Screen:
-    """What must be matched, large; whose turn it is and how far the play has come below it."""
+    """The ranks to match, large; below, whose turn it is and the plays so far."""
     match = table.playing
     state: TrickState[None] = match.state
     trick = state.now.tricks[-1]
@@ -129,7 +129,7 @@ def _follow(table: Table) -> Screen:
 
 
 def _last_trick(table: Table) -> Screen:
-    """All open their last card together; the taps go round from the last winner."""
+    """All open their last card together. Taps go clockwise from the last winner."""
     match = table.playing
     plays = match.state.now.tricks[-1].plays
     return Screen(
@@ -175,7 +175,7 @@ def _deal_scored(match: Match) -> Screen:
 
 
 def _markers(match: Match) -> Screen:
-    """The losing cards that lie in front of the players: they have left the deck."""
+    """The markers in front of the players. They are out of the deck."""
     markers = BIRD_HEAD.carry_on(match.state)
     names = fit_names(match.header.names, SMALL, MARKERS_ROOM)
     lines = tuple(
@@ -186,7 +186,7 @@ def _markers(match: Match) -> Screen:
 
 
 def _spelled(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """Markers one by one, or as many as there are of each rank."""
+    """The markers one by one, or the number of each rank."""
     counted = {card.rank: sum(other.rank == card.rank for other in cards) for card in sorted(cards, key=rank)}
     return (
         _ranks(cards) or "none",

@@ -1,4 +1,4 @@
-"""How the computer plays BirdHead: what is thrown first, what is kept for the end (rules.md 1)."""
+"""The strategy of BirdHead: which cards to throw first, which to keep for the end (rules.md 1)."""
 
 from __future__ import annotations
 
@@ -26,49 +26,49 @@ if TYPE_CHECKING:
 PLAYOUTS = 800
 
 KEPT_EARLY = dict(zip(range(2, 12), (6, 5, 4, 3, 1, 0, 0, 1, 2, 3), strict=True))
-"""What a card of this rank is worth in the hand: low ones for the end, high ones to win the tricks before it."""
+"""The value of keeping a card of this rank: low ones for the last trick, high ones to win tricks before it."""
 KEPT_LATE = {rank: 11 - rank for rank in range(2, 12)}
-"""The same when at most `LATE` cards are left after a play."""
+"""The same if at most `LATE` cards are left after a play."""
 LATE = 3
 LONG, MATCH, LOWEST = 3, 6, 9
-"""What it is worth to lead one more card, to match, and to keep a card of the lowest rank."""
+"""The value of leading one more card, of matching, and of keeping a card of the lowest rank."""
 
 
 def moves(view: View) -> tuple[Statement, ...]:
-    """One for each choice of ranks."""
+    """One play for each choice of ranks."""
     if not may_say(view, {PLAY}):
         return ()
     return tuple(_says(view.seat, play) for play in right_plays(_hand(view), bar_of(view)))
 
 
 def greedy(view: View, luck: Luck) -> Statement:
-    """The highest that match, else the lowest; leads the longest set, of equals the highest."""
+    """The highest cards that match, else the lowest. Leads the longest set, of equals the highest."""
     del luck
     return _chosen(view, lambda own: (len(own) if not bar_of(view) else 0, own[::-1]))
 
 
 def easy(view: View, luck: Luck) -> Statement:
-    """The lowest that match, else the lowest; leads a single low card, but not its lowest."""
+    """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
     del luck
     keeper = ranks_of(_lowest(_hand(view)))
     return _chosen(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
 
 
 def normal(view: View, luck: Luck) -> Statement:
-    """Throws the middle first, keeps low cards for the end, and high ones to be the leader there."""
+    """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
     del luck
     own, bar = _hand(view), bar_of(view)
     return _says(view.seat, max(right_plays(own, bar), key=lambda play: _thumb(own, play, bar)))
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """All."""
+    """All moves."""
     del luck
     return moves(view)
 
 
 def effort(view: View) -> int:
-    """There is no bidding."""
+    """One: there is no bidding."""
     del view
     return 1
 
@@ -80,12 +80,12 @@ def imagined(view: View, luck: Luck) -> Iterator[After]:
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
-    """Few minus points."""
+    """The negative of the minus points."""
     return -scores[seat]
 
 
 def bar_of(view: View) -> Ranks:
-    """The ranks that a play must reach; () before the lead."""
+    """The ranks that a play must reach. () before the lead."""
     state: TrickState[None] = view.state
     plays = state.now.tricks[-1].plays
     if in_last_trick(state):
@@ -94,7 +94,7 @@ def bar_of(view: View) -> Ranks:
 
 
 def _hand(view: View) -> CardSet:
-    """The own cards, alike ones not told apart."""
+    """The own cards, without distinguishing alike ones."""
     return counted(DECK.cards(hand(view)))
 
 
@@ -103,12 +103,12 @@ def _lowest(cards: CardSet) -> CardSet:
 
 
 def _says(seat: Seat, play: CardSet) -> Statement:
-    """Any of the cards that are alike will do."""
+    """A play of these cards. Any of the alike ones can be used."""
     return Statement(PLAY, seat, tuple(card.face for card in DECK.cards(play)))
 
 
 def _chosen(view: View, liked: Callable[[Ranks], Any]) -> Statement:
-    """Of the plays that lead or match the one that is liked most, else the lowest cards."""
+    """The best play by `liked` of those that lead or match, else the lowest cards."""
     bar = bar_of(view)
     plays = right_plays(_hand(view), bar)
     matching = [play for play in plays if reaches(ranks_of(play), bar)]
@@ -116,7 +116,7 @@ def _chosen(view: View, liked: Callable[[Ranks], Any]) -> Statement:
 
 
 def _thumb(own: CardSet, play: CardSet, bar: Ranks) -> int:
-    """What is won by a play less what its cards were worth in the hand."""
+    """The value of a play minus the value of keeping its cards."""
     left, spent = own ^ play, ranks_of(play)
     kept = KEPT_LATE if left.bit_count() <= LATE else KEPT_EARLY
     won = LONG * len(spent) if not bar else MATCH * reaches(spent, bar)

@@ -1,1 +1,1 @@
-"""Bonehead: everything the companion knows of this game."""
+"""Bonehead."""

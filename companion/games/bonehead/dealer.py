@@ -1,4 +1,4 @@
-"""What a dealer of Bonehead does besides dealing hands: bones, open heads, a pile that goes round, unseen draws."""
+"""The dealer of Bonehead: bones, open heads, the pile, and unseen draws."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BoneheadDealer(Dealer):
-    """Six cards and three bones each; heads are laid open, hands are topped up unseen."""
+    """Six cards and three bones each. Heads are laid open, hands are topped up unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
         super().__init__(piles, sizes, laid)
@@ -28,10 +28,10 @@ class BoneheadDealer(Dealer):
             piles.draw(STACK, bones(seat), BONES)
 
     def follow(self, said: Statement, state: Layout, events: Sequence[Event]) -> None:
-        """The pile lies in the open; cleared it is gone, taken it is a part of a hand."""
+        """Follow the open pile: it is cleared, or taken into a hand."""
         seat = said.seat
         if seat is None:
-            return  # the game is ended before somebody has won
+            return  # the match was ended before anybody won
         if said.word == DRAWS.name:
             self.piles.show(said.cards, seat, seat)
         elif said.word == HEADS_LAID.name:
@@ -46,7 +46,7 @@ class BoneheadDealer(Dealer):
                 self.tell(Statement(DRAWS.name, drawer), self.piles.draw(STACK, drawer, number))
 
     def shows(self, said: Statement) -> Statement:
-        """The face of a bone, which nobody knew."""
+        """The statement with the face of a bone, which nobody knew."""
         if said.word != BONE.name or said.seat is None:
             return said
         return said.with_cards(*self.piles.faces(self.piles.at(bones(said.seat))[:1]))

@@ -1,4 +1,4 @@
-"""Bonehead: all that the rest of the house knows of it."""
+"""The entry of Bonehead."""
 
 from __future__ import annotations
 

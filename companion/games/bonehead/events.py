@@ -1,4 +1,4 @@
-"""What follows from a statement in Bonehead alone, and how people are told of it."""
+"""The events of Bonehead, and their texts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ class Cleared(Event):
 
 
 def sentence(event: Event, names: tuple[str, ...]) -> str | None:
-    """The event in words; None for one that is not of this game."""
+    """The event as text. None if it is not of this game."""
     del names
     return "The pile is cleared" if isinstance(event, Cleared) else None

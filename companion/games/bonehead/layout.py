@@ -1,6 +1,6 @@
-"""What lies where in a game of Bonehead: hands, heads, bones, pile and stack, and how a statement changes it.
+"""The places of cards in Bonehead: hands, heads, bones, pile and stack, and how statements change them.
 
-Knows no rule: whether a statement is right is for `bonehead` to say.
+Knows no rules; `rules.py` judges statements.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BONES, HEADS, DEALT_TO_HAND, KEPT_IN_HAND = 3, 3, 6, 3
 
 
 class Phase(Enum):
-    """How far the deal has come."""
+    """The phases of a deal."""
 
     SHUFFLED = "nothing is dealt"
     DEALT = "hands may be scanned, no heads are laid"
@@ -33,11 +33,11 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What lies where.
+    """The places of all cards.
 
-    `knowledge` takes a hand and its open `heads` together; `bones` are numbers by seat. `pile` has its top last,
-    `stack` is a number. `turn` is whose turn it is, `drawn` who has just played and how many cards came from the
-    stack for it (None: something else was last). `out` are those who have got rid of everything, the first first.
+    `knowledge` counts a hand and its open `heads` together. `bones` are numbers by seat. `pile` has its top last,
+    `stack` is a number. `turn` is the seat to play. `drawn` is the seat that has just played, with the number of cards
+    drawn from the stack; None after other statements. `out` are the seats without any cards, the first one first.
     """
 
     setup: Setup
@@ -53,27 +53,27 @@ class Layout:
 
     @classmethod
     def of_new_deal(cls, setup: Setup) -> Layout:
-        """Three bones and six cards each; the rest is the stack."""
+        """Three bones and six cards each. The rest is the stack."""
         knowledge = Knowledge.of_new_deal(DECK.all, (DEALT_TO_HAND,) * setup.seats)
         stack = len(DECK) - setup.seats * (BONES + DEALT_TO_HAND)
         return cls(setup, knowledge, (0,) * setup.seats, (BONES,) * setup.seats, stack, setup.opener)
 
     def in_hand(self, seat: Seat) -> int:
-        """How many cards a seat holds in its hand; this is never hidden."""
+        """The number of cards in a hand. It is public."""
         return self.knowledge.held[seat] - self.heads[seat].bit_count()
 
     def has_cards(self, seat: Seat) -> bool:
-        """Whether anything is left of hand, heads and bones."""
+        """Whether hand, heads or bones are left."""
         return self.knowledge.held[seat] + self.bones[seat] > 0
 
     @property
     def without_heads(self) -> tuple[Seat, ...]:
-        """Before the first play: who has not laid heads yet, the starter first."""
+        """The seats that have not laid heads yet, the starter first."""
         order = clockwise(self.setup.opener, self.setup.seats)
         return tuple(seat for seat in order if not self.heads[seat])
 
     def places(self) -> dict[Place, CardSet]:
-        """Where every card lies; bones, the stack and what was drawn unseen are one unseen place."""
+        """The place of every card. Bones, the stack and unseen draws share the unseen place."""
         pile, known = DECK.set(self.pile), zip(self.heads, self.knowledge.known, strict=True)
         places = {Place(What.PILE): pile, Place(What.CLEARED): self.knowledge.out & ~pile}
         for seat, (heads, hand) in enumerate(known):
@@ -81,43 +81,43 @@ class Layout:
         return filled(places | {UNSEEN: self.knowledge.unseen})
 
     def seen_into(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
-        """These cards of a hand were seen."""
+        """After these cards of a hand were seen."""
         return replace(self, knowledge=self.knowledge.seen_into(seat, DECK.set(cards)), drawn=None)
 
     def lays_heads(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
-        """Three cards of the hand lie open; when all have done so play starts."""
+        """After a seat laid three cards of its hand open. Play starts when all have done so."""
         laid = replace(self.seen_into(seat, cards), heads=_changed(self.heads, seat, DECK.set(cards)))
         return replace(laid, phase=Phase.LAYING if laid.without_heads else Phase.PLAYING)
 
     def plays(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
-        """Cards of the hand or the heads go onto the pile."""
+        """After cards of the hand or the heads were played onto the pile."""
         played = DECK.set(cards)
         heads = _changed(self.heads, seat, self.heads[seat] & ~played)
         return replace(self, knowledge=self.knowledge.played(seat, played), heads=heads, pile=(*self.pile, *cards))
 
     def turns_bone(self, seat: Seat, bone: tuple[Card, ...]) -> Layout:
-        """A bone goes onto the pile."""
+        """After a bone was played onto the pile."""
         knowledge = self.knowledge.turned_up(DECK.set(bone))
         return replace(self, knowledge=knowledge, bones=self._less_a_bone(seat), pile=(*self.pile, *bone))
 
     def takes_bone(self, seat: Seat, bone: tuple[Card, ...]) -> Layout:
-        """A bone goes into the hand, and the pile with it; `bone` is empty for those who did not see which."""
+        """After a bone went into the hand with the pile. `bone` is empty in the view of the other seats."""
         knowledge = self.knowledge.drew(seat, 1).seen_into(seat, DECK.set(bone))
         return replace(self, knowledge=knowledge, bones=self._less_a_bone(seat)).takes_pile(seat)
 
     def takes_pile(self, seat: Seat) -> Layout:
-        """The pile goes into the hand; nothing is drawn, the turn ends."""
+        """After the pile was taken into the hand. Nothing is drawn, and the turn ends."""
         knowledge = self.knowledge.withdrawn(seat, DECK.set(self.pile))
         return replace(self, knowledge=knowledge, pile=(), drawn=None).passes_turn()
 
     def tops_up(self, seat: Seat) -> Layout:
-        """After a play: to three cards while the stack lasts."""
+        """After the hand was topped up to three cards from the stack."""
         drawn = min(self.stack, max(0, KEPT_IN_HAND - self.in_hand(seat)))
         knowledge = self.knowledge.drew(seat, drawn)
         return replace(self, knowledge=knowledge, stack=self.stack - drawn, drawn=(seat, drawn))
 
     def passes_turn(self) -> Layout:
-        """Clockwise to the next who holds cards."""
+        """After the turn passed clockwise to the next seat with cards."""
         order = clockwise(left_of(self.turn, self.setup.seats), self.setup.seats)
         return replace(self, turn=next(seat for seat in order if seat not in self.out))
 

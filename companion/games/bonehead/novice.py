@@ -1,4 +1,4 @@
-"""How a novice plays Bonehead."""
+"""The novice of Bonehead."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class BoneheadNovice(Novice):
-    """Keeps high cards for the end, and takes the pile only where no card can be played."""
+    """Keeps high cards for the end. Takes the pile only if no card can be played."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
-        """From low to high; heads from high to low."""
+        """The cards from low to high; heads from high to low."""
         return sorted(cards, key=lambda card: ORDER.index(card.rank), reverse=word == HEADS_LAID.name)
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """Nothing."""
+        """Says nothing without cards."""
         del state, expected, hand
         return ()

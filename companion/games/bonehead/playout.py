@@ -1,7 +1,7 @@
-"""A game of Bonehead with every card open, changed in place; many games a second (rules.md 5).
+"""The position of Bonehead for playouts, changed in place (rules.md 5).
 
-Of cards alike in rank the first suits stand for all: suits do not matter. A bone is turned blind, so that the
-position, in which the bones lie in a settled order, has one play for it: the next one, whether it is right or too low.
+Suits do not matter: of alike ranks the first suits stand for all. Bones are turned blind. Their order is fixed in the
+position, so that there is one play for them: the next bone, whether it is right or too low.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ RANKS = len(ORDER)
 QUEEN, TWO, TEN = map(ORDER.index, ("Q", "2", "10"))
 ONE_SUIT = (1 << RANKS) - 1
 ALIKE = tuple((DECK.all // ONE_SUIT) << rank for rank in range(RANKS))
-"""By rank, as it lies in the order of the game: its four cards."""
+"""By rank, in the order of the game: its four cards."""
 
 ANYTHING = TWO
-"""The top of an empty pile: like a 2 it takes any card."""
+"""The top of an empty pile. Like a 2 it takes any card."""
 
 RIGHT_ON = tuple(DECK.all if top == TWO else sum(ALIKE[top:]) for top in range(RANKS))
-"""By the rank on top: the cards that are high enough; 2 and 10 are the highest."""
+"""By the rank on top: the cards that are high enough. 2 and 10 are the highest."""
 
 PATIENCE = 300
-"""A playout that takes more turns has no winner."""
+"""Maximum turns of a playout. A longer one has no winner."""
 
 
 class BoneheadPosition:
     """Hands, heads, bones and stack.
 
-    `bones` of a seat and the `stack` are taken from their ends. `pile` is a set and `top` the rank that lies on it.
-    `out` are those without cards, the first first; with `play_on` the others go on until one holds cards.
+    `bones` of a seat and the `stack` are taken from their ends. `pile` is a set and `top` its top rank. `out` are the
+    seats without cards, the first one first; with `play_on` the others continue until only one holds cards.
     """
 
     __slots__ = ("bones", "hands", "heads", "out", "pile", "play_on", "stack", "top", "turn")
@@ -71,7 +71,7 @@ class BoneheadPosition:
     def of(
         cls, layout: Layout, hands: Sequence[CardSet], bones: Sequence[tuple[CardSet, ...]], stack: Sequence[CardSet]
     ) -> Self:
-        """A table after the heads were laid, where the hidden cards lie so; `hands` are those with the heads."""
+        """The position after the heads were laid, with these hidden cards. `hands` include the heads."""
         held = [hand & ~heads for hand, heads in zip(hands, layout.heads, strict=True)]
         turn = OVER if BONEHEAD.winners(layout) else layout.turn
         play_on = layout.setup.options["play-on"] == "yes"
@@ -81,7 +81,7 @@ class BoneheadPosition:
         )
 
     def copy(self) -> Self:
-        """The same position, to be played on alone."""
+        """An independent copy of the position."""
         other = type(self).__new__(type(self))
         other.turn, other.pile, other.top, other.out = self.turn, self.pile, self.top, self.out
         other.hands, other.heads, other.bones = self.hands[:], self.heads[:], self.bones[:]
@@ -89,13 +89,13 @@ class BoneheadPosition:
         return other
 
     def legal(self) -> CardSet:
-        """The cards of hand or heads that are high enough, or else the next bone."""
+        """The cards of hand or heads that are high enough, or the next bone."""
         seat = self.turn
         source = self.hands[seat] or self.heads[seat]
         return source & RIGHT_ON[self.top] if source else self.bones[seat][-1]
 
     def plays(self) -> list[CardSet]:
-        """Cards of one rank, alike ones in each number once; 0 is to take the pile."""
+        """Cards of one rank, each number of alike cards once. 0 is to take the pile."""
         return [*sets_alike(self.legal()), *([0] if self.pile else [])]
 
     def named(self, cards: tuple[Card, ...]) -> CardSet:
@@ -103,7 +103,7 @@ class BoneheadPosition:
         return DECK.set(cards)
 
     def play(self, cards: CardSet) -> None:
-        """Lay these cards, or take the pile; what follows follows."""
+        """Play these cards, or take the pile (0)."""
         seat = self.turn
         if not cards:
             self._takes(seat)
@@ -122,10 +122,10 @@ class BoneheadPosition:
                 self._takes(seat)
 
     def playout(self, luck: Luck) -> None:
-        """Play until the first is out, each the lowest rank that is right; nobody has won after `PATIENCE` turns.
+        """Play until the first seat is out, always the lowest right rank. Nobody wins after `PATIENCE` turns.
 
-        All cards of the rank, but high ones apart as long as the hand is large. Luck is in the cards alone. This is
-        `play` once more, without its calls.
+        Plays all cards of the rank, but high ones singly from a large hand. The only chance is in the cards. Repeats
+        the code of `play` to save its calls.
         """
         del luck
         hands, heads, bones, stack = self.hands, self.heads, self.bones, self.stack
@@ -160,17 +160,17 @@ class BoneheadPosition:
         self.turn = OVER
 
     def scores(self) -> list[int]:
-        """1 for the first who was out, 0 for the others."""
+        """1 for the first seat that was out, 0 for the others."""
         return [int(self.out[:1] == (seat,)) for seat in range(len(self.hands))]
 
     def _takes(self, seat: Seat) -> None:
-        """The pile goes into the hand."""
+        """Take the pile into the hand."""
         self.hands[seat] |= self.pile
         self.pile, self.top = 0, ANYTHING
         self._passes()
 
     def _laid(self, seat: Seat, cards: CardSet) -> None:
-        """Top up; a 10 clears the pile and gives another turn, unless its player is out with it."""
+        """Top up. A 10 clears the pile and gives another turn, unless its player is out."""
         hand, stack = self.hands[seat], self.stack
         while stack and hand.bit_count() < KEPT_IN_HAND:
             hand |= stack.pop()
@@ -184,7 +184,7 @@ class BoneheadPosition:
             self._passes()
 
     def _passes(self) -> None:
-        """Clockwise to the next who holds cards."""
+        """Pass the turn clockwise to the next seat with cards."""
         seats = len(self.hands)
         if self.out and len(self.out) >= (seats - 1 if self.play_on else 1):
             self.turn = OVER
@@ -195,24 +195,24 @@ class BoneheadPosition:
 
 
 def top_of(layout: Layout) -> int:
-    """The rank on the pile, or that of an empty one."""
+    """The rank on top of the pile, or that of an empty one."""
     return ORDER.index(layout.pile[-1].rank) if layout.pile else ANYTHING
 
 
 def rank_of(cards: CardSet) -> int:
-    """The lowest rank among these cards; there must be one."""
+    """The lowest rank among these cards. There must be one."""
     ranks = (cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS) & ONE_SUIT
     return (ranks & -ranks).bit_length() - 1
 
 
 def thumb(right: CardSet, rank: int, *, apart: bool) -> CardSet:
-    """All cards of a rank; but of high ones only the first where they are laid `apart`."""
+    """All cards of a rank, but only the first of a high rank if played `apart`."""
     alike = right & ALIKE[rank]
     return alike & -alike if apart and rank >= QUEEN else alike
 
 
 def sets_alike(cards: CardSet) -> list[CardSet]:
-    """One, two, ... up to all of these cards of each rank, the lowest rank first; one set of each number."""
+    """One, two, ... up to all of these cards of each rank, the lowest rank first. One set for each number."""
     sets = []
     while cards:
         alike = cards & ALIKE[rank_of(cards)]

@@ -1,8 +1,8 @@
 """Bonehead: get rid of the hand, then of the open heads, then of the unseen bones (rules.md 5).
 
-Seed: the rules page of the author's program; the further specials of its family are not in it. Decided beside it:
-heads are laid in any order of seats, the hand is topped up before an extra turn, hand and heads are never mixed
-in one play, and several 10s give one extra turn. Nothing is taken on trust: a play is judged by what is seen.
+Source: the rules page of the author's program, without the further specials of its family. Decisions beyond it: heads
+are laid in any order of seats; the hand is topped up before an extra turn; hand and heads are never mixed in one play;
+several 10s give one extra turn. Nothing is on trust: all cards that matter are seen.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ STARTER_ASKED = {
     "lowest-hand-card": ("Lowest card?", "In hand, heads are laid"),
     "first-3": ("First 3?", "Heads, hand, else a 4"),
 }
-"""By the value of the option: the question that finds the starter, and what to do or where to look."""
+"""By the value of the option: the question that determines the starter, and an instruction."""
 
 PAGES = (
     "2 to 5 players, 52 cards. 3 bones each, face down and unseen; 6 cards: lay 3 of them open as heads.",
@@ -91,11 +91,11 @@ class Bonehead(Game):
         return Layout.of_new_deal(setup)
 
     def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
-        """The starter is found by people: a record says who starts before it tells of any card."""
+        """People determine the starter: a record names the starter before any card."""
         return STARTER_ASKED.get(rules.get("start", ""), ())
 
     def to_scan(self, state: Layout) -> tuple[tuple[Seat, int], ...]:
-        """The six cards of each before heads are laid, the starter first; never the bones."""
+        """The six cards of each hand before heads are laid, the starter first. Never the bones."""
         if state.phase not in {Phase.SHUFFLED, Phase.DEALT}:
             return ()
         order = clockwise(state.setup.opener, state.setup.seats)
@@ -104,7 +104,7 @@ class Bonehead(Game):
     # 5.2 A turn
 
     def expects(self, state: Layout) -> Expectation:
-        """Heads of everybody, then cards or a bone of whose turn it is."""
+        """The heads of all seats, then cards or a bone of the seat whose turn it is."""
         if self.winners(state):
             return Expectation("Game over", frozenset())
         if state.phase is Phase.PLAYING:
@@ -117,7 +117,7 @@ class Bonehead(Game):
         return heads
 
     def advance(self, state: Layout, statement: Statement) -> tuple[Layout, tuple[Event, ...]]:
-        """The layout after a right statement, and what followed."""
+        """The layout after a right statement, and its events."""
         if statement.word == "deal":
             return replace(state, phase=Phase.DEALT), ()
         assert statement.seat is not None
@@ -137,7 +137,7 @@ class Bonehead(Game):
                 return state.seen_into(seat, cards), ()
 
     def _played(self, state: Layout, seat: Seat) -> tuple[Layout, tuple[Event, ...]]:
-        """Top up; a 10 clears the pile and gives another turn, unless its player is out with it."""
+        """Top up. A 10 clears the pile and gives another turn, unless its player is out."""
         state = state.tops_up(seat)
         cleared = state.pile[-1].rank == "10"
         if cleared:
@@ -150,7 +150,7 @@ class Bonehead(Game):
         return state, (*((Cleared(),) if cleared else ()), *((GameOver(winners),) if winners else ()))
 
     def winners(self, state: Layout) -> tuple[Seat, ...]:
-        """The first without hand, heads and bones; told at once, or when only one holds cards."""
+        """The first seat without hand, heads and bones: at once, or when only one holds cards."""
         ends_with = state.setup.seats - 1 if state.setup.options["play-on"] == "yes" else 1
         return state.out[:1] if len(state.out) >= ends_with else ()
 
@@ -159,13 +159,13 @@ class Bonehead(Game):
         return (0,) * state.setup.seats
 
     def standing(self, state: Layout) -> tuple[int, ...]:
-        """How many cards everybody has left, bones and heads included: who gets rid of them wins."""
+        """The number of cards left by seat, with bones and heads. Fewer is better."""
         return tuple(state.knowledge.held[seat] + state.bones[seat] for seat in range(state.setup.seats))
 
     # 5.3 Verdicts
 
     def judge(self, state: Layout, statement: Statement) -> Verdict:
-        """Right or wrong by what is seen."""
+        """Right or wrong; nothing is on trust."""
         match statement.word:
             case "deal":
                 first = state.phase is Phase.SHUFFLED
@@ -178,7 +178,7 @@ class Bonehead(Game):
         return Illegal(broken) if broken else LEGAL
 
     def places(self, state: Layout) -> Mapping[Place, CardSet]:
-        """Hands and heads, the pile, what a 10 cleared away, and what nobody has seen."""
+        """Hands and heads, the pile, cleared cards, and unseen cards."""
         return state.places()
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
@@ -189,42 +189,42 @@ class Bonehead(Game):
     # 5.8 Visibility
 
     def seen(self, state: Layout | None, statement: Statement) -> Statement:
-        """A bone that was too low went into the hand unseen; after one that was not, only a 10 leaves no pile."""
+        """The public part. A bone that was too low goes into the hand unseen."""
         kept = statement.word == BONE.name and state is not None and not state.pile
         if kept and all(card.rank != "10" for card in statement.cards):
             return statement.with_cards()
         return super().seen(state, statement)
 
     def heard_by(self, seat: Seat, state: Layout, statement: Statement) -> Statement | None:
-        """The others hear that a bone was too low and went into the hand, not which it was."""
+        """The other seats learn that a bone was too low, but not which it was."""
         if statement.word == BONE.name and statement.seat != seat:
             return self.seen(state, statement)
         return super().heard_by(seat, state, statement)
 
     def headline(self, state: Layout) -> str:
-        """What is left in the stack."""
+        """The number of cards in the stack."""
         return f"stack {state.stack}" if state.phase is Phase.PLAYING else "heads"
 
     def second_line(self, state: Layout) -> str:
-        """The top of the pile and how many cards it has."""
+        """The top of the pile, and its number of cards."""
         if state.phase is not Phase.PLAYING:
             return ""
         return f"Pile {state.pile[-1].sign} of {len(state.pile)}" if state.pile else "Pile empty"
 
     def large_line(self, state: Layout, rule: Rule) -> str:
-        """Which card to beat: it lies open."""
+        """The card to beat, which is public."""
         return f"BEAT {state.pile[-1].sign}" if rule is MUST_BEAT_PILE and state.pile else rule.short
 
 
 def beats(card: Card, pile: tuple[Card, ...]) -> bool:
-    """As high as the top or higher; anything goes on an empty pile and on a 2, a 2 and a 10 go on anything."""
+    """Whether a card is at least as high as the top. 2 and 10 always are; an empty pile and a 2 take any card."""
     if not pile or pile[-1].rank == "2" or card.rank in ON_ANYTHING:
         return True
     return ORDER.index(card.rank) >= ORDER.index(pile[-1].rank)
 
 
 def _expects_play(state: Layout) -> Expectation:
-    """Hand, heads, bones; the pile may be taken in any phase."""
+    """Hand, heads, bones. The pile may be taken in any phase."""
     seat = state.turn
     on_bones = not state.knowledge.held[seat]
     tap = Statement(BONE.name if on_bones else PLAY, seat)
@@ -241,7 +241,7 @@ def _expects_play(state: Layout) -> Expectation:
 
 
 def _draw(state: Layout) -> Draw | None:
-    """The cards just drawn; a tap cannot mean two things where every other card in a hand was seen."""
+    """The cards just drawn. `alone` if every other card in the hands was seen."""
     if state.drawn is None or not state.drawn[1]:
         return None
     seat, due = state.drawn
@@ -265,7 +265,7 @@ def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule 
 
 
 def _wrong_card(state: Layout, said: Statement) -> Rule | None:
-    """Heads and plays come out of what a player holds, draws and bones from where nobody has looked."""
+    """The rule broken by a wrong card: heads and plays are the player's own cards, draws and bones are unseen."""
     assert said.seat is not None
     knowledge = state.knowledge
     if said.word in {"draws", "bone"}:
@@ -284,7 +284,7 @@ def _own_rule(state: Layout, said: Statement) -> Rule | None:
 
 
 def _another_number(state: Layout, said: Statement) -> bool:
-    """Nothing is due, or the cards named are not all that are due."""
+    """Whether no cards are due, or the number of named cards is wrong."""
     assert state.drawn is not None
     _, due = state.drawn
     return not due or len(said.cards) not in {0, due}
@@ -328,7 +328,7 @@ BROKEN_BY: tuple[tuple[str, Rule, Callable[[Layout, Statement], bool]], ...] = (
     ("play", MUST_BEAT_PILE, _too_low),
     ("takes", PILE_EMPTY, _no_pile),
 )
-"""What may be wrong with each statement, in the order of the rules; a bone that is too low is not wrong."""
+"""The rules that each statement may break, in order. A bone that is too low breaks no rule."""
 
 BONEHEAD = Bonehead(
     entry=ENTRY,

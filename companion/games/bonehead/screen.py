@@ -1,4 +1,4 @@
-"""Bonehead's own screens: heads, the pile to beat, taken and cleared piles, and what lies open."""
+"""The screens of Bonehead: heads, the pile to beat, taken and cleared piles, the open cards."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
-"""One turn of the skull that spins over a cleared pile until the next tap."""
+"""The frames of the skull that turns over a cleared pile until the next tap."""
 
 LISTED_NAME = 40
-"""The most pixels of a name in the list of what lies open."""
+"""Maximum width of a name in the list of open cards, in pixels."""
 
 
 def screen(table: Table) -> Screen | None:
-    """The game's picture of this table; None where the generic screen will do."""
+    """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     state: Layout = match.moment
     if table.page is not None:
@@ -53,7 +53,7 @@ def screen(table: Table) -> Screen | None:
 
 
 def _heads(table: Table) -> Screen:
-    """Whose heads are tapped, and who has laid them."""
+    """Whose heads are expected, and who has laid them."""
     match = table.playing
     state: Layout = match.moment
     laid = {seat: "✓" for seat in range(state.setup.seats) if state.heads[seat]}
@@ -71,7 +71,7 @@ def _heads(table: Table) -> Screen:
 
 
 def _turn(table: Table) -> Screen:
-    """What must be beaten, large; whose turn it is below it, and how many cards each hand has."""
+    """The card to beat, large; below, whose turn it is and the sizes of the hands."""
     match = table.playing
     state: Layout = match.state
     seat = match.expects.seats[0]
@@ -97,7 +97,7 @@ AGAIN_BRIEF = "tap again"
 
 
 def _pile(state: Layout) -> tuple[str, str]:
-    """The rank on top of the pile and what may go on it."""
+    """The rank on top of the pile, and what may be played on it."""
     if not state.pile:
         return "ANY CARD", ""
     top = state.pile[-1].rank
@@ -105,7 +105,7 @@ def _pile(state: Layout) -> tuple[str, str]:
 
 
 def _source(table: Table, state: Layout, seat: Seat) -> str:
-    """Where the next play comes from."""
+    """The source of the next play: hand, heads or bones."""
     if table.begun.gathered:
         return "OK = all"
     if state.in_hand(seat):
@@ -114,7 +114,7 @@ def _source(table: Table, state: Layout, seat: Seat) -> str:
 
 
 def _take(table: Table) -> str:
-    """How the pile is taken."""
+    """How to take the pile."""
     following = answered_by_the_next(table, Button.DOWN)
     if following is not None and (said := following.table.playing.said) is not None and said.seat is not None:
         return with_name(table.playing, said.seat, "▼ {} takes", WIDTH - TASK_AT)
@@ -125,7 +125,7 @@ def _take(table: Table) -> str:
 
 
 def _drawing(table: Table) -> str:
-    """Which cards may be scanned before the next play; never which they are."""
+    """How many cards may be scanned before the next play. Never names them."""
     draw = table.drawing
     if draw is None:
         return ""
@@ -134,7 +134,7 @@ def _drawing(table: Table) -> str:
 
 
 def _last(match: Match, state: Layout) -> str:
-    """What the last statement did, as far as everybody saw it: a draw that is due, a pile that was taken."""
+    """The public part of the last statement: a draw that is due, or a pile that was taken."""
     said = match.said
     if said is None or said.seat is None:
         return ""
@@ -151,7 +151,7 @@ def _last(match: Match, state: Layout) -> str:
 
 
 def _open_cards(match: Match) -> Screen:
-    """Everybody's number of cards in hand, open heads and number of bones."""
+    """For each player: the number of cards in hand, open heads, number of bones."""
     state: Layout = match.moment
     names = fit_names(match.header.names, SMALL, LISTED_NAME)
     lines = tuple(

@@ -1,7 +1,7 @@
-"""How the computer plays Bonehead: what it keeps, what it lays, when it pushes the pile on (rules.md 5.6).
+"""The strategy of Bonehead: what to keep, what to play, when to push the pile on (rules.md 5.6).
 
-A bone is chosen blind, and nobody knows its face: `Statement("bone", seat)` without a card says “turn one of your
-bones”, whichever; the table finds out which card it is. It is the one move that is not yet a line of the record.
+A bone is chosen blind. `Statement("bone", seat)` without a card means any bone of the seat; the table finds out which
+card it is. It is the only move that is not yet a line of the record.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 PLAYOUTS = 320
 
 LONG_PILE = 5
-"""So many cards are worth a 10."""
+"""Minimum size of a pile that is worth a 10."""
 
 OTHERWISE = 20
-"""One time in so many a rule of thumb is not kept."""
+"""A heuristic is ignored one time in this many."""
 
 
-# What may be said
+# Moves
 
 
 def moves(view: View) -> tuple[Statement, ...]:
-    """Heads, plays, a bone or the pile; of cards alike in rank the first stand for all.
+    """Heads, plays, a bone or the pile. Of cards of one rank the first stand for all.
 
-    () as long as cards of the hand are still to be scanned: the six before the heads, those drawn for a play.
+    () while cards of the hand are still to be scanned: the six before the heads, or those drawn for a play.
     """
     state: Layout = view.state
     seat = view.seat
@@ -62,7 +62,7 @@ def moves(view: View) -> tuple[Statement, ...]:
 
 
 def _threes(hand: CardSet) -> list[tuple[Card, ...]]:
-    """Every three cards of a hand; those with the same ranks once."""
+    """Every three cards of a hand, each combination of ranks once."""
     threes = combinations(_from_low_to_high(hand), HEADS)
     return list({tuple(card.rank for card in three): three for three in threes}.values())
 
@@ -76,18 +76,18 @@ def _lays(seat: Seat, heads: Sequence[Card]) -> Statement:
 
 
 def _plays(seat: Seat, cards: CardSet) -> Statement:
-    """These cards, or else the pile."""
+    """A play of these cards, or taking the pile."""
     return Statement(PLAY, seat, tuple(DECK.cards(cards))) if cards else Statement(TAKES.name, seat)
 
 
-# What is seen
+# View
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What somebody sees who plays from hand or heads.
+    """What a seat sees that plays from hand or heads.
 
-    `right` are the cards that are high enough, `hand` is how many the hand has; `after` is who plays next.
+    `right` are the cards that are high enough, `hand` is the size of the hand, `after` the next seat.
     """
 
     state: Layout
@@ -97,7 +97,7 @@ class Sight:
 
     @classmethod
     def of(cls, view: View) -> Sight:
-        """What this seat sees."""
+        """The sight of this seat."""
         state: Layout = view.state
         hand, heads = state.in_hand(view.seat), state.heads[view.seat]
         source = state.knowledge.known[view.seat] & ~heads if hand else heads
@@ -111,7 +111,7 @@ class Sight:
         return sorted({ORDER.index(card.rank) for card in DECK.cards(self.right)})
 
     def stuck(self, rank: int) -> float:
-        """How likely the next player has nothing for a pile with this rank on top, as far as cards can be counted."""
+        """The probability that the next player cannot beat this rank, as far as cards can be counted."""
         state, after, beating = self.state, self.after, RIGHT_ON[rank]
         if not state.in_hand(after) and state.heads[after]:
             return float(not state.heads[after] & beating)
@@ -128,27 +128,27 @@ class Sight:
 
 
 def greedy(view: View, luck: Luck) -> Statement:
-    """The lowest rank that is right, all of it; else the pile."""
+    """All cards of the lowest right rank, else the pile."""
     del luck
     return _said(view, lambda sight: thumb(sight.right, sight.ranks[0], apart=False))
 
 
 def easy(view: View, luck: Luck) -> Statement:
-    """By the tips of the rules; one is left out: it never takes a pile that it could beat."""
+    """Follows the tips of the rules except one: never takes a pile that it could beat."""
     return _said(view, lambda sight: _by_tips(sight, luck))
 
 
 def normal(view: View, luck: Luck) -> Statement:
-    """The lowest but what open heads cannot beat; high cards one by one from a large hand.
+    """Plays the lowest rank that open heads can hardly beat, and high cards singly from a large hand.
 
-    Measured, more cunning gains nothing: a 10 spent early, a high card laid to push a pile on, a pile taken on purpose.
-    When it does, only playouts can tell.
+    Measured: playing a 10 early, a high card to push the pile on, or taking a pile on purpose does not help. Only
+    playouts can find the exceptions.
     """
     return _said(view, lambda sight: _by_economy(sight, luck))
 
 
 def _said(view: View, chosen: Callable[[Sight], CardSet]) -> Statement:
-    """The highest three as heads, a bone rather than the pile; where cards are right those that are `chosen`."""
+    """The highest three cards as heads; a bone rather than the pile; otherwise the right cards by `chosen`."""
     state: Layout = view.state
     if state.phase is not Phase.PLAYING:
         return _lays(view.seat, _from_low_to_high(state.knowledge.known[view.seat])[-HEADS:])
@@ -171,7 +171,7 @@ def _by_tips(sight: Sight, luck: Luck) -> CardSet:
 
 
 def _by_economy(sight: Sight, luck: Luck) -> CardSet:
-    """As `normal` says."""
+    """See `normal`."""
     hard: list[int] = []
     if not sight.state.in_hand(sight.after):
         hard = [rank for rank in sight.ranks if rank < TWO and sight.stuck(rank) == 1]
@@ -179,29 +179,29 @@ def _by_economy(sight: Sight, luck: Luck) -> CardSet:
 
 
 def _lowest(sight: Sight, hard: list[int], luck: Luck, *, apart: bool) -> CardSet:
-    """The lowest of the ranks that are hard to beat, or else of all; now and then otherwise, or games go in circles."""
+    """The lowest of the hard ranks, or of all ranks. Sometimes another one, or games would go in circles."""
     ranks = hard or sight.ranks
     if luck(OTHERWISE):
         return thumb(sight.right, ranks[0], apart=apart)
     return thumb(sight.right, ranks[:2][-1], apart=not apart)
 
 
-# Playing deals out
+# Playouts
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """All moves; heads are laid by thumb."""
+    """All moves. Heads are laid by heuristics."""
     return moves(view) if view.state.phase is Phase.PLAYING else (normal(view, luck),)
 
 
 def effort(view: View) -> int:
-    """A trial is a playout."""
+    """One: a trial is a playout."""
     del view
     return 1
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands, bones and stacks; that a bone in a hand was too low for a pile is not counted."""
+    """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
     state: Layout = view.state
     agreeing = Deals.of(state.knowledge, piles=state.bones)
     while True:
@@ -211,7 +211,7 @@ def imagined(view: View, luck: Luck) -> Iterator[After]:
 
 
 def _after(position: BoneheadPosition) -> After:
-    """What comes of a move in this position, which stays as it is."""
+    """The outcome of a move in this position, which stays unchanged."""
 
     def moved(statement: Statement) -> BoneheadPosition:
         tried = position.copy()
@@ -222,7 +222,7 @@ def _after(position: BoneheadPosition) -> After:
 
 
 def _shuffled(cards: CardSet, luck: Luck) -> list[CardSet]:
-    """The cards of a set one by one, in any order."""
+    """The cards of a set one by one, in random order."""
     order = [DECK.bit(card) for card in DECK.cards(cards)]
     for last in range(len(order) - 1, 0, -1):
         at = luck(last + 1)
@@ -231,5 +231,5 @@ def _shuffled(cards: CardSet, luck: Luck) -> list[CardSet]:
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
-    """To be the first without cards is all that counts."""
+    """Only the first seat without cards scores."""
     return scores[seat]

@@ -1,1 +1,1 @@
-"""Rook: everything the companion knows of this game."""
+"""Rook."""

@@ -1,4 +1,4 @@
-"""Rook's bidding before the tricks: the auction, the nest, and the naming of trump (rules.md 3.2)."""
+"""Rook's bidding: the auction, the nest, and naming trump (rules.md 3.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SEATS = 4
 LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5
 USUAL_BID = 95
-"""Half-way, so that every bid is at most five presses from it."""
+"""The first bid offered in a list. It is half-way: every bid is at most five presses away."""
 RESULT = "result"
 
 BID_RANGE = Rule("bid-range", "Bids go from 70 to 120.", "70 TO 120", "Bid within the range")
@@ -29,11 +29,11 @@ BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """What was said so far: bids and passes in order, then what was laid and which colour is trump.
+    """The bidding so far: bids and passes, the cards laid, the trump colour.
 
-    `last` spoke last (None: nobody). `bid` and `bidder` are the standing bid (0 and None: none yet), `passed` the
-    seats that are out. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump` the letter of
-    the colour (empty: not named yet). `nest_scanned` says that its five cards were scanned when they were dealt.
+    `last` is the seat that spoke last (None: none yet). `bid` and `bidder` are the standing bid (0 and None: none yet),
+    `passed` the seats that are out. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump` is
+    the letter of the colour (empty: not named yet). `nest_scanned`: its five cards were scanned when they were dealt.
     """
 
     last: Seat | None = None
@@ -46,7 +46,7 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """Whether one has bid and three have passed, or nothing more can be bid."""
+        """Whether one has bid and three have passed, or no higher bid is possible."""
         return self.bidder is not None and (len(self.passed) == 3 or self.bid == HIGHEST_BID)
 
     @property
@@ -55,7 +55,7 @@ class Auction:
         return len(self.passed) == SEATS
 
     def broken_by(self, bid: int) -> Rule | None:
-        """Which rule a bid breaks."""
+        """The rule that a bid breaks. None if it is right."""
         if not LOWEST_BID <= bid <= HIGHEST_BID:
             return BID_RANGE
         if bid % STEP:
@@ -63,12 +63,12 @@ class Auction:
         return BID_TOO_LOW if bid <= self.bid else None
 
     def next_bidder(self, dealer: Seat) -> Seat:
-        """Left of the dealer first, clockwise, who has not passed."""
+        """The next seat clockwise that has not passed, left of the dealer first."""
         first = left_of(dealer if self.last is None else self.last, SEATS)
         return next(seat for seat in clockwise(first, SEATS) if seat not in self.passed)
 
     def heard(self, statement: Statement) -> Auction:
-        """What is remembered after one more right word."""
+        """The bidding after one more right statement."""
         seat = statement.seat
         assert seat is not None
         match statement.word:
@@ -83,7 +83,7 @@ class Auction:
 
 
 def bidding(auction: Auction, dealer: Seat) -> Expectation | None:
-    """Bid, lay, name trump; None when all that is done."""
+    """Bid, lay, name trump. None when that is done."""
     if auction.trump:
         return None
     if auction.bidder is None or not auction.over:
@@ -92,7 +92,7 @@ def bidding(auction: Auction, dealer: Seat) -> Expectation | None:
 
 
 def _bidding(auction: Auction, seat: Seat) -> Expectation:
-    """The next legal bid first, the higher ones behind it; a pass is said at once. The first may tell the result."""
+    """The next legal bid first, then higher ones. A pass takes one press. The first bidder may enter the result."""
     least = max(LOWEST_BID, auction.bid + STEP)
     higher = range(HIGHEST_BID, least, -STEP)
     passes = Choice("pass", (Statement("pass", seat),), at_once=True)
@@ -101,9 +101,9 @@ def _bidding(auction: Auction, seat: Seat) -> Expectation:
     return Expectation("Bid?", frozenset({"bid", "pass"}), (seat,), choices=(bids[0], passes, *bids[1:], *result))
 
 
-@cache  # four big trees, asked for at every look at the table before the first bid
+@cache  # four large trees, needed at every look at the table before the first bid
 def _result_only(first: Seat) -> Choice:
-    """An auction that was held aloud: who has it, then for how much; nobody, if all have passed."""
+    """Entry of an auction that was held aloud: the winner, then the bid; or nobody."""
     order = clockwise(first, SEATS)
     winners = [Choice("", seat=seat, then=_amounts(first, seat), asks="For how much?") for seat in order]
     nobody = Choice("nobody", tuple(Statement("pass", seat) for seat in order))
@@ -111,13 +111,13 @@ def _result_only(first: Seat) -> Choice:
 
 
 def _amounts(first: Seat, winner: Seat) -> tuple[Choice, ...]:
-    """Every bid there is, from the usual one downwards and round to the one above it."""
+    """All bids, from the usual one downwards and around to the one above it."""
     bids = (*range(USUAL_BID, LOWEST_BID - STEP, -STEP), *range(HIGHEST_BID, USUAL_BID, -STEP))
     return tuple(Choice(str(bid), held_aloud(first, winner, bid), winner) for bid in bids)
 
 
 def held_aloud(first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:
-    """The shortest auction with this end: each says one word, the winner this bid, until it is over."""
+    """The shortest auction with this result: each seat says one word, the winner this bid, until it is over."""
     auction, said = Auction(), list[Statement]()
     for seat in clockwise(first, SEATS):
         word = Statement("bid", seat, value=str(bid)) if seat == winner else Statement("pass", seat)
@@ -129,13 +129,13 @@ def held_aloud(first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:
 
 
 def _laying(bidder: Seat) -> Expectation:
-    """The bidder lays five cards in secret; naming the colour says that it is done."""
+    """The bidder lays five cards in secret. Naming trump ends it."""
     return _naming(bidder, "lays", (Statement("lays", bidder),), pieces=(0, 5))
 
 
 def _naming(
     bidder: Seat, word: str, before: tuple[Statement, ...] = (), pieces: tuple[int, int] = (0, 0)
 ) -> Expectation:
-    """The bidder names the colour."""
+    """The bidder names trump."""
     colours = tuple(Choice(colour, (*before, Statement("trump", bidder, value=colour))) for colour in COLOURS)
     return Expectation("Trump?", frozenset({word}), (bidder,), pieces, choices=colours)

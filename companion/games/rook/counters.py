@@ -1,4 +1,4 @@
-"""Rook's cards and what they count (rules.md 3.1). Which of them wins a trick is not known here."""
+"""Rook's cards and their points (rules.md 3.1). Does not know which card wins a trick."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ BIRD_SET = DECK.bit(BIRD)
 HAND, NEST = 9, 5
 
 COUNTERS = {"Rook": 20, "14": 10, "10": 10, "5": 5}
-"""The highest first."""
+"""The points of a rank, the highest first."""
 ALL_COUNTERS = 120
 
 
 def counters(cards: Iterable[Card]) -> int:
-    """What these cards count.
+    """The points of these cards.
 
     >>> counters(DECK.cards_in_order) == ALL_COUNTERS
     True
@@ -34,15 +34,15 @@ def counters(cards: Iterable[Card]) -> int:
 
 
 def highest_counter(cards: Iterable[Card]) -> Card | None:
-    """The Rook, a 14, a 10, a 5; of alike ones black, green, red, yellow. None: none of them counts."""
+    """The highest counter: the Rook, a 14, a 10, a 5; of equals black, green, red, yellow. None: no counter."""
     counting = [card for card in DECK.cards(DECK.set(cards)) if card.rank in COUNTERS]
     return min(counting, key=lambda card: list(COUNTERS).index(card.rank), default=None)
 
 
 NO_COUNTERS = DECK.set(card for card in DECK.cards_in_order if not counters([card]))
-"""The cards that count nothing."""
+"""The cards without points."""
 
 
 def side(seat: Seat) -> int:
-    """0 for the first and third seat, 1 for the second and fourth."""
+    """The side of a seat: 0 for the first and third, 1 for the second and fourth."""
     return seat % 2

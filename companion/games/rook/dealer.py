@@ -1,4 +1,4 @@
-"""What a dealer of Rook does besides dealing hands: the nest, and the five cards that the bidder lays unseen."""
+"""The dealer of Rook: the nest, and the five cards that the bidder lays unseen."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 class RookDealer(Dealer):
-    """Nine cards each and the nest; the high bidder takes it and lays five cards, which nobody else sees."""
+    """Nine cards each and the nest. The high bidder takes it and lays five cards unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
         super().__init__(piles, sizes, laid)
         self.bidder: Seat | None = None
         self.unseen: list[int] = []
-        """What the bidder laid aside and nobody has named."""
+        """The unseen cards that the bidder laid and nobody has named."""
         self.returned: set[int] = set()
-        """Cards of plays that were taken back."""
+        """The cards of plays that were taken back."""
         self.tell(Statement(NEST), piles.draw(STACK, NEST, NEST_SIZE))
 
     def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
-        """The nest and back; all else as ever."""
+        """Follow the nest and plays that are taken back."""
         if said.word == "nest":
             self.piles.show(said.cards, NEST, NEST)
             return
@@ -51,7 +51,7 @@ class RookDealer(Dealer):
             self.piles.draw(NEST, state.now.bidding.bidder, NEST_SIZE)
 
     def take_back(self, said: Statement) -> None:
-        """This play and everything after it go back into the hands."""
+        """Move this play and all later ones back into the hands."""
         played = [
             place
             for place, (one, numbers) in enumerate(self.story)
@@ -64,7 +64,7 @@ class RookDealer(Dealer):
         self.tell(said, self.story[played[-1]][1])
 
     def make_playable(self, cards: Sequence[Card], bidder: Seat) -> None:
-        """What the bidder plays was not laid: it was in the hand, or an unseen card there was this one."""
+        """Make cards that the bidder plays part of the hand, if they were laid unseen."""
         for number in [number for number in self.unseen if self.piles.cards[number] in cards]:
             self.was_not_laid(number, bidder)
         hand = self.piles.at(bidder)
@@ -74,7 +74,7 @@ class RookDealer(Dealer):
             self.was_not_laid(laid[0], bidder)
 
     def was_not_laid(self, number: int, bidder: Seat) -> None:
-        """Unseen, another card of that hand was laid in its place; none that was seen leaving the hand."""
+        """Exchange this laid card with an unseen card of the hand that was not seen leaving it."""
         hand, nest = self.piles.at(bidder), self.piles.at(NEST)
         unseen = [held for held in hand if held not in self.piles.seen]
         possible = unseen or [held for held in hand if held not in self.returned] or hand
@@ -84,7 +84,7 @@ class RookDealer(Dealer):
         hand[hand.index(other)] = number
 
     def lay(self, said: Statement) -> list[int]:
-        """The five that were named, or chosen, or that a careful bidder would lay."""
+        """Lay the five cards that were named or chosen, or those that a careful bidder would lay."""
         assert said.seat is not None
         if said.cards:
             return self.piles.show(said.cards, said.seat, NEST)

@@ -1,4 +1,4 @@
-"""Decks of tags for Rook: the cards that are played with, or a whole deck."""
+"""Decks of tags for Rook: the cards used in the game, or a whole deck."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 LOW = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
-"""What a whole deck has besides."""
+"""The additional cards of a whole deck."""
 
 
 def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
-    """The 41 cards, and all 57."""
+    """The kinds with 41 cards, and with all 57."""
     whole = Deck((*game.deck.cards_in_order, *LOW.cards_in_order))
     return DeckKind.of_cards("rook", "Rook", game.deck), DeckKind.of_cards("rook-57", "Rook", whole)

@@ -1,4 +1,4 @@
-"""Rook: all that the rest of the house knows of it."""
+"""The entry of Rook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a statement in Rook alone, and how people are told of it."""
+"""The events of Rook, and their texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class AuctionWon(Event):
 
 
 def sentence(event: Event, names: tuple[str, ...]) -> str | None:
-    """The event in words; None for one that is not of this game."""
+    """The event as text. None if it is not of this game."""
     match event:
         case AuctionWon():
             return f"{names[event.winner]} wins the auction with {event.bid}"

@@ -1,4 +1,4 @@
-"""Rook's nest (rules.md 3.2, 3.6): five cards that one player knows, and under “no counters” a promise about them."""
+"""Rook's nest (rules.md 3.2, 3.6): five cards that one player knows, and the promise about them under “no counters”."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "N
 
 
 def nest_drawn(deal: Deal[Auction]) -> Draw | None:
-    """The nest that a bidder has just taken, whose own hand was seen whole; None at any other time."""
+    """The nest that a bidder has just taken, if the own hand is known completely. None otherwise."""
     auction, knowledge, bidder = deal.bidding, deal.knowledge, deal.bidding.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
         return None
@@ -33,7 +33,7 @@ def nest_drawn(deal: Deal[Auction]) -> Draw | None:
 
 
 def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
-    """The five cards of the nest, scanned after the deal and before the first bid."""
+    """Judge the scan of the five nest cards after the deal and before the first bid."""
     if deal is None or not deal.dealing or deal.bidding.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
     found = find(statement, DECK, deal.knowledge)
@@ -43,15 +43,15 @@ def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
 
 
 def nest_scanned(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
-    """The deal after the five cards of the nest were scanned."""
+    """The deal after the five nest cards were scanned."""
     known = deal.knowledge.laid_aside(DECK.set(statement.cards))
     return replace(deal, knowledge=known, bidding=replace(deal.bidding, nest_scanned=True))
 
 
 def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) -> Verdict:
-    """Five cards, or none where they are laid unseen; what nobody sees is trusted.
+    """Judge five laid cards, or none if they are laid unseen. Unseen cards are on trust.
 
-    Under “no counters” these are right where all that is kept are counters.
+    Under “no counters” counters may be laid only if all kept cards are counters.
     """
     if len(statement.cards) not in {0, NEST}:
         return Illegal(CARD_COUNT)
@@ -67,7 +67,9 @@ def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) 
 
 
 def counter_laid(deal: Deal[Auction]) -> Revoked | None:
-    """The highest counter laid by a bidder who has played a card that is none; None: not proven, or proven before.
+    """The revoke of the bidder who laid a counter and then played a card without points. None: not newly proven.
+
+    Cards laid unseen are known by subtraction when all cards are played.
 
     What was laid unseen is known by subtraction when all cards are played.
     """
@@ -82,7 +84,7 @@ def counter_laid(deal: Deal[Auction]) -> Revoked | None:
 
 
 def _laid(deal: Deal[Auction]) -> Iterable[Card]:
-    """The five cards that were laid; none while nobody knows them."""
+    """The five cards that were laid. Empty while they are unknown."""
     if deal.bidding.laid or not deal.finished:
         return deal.bidding.laid or ()
     return DECK.cards(DECK.all & ~DECK.set(card for trick in deal.tricks for card in trick.cards))

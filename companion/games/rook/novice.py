@@ -1,4 +1,4 @@
-"""How a novice plays Rook."""
+"""The novice of Rook."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class RookNovice(Novice):
-    """Bids no more than the lowest bid."""
+    """Bids only the lowest bid."""
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """The lowest bid where nobody has bid, else a pass; trump is the longest colour."""
+        """The lowest bid if nobody has bid, else a pass. Trump is the longest colour."""
         del state
         longest = max(COLOURS, key=lambda colour: sum(card.suit == COLOURS[colour] for card in hand))
         for choice in expected.answers():
@@ -34,7 +34,7 @@ class RookNovice(Novice):
         return ()
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
-        """Five cards for the nest: no counters while others will do, of the shortest colours, low ones first."""
+        """Five cards for the nest: counters last, from the shortest colours, low ones first."""
         lengths = Counter(card.suit for card in hand)
         return tuple(sorted(hand, key=lambda card: (card.rank in COUNTERS, lengths[card.suit], _height(card)))[:NEST])
 

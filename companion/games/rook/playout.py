@@ -1,4 +1,4 @@
-"""Rook with every card open: its trumps, and what its tricks count (rules.md 3.3, 3.4)."""
+"""The position of Rook for playouts: its trumps, and its score (rules.md 3.3, 3.4)."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ COUNTING = tuple(
     (worth, DECK.set(card for card in DECK.cards_in_order if COUNTERS.get(card.rank) == worth))
     for worth in sorted(set(COUNTERS.values()))
 )
-"""What counters count, and which cards count so much."""
+"""The points of counters, and the cards with these points."""
 
 
 @cache
 def order_of(trump: str, rook_rank: str) -> Order:
-    """The order of the cards with this trump and this house rule."""
+    """The order of cards with this trump and this house rule."""
     setup = Setup(SEATS, 0, (0,) * SEATS, {"rook-rank": rook_rank})
     deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Auction(trump=trump))
     return Order.of(ROOK, TrickState(setup, setup.scores, None, deal))
 
 
 def count(cards: CardSet) -> int:
-    """What these cards count."""
+    """The points of these cards."""
     return sum(worth * (cards & those).bit_count() for worth, those in COUNTING)
 
 
 @dataclass(slots=True)
 class RookPosition(TrickPosition):
-    """A deal of Rook: the `bidders`, side 0 or 1, have to capture as much as they `bid`."""
+    """A deal of Rook. The side `bidders` (0 or 1) has to capture at least `bid` points."""
 
     DECK: ClassVar = DECK
     ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
@@ -53,7 +53,7 @@ class RookPosition(TrickPosition):
 
     @classmethod
     def of(cls, state: TrickState[Auction], hands: Sequence[CardSet]) -> Self:
-        """The deal of this state when these are the hands now; trump must be named."""
+        """The position of this state with these hands. Trump must be named."""
         auction = state.now.bidding
         assert auction.bidder is not None, "nobody has bid"
         order = order_of(auction.trump, state.setup.options["rook-rank"])
@@ -62,7 +62,7 @@ class RookPosition(TrickPosition):
         return position
 
     def scores(self) -> list[int]:
-        """What each side has captured, the nest with the last trick; a bid that is missed is lost."""
+        """The points that each side captured, the nest with the last trick. A missed bid is subtracted."""
         captured = [count(self.won[0] | self.won[2]), count(self.won[1] | self.won[3])]
         captured[side(self.taker)] += ALL_COUNTERS - sum(captured)
         if captured[self.bidders] < self.bid:
@@ -70,7 +70,7 @@ class RookPosition(TrickPosition):
         return captured * 2
 
     def copy(self) -> Self:
-        """The same position, to be played on alone."""
+        """An independent copy of the position."""
         return type(self)(
             self.order,
             self.hands[:],

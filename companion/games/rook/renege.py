@@ -1,4 +1,4 @@
-"""Rook's revoke (rules.md 3.5): until its window closes, a play on trust may be taken back without a penalty."""
+"""Rook's revoke (rules.md 3.5): a play on trust may be taken back without penalty until its window closes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO
 
 
 def window_open(state: TrickState[Auction], trick: int) -> bool:
-    """Whether a revoke in this trick may still be corrected: until the next one is taken, or led."""
+    """Whether a revoke in this trick may still be corrected: until the next trick is taken, or led."""
     tricks = state.now.tricks
     if state.setup.options["renege-window"] == "next-trick-led":
         return len(tricks) <= trick or (len(tricks) == trick + 1 and not tricks[-1].plays)
@@ -31,13 +31,13 @@ def window_open(state: TrickState[Auction], trick: int) -> bool:
 
 
 def late_revoke(state: TrickState[Auction]) -> Proven | None:
-    """Of the revokes that can no longer be taken back, the one proven first; what was laid in the nest is none."""
+    """The first proven revoke that can no longer be corrected. Cards laid in the nest do not count."""
     late = (one for one in state.now.offences if one.trick and not window_open(state, one.trick))
     return next(late, None)
 
 
 def judge_back(state: TrickState[Auction], statement: Statement, *, ended: bool) -> Verdict:
-    """One play on trust while its window is open, proven or not; `ended` says that the deal is settled."""
+    """Judge taking back a play on trust, proven or not. `ended`: the deal is settled."""
     if len(set(statement.cards)) < len(statement.cards):
         return Illegal(CARD_USED)
     if len(statement.cards) != 1:
@@ -49,7 +49,7 @@ def judge_back(state: TrickState[Auction], statement: Statement, *, ended: bool)
 
 
 def ways_back(state: TrickState[Auction]) -> tuple[Choice, ...]:
-    """Every play that could be taken back now, the latest trick first."""
+    """Every play that can be taken back now, the latest trick first."""
     return tuple(
         Choice(card.sign, (Statement("back", seat, (card,)),), seat)
         for trick, seat, card in sorted(_on_trust(state.now), key=lambda play: play[0], reverse=True)
@@ -58,7 +58,7 @@ def ways_back(state: TrickState[Auction]) -> tuple[Choice, ...]:
 
 
 def taken_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
-    """The deal without this play and everything after it; everybody has seen the cards."""
+    """The deal without this play and all later ones. All have seen the cards."""
     played = (statement.seat, statement.cards)
     trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))
     kept = deal.tricks[trick - 1].plays
@@ -82,12 +82,12 @@ def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:
 
 
 def _on_trust(deal: Deal[Auction]) -> list[tuple[int, Seat, Card]]:
-    """Trick, player and card of each play on trust, first those whose promise is open, then the proven revokes."""
+    """Trick, player and card of each play on trust: first open promises, then proven revokes."""
     promised = [(one.trick, one.seat, one.card) for one in deal.promises]
     return promised + [(one.trick, one.player, one.card) for one in deal.revokes if one.trick]
 
 
 def _trick_of(deal: Deal[Auction], statement: Statement) -> int | None:
-    """In which trick this card was played on trust; None if it was not."""
+    """The trick in which this card was played on trust. None if it was not."""
     named = (statement.seat, statement.cards[0])
     return next((trick for trick, seat, card in _on_trust(deal) if (seat, card) == named), None)

@@ -1,7 +1,7 @@
 """Rook, Kentucky Discard: two teams, an auction, a nest, and the bird as highest trump; to 300 (rules.md 3).
 
-Seed: the official text in shuffled order. Decided beside it: nobody bids, the next dealer deals; both at 300 with
-the same score play another deal; an unfinished trick counts for nobody when a revoke ends the deal.
+Source: the official text. Decisions beyond it: if nobody bids, the next dealer deals; both sides at 300 with equal
+scores play another deal; an unfinished trick does not count when a revoke ends the deal.
 """
 
 from __future__ import annotations
@@ -86,12 +86,12 @@ class Rook(TrickGame[Auction]):
         return HAND
 
     def opening(self, setup: Setup) -> Auction:
-        """Nothing is bid yet."""
+        """No bid."""
         del setup
         return Auction()
 
     def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
-        """The deal passes left; also when nobody bids, unless the same dealer deals again."""
+        """The deal passes left, also if nobody bids, unless the same dealer deals again."""
         if state.now.bidding.passed_out and state.setup.options["all-pass"] == "next-dealer":
             return left_of(state.now.dealer, state.setup.seats)
         return super().next_dealer(state, settled)
@@ -99,12 +99,12 @@ class Rook(TrickGame[Auction]):
     # 3.2 Phases
 
     def bidding_expects(self, state: TrickState[Auction]) -> Expectation | None:
-        """Bid, lay, name trump; then the tricks. Into a hand that was scanned the nest may be scanned, too."""
+        """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.bidding, state.now.dealer)
         return expected and replace(expected, draw=nest_drawn(state.now))
 
     def bidding_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
-        """What a right word of the bidding leads to; the nest goes to the high bidder when the auction is over."""
+        """The high bidder gets the nest when the auction is over."""
         deal, bidder = replace(deal, bidding=deal.bidding.heard(statement)), deal.bidding.bidder
         match statement.word:
             case "lays":
@@ -116,13 +116,13 @@ class Rook(TrickGame[Auction]):
         return deal, ()
 
     def _dealer_takes(self, state: TrickState[Auction]) -> bool:
-        """Whether the next pass is the fourth and the house gives the deal to the dealer for 70."""
+        """Whether the next pass is the fourth and by house rule the dealer must bid 70."""
         auction = state.now.bidding
         last = len(auction.passed) == 3 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
     def first_leader(self, state: TrickState[Auction]) -> Seat:
-        """Left of the dealer, or as the house has it."""
+        """Left of the dealer, or by house rule."""
         bidder = state.now.bidding.bidder
         assert bidder is not None
         return {
@@ -132,7 +132,7 @@ class Rook(TrickGame[Auction]):
         }[state.setup.options["first-lead"]]
 
     def aside(self, state: TrickState[Auction]) -> Mapping[Place, tuple[Card, ...]]:
-        """What the high bidder laid in secret, where it was scanned."""
+        """The cards that the high bidder laid, if they were scanned."""
         auction = state.now.bidding
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
@@ -144,7 +144,7 @@ class Rook(TrickGame[Auction]):
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Auction], statement: Statement) -> Condition:
-        """The Rook may always be played; else follow the colour led; to trumps the Rook counts as one."""
+        """The Rook may always be played. Otherwise follow the colour led; the Rook counts as a trump."""
         card, trump = statement.cards[0], state.now.bidding.trump
         led = led_colour(state.now.tricks[-1], trump)
         if led in {"", card.suit} or card == BIRD:
@@ -153,7 +153,7 @@ class Rook(TrickGame[Auction]):
         return Condition(none_of, self._rule_broken(state, statement, none_of))
 
     def _rule_broken(self, state: TrickState[Auction], statement: Statement, none_of: CardSet) -> Rule:
-        """The Rook as the only card of those that must be played, known in the hand or counted out."""
+        """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         assert statement.seat is not None
         after = state.now.knowledge.played(statement.seat, DECK.set(statement.cards))
         held = after.known[statement.seat] & none_of or after.pool(statement.seat) & none_of
@@ -164,7 +164,7 @@ class Rook(TrickGame[Auction]):
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
     def strength(self, state: TrickState[Auction], trick: Trick, card: Card) -> tuple[bool, bool, int]:
-        """How strong this card is in a trick."""
+        """The strength of a card in a trick."""
         trump = state.now.bidding.trump
         bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
         trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
@@ -173,7 +173,7 @@ class Rook(TrickGame[Auction]):
     # 3.4 Scoring
 
     def points(self, state: TrickState[Auction]) -> tuple[int, ...]:
-        """A bid that is made brings what was captured, one that is missed costs the bid."""
+        """A made bid scores what was captured; a missed one costs the bid."""
         auction = state.now.bidding
         captured = self.captured(state)
         assert auction.bidder is not None
@@ -185,7 +185,7 @@ class Rook(TrickGame[Auction]):
         )
 
     def captured(self, state: TrickState[Auction], tricks: int = HAND) -> tuple[int, int]:
-        """Counters taken by both sides in the first so many tricks; the last of all takes the nest."""
+        """The points captured by both sides in the first `tricks` tricks. The last of all takes the nest."""
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
             if len(trick.plays) == state.setup.seats:
@@ -195,14 +195,14 @@ class Rook(TrickGame[Auction]):
         return taken[0], taken[1]
 
     def winners_of(self, state: TrickState[Auction], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """A side with 300 wins; if both have it, the higher; equal: another deal."""
+        """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         del state
         if max(totals) < TARGET or totals[0] == totals[1]:
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-        """A score for one partner holds for both."""
+        """A score of one partner applies to both."""
         sides: list[int | None] = [None, None]
         for seat, points in said.items():
             if sides[side(seat)] not in {None, points}:
@@ -211,7 +211,7 @@ class Rook(TrickGame[Auction]):
         return tuple(sides[side(seat)] or 0 for seat in range(len(markers)))
 
     def carry_in(self, setup: Setup) -> None:
-        """Nothing but scores that leave the game open."""
+        """Nothing. Raises UnreadableError if the starting scores end the match."""
         if max(setup.scores) >= TARGET and setup.scores[0] != setup.scores[1]:
             raise UnreadableError(f"these scores end the game already: a side has {TARGET} or more")
 
@@ -222,12 +222,12 @@ class Rook(TrickGame[Auction]):
         return window_open(state, trick)
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
-        """The Rook itself shows that it should have been played."""
+        """A revoke proven by the Rook itself names its rule."""
         del promise
         return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
 
     def settled(self, state: TrickState[Auction]) -> Settled | None:
-        """Passed out; or ended by a revoke whose window is closed; or played to the end."""
+        """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
         deal = state.deal
         if deal is None:
             return None
@@ -242,7 +242,7 @@ class Rook(TrickGame[Auction]):
         return Settled(self.points(state)) if deal.finished else None
 
     def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
-        """The offending side loses the bid; the other has the counters of tricks complete before the proof."""
+        """The offending side loses the bid. The other side scores its counters of tricks before the proof."""
         assert late.player is not None
         offenders = side(late.player)
         captured = self.captured(state, late.tricks)
@@ -252,7 +252,7 @@ class Rook(TrickGame[Auction]):
         )
 
     def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """A revoke may be admitted before anybody proves it: the plays on trust whose window is open."""
+        """Admitting a revoke before it is proven: the plays on trust that can be taken back."""
         del said
         if state.deal is None or self.settled(state) is not None:
             return ()
@@ -260,7 +260,7 @@ class Rook(TrickGame[Auction]):
         return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
 
     def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
-        """That play and everything after it is taken back; what was seen may prove another."""
+        """Take that play and all later ones back. The cards seen may prove another revoke."""
         return self.prove(replace(state, deal=taken_back(state.now, statement)))
 
     def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
@@ -271,7 +271,7 @@ class Rook(TrickGame[Auction]):
     # 3.6 Verdicts
 
     def judge(self, state: TrickState[Auction], statement: Statement) -> Verdict:
-        """The family's judgement, and what is Rook's own: bids, the nest, taking back."""
+        """The judgement of the family, plus bids, the nest and taking back."""
         match statement.word:
             case "nest":
                 return judge_scanned(state.deal, statement)
@@ -293,7 +293,7 @@ class Rook(TrickGame[Auction]):
         return verdict
 
     def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
-        """Something may be taken back from the naming of trump to the end of the game."""
+        """Plays may be taken back from naming trump to the end of the match."""
         if state.deal is None or not state.deal.bidding.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
         return judge_back(state, statement, ended=self.settled(state) is not None)
@@ -301,7 +301,7 @@ class Rook(TrickGame[Auction]):
     def advance(
         self, state: TrickState[Auction], statement: Statement
     ) -> tuple[TrickState[Auction], tuple[Event, ...]]:
-        """The family's way, and the two statements that are Rook's own; a dealer's pass may be a bid."""
+        """The family's states, plus the nest and taking back. A dealer's pass may become a bid."""
         match statement.word:
             case "nest":
                 return replace(state, deal=nest_scanned(state.now, statement)), ()
@@ -313,7 +313,7 @@ class Rook(TrickGame[Auction]):
 
 
 def led_colour(trick: Trick, trump: str) -> str:
-    """The colour led; a led Rook asks for trump. Empty before the lead."""
+    """The colour led. A led Rook asks for trump. Empty before the lead."""
     if not trick.plays:
         return ""
     return trick.plays[0].cards[0].suit or trump

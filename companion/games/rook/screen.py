@@ -1,4 +1,4 @@
-"""Rook's own screens: the auction, the nest, the trick, what a bid came to. What was captured waits for the score."""
+"""The screens of Rook: the auction, the nest, the trick, the result of a bid. Captured cards are shown only then."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
 
 
 def screen(table: Table) -> Screen | None:
-    """The game's picture of this table; None where the generic screen will do."""
+    """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
         return _scores(match) if table.page is Page.SCORES else _public(table)
@@ -55,20 +55,20 @@ def screen(table: Table) -> Screen | None:
 
 
 def teams(match: Match) -> tuple[str, str]:
-    """Both sides by the first letters of their players."""
+    """Both sides as the first letters of their players."""
     letters = distinct_names(match.header.names, 1)
     return letters[0] + letters[2], letters[1] + letters[3]
 
 
 def _place(match: Match, where: str) -> str:
-    """Where we are and the scores of both sides, as much of it as fits; the scores always do."""
+    """The position as far as it fits, and the scores of both sides."""
     first, second = (f"{team} {match.scores[seat]}" for seat, team in enumerate(teams(match)))
     scores = f"{first}  {second}"
     return first_fitting(f"Rook {where}  {scores}", f"{where}  {scores}", scores, f"{first} {second}")
 
 
 def _bid(table: Table) -> Screen:
-    """Whose bid it is and which comes next, who has the standing bid, and who is out."""
+    """Whose bid it is, the next bid, the standing bid, and who is out."""
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
     chosen = table.offered[table.cursor].label
@@ -87,7 +87,7 @@ def _bid(table: Table) -> Screen:
 
 
 def _result(table: Table, state: TrickState[Auction]) -> Screen:
-    """Instead of the first bid: the whole auction at once."""
+    """Entry of the result of the whole auction, instead of the first bid."""
     match = table.playing
     return Screen(
         "result",
@@ -99,13 +99,13 @@ def _result(table: Table, state: TrickState[Auction]) -> Screen:
 
 
 def _who_has_it(table: Table) -> Screen:
-    """The auction was held aloud: who has won it."""
+    """Entry of the winner of an auction held aloud."""
     shown, match = choosing(table), table.playing
     return replace(shown, place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"), memo=table.asked, aside="")
 
 
 def _amount(table: Table) -> Screen:
-    """What the winner of an auction held aloud has bid."""
+    """Entry of the winning bid of an auction held aloud."""
     match = table.playing
     chosen = table.offered[table.cursor]
     assert chosen.seat is not None
@@ -120,7 +120,7 @@ def _amount(table: Table) -> Screen:
 
 
 def _standing(match: Match, state: TrickState[Auction]) -> str:
-    """Who has the standing bid and who is out; before the first word who deals."""
+    """The standing bid and who is out. Before the first bid: the dealer."""
     auction = state.now.bidding
     if auction.last is None:
         return with_name(match, state.now.dealer, "{} deals 9, nest 5")
@@ -153,7 +153,7 @@ def _naming(table: Table) -> Screen:
 
 
 def _trick(table: Table) -> Screen:
-    """Whose turn, the colour led, the best card; of a trick that was taken only by whom."""
+    """Whose turn it is, the colour led, the best card. Of a taken trick only the winner."""
     match = table.playing
     state: TrickState[Auction] = match.state
     auction, trick = state.now.bidding, state.now.tricks[-1]
@@ -176,7 +176,7 @@ def _trick(table: Table) -> Screen:
 
 
 def _deal_scored(match: Match) -> Screen:
-    """Whether the bid was made, what both sides captured of 120, and the totals."""
+    """Whether the bid was made, the captured points of both sides, and the totals."""
     state: TrickState[Auction] = match.state
     settled, auction = ROOK.settled(state), state.now.bidding
     assert settled is not None
@@ -195,12 +195,12 @@ def _deal_scored(match: Match) -> Screen:
 
 
 def _tied(match: Match) -> bool:
-    """Whether both sides have what wins, and the same: another deal decides."""
+    """Whether both sides have reached 300 with equal scores."""
     return min(match.scores) >= TARGET and not match.winners
 
 
 def _captured(state: TrickState[Auction]) -> str:
-    """What the bidders' side captured and what the others did, where the deal was played to its end."""
+    """The captured points of the bidders' side and the others, if the deal was played to the end."""
     bidder = state.now.bidding.bidder
     assert bidder is not None
     if not state.now.finished:
@@ -210,7 +210,7 @@ def _captured(state: TrickState[Auction]) -> str:
 
 
 def _outcome(state: TrickState[Auction]) -> str:
-    """The bid was made or set; or a revoke that could not be taken back ended the deal."""
+    """The bid was made or set, or a revoke ended the deal."""
     settled, bidder = ROOK.settled(state), state.now.bidding.bidder
     assert settled is not None
     assert bidder is not None
@@ -220,7 +220,7 @@ def _outcome(state: TrickState[Auction]) -> str:
 
 
 def _sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
-    """Both sides with what the deal brought them, above the totals."""
+    """Both sides with their points of this deal above the totals."""
     return tuple(
         Column(f"{team}  {points[seat]:+d}" if points[seat] else team, number=str(match.scores[seat]))
         for seat, team in enumerate(teams(match))
@@ -228,7 +228,7 @@ def _sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
 
 
 def _game_over(match: Match) -> Screen:
-    """Which side has won, and what the last deal brought."""
+    """The winners, and their points of the last deal."""
     settled = ROOK.settled(match.state)
     assert settled is not None
     return Screen(
@@ -251,7 +251,7 @@ def _scores(match: Match) -> Screen:
 
 
 def _public(table: Table) -> Screen:
-    """What was said aloud: who plays with whom, the dealer, the bid and trump; never a taken trick."""
+    """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
     auction, names = state.now.bidding, brief_names(match)

@@ -1,4 +1,4 @@
-"""How the computer plays Rook: what a hand is worth in the auction, what is laid, and the tricks (rules.md 3)."""
+"""The strategy of Rook: bids, cards to lay, and tricks (rules.md 3)."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 900
 TALK = 6
-"""A trial of a word takes so many times longer than a playout."""
+"""The cost of a trial of a statement, in playouts."""
 TALKING = {"bid", "pass", "lays", "trump"}
 
 BASE, LOW_TRUMP, WITH_ROOK, HIGHEST = 54, 4, 16, 5
-"""What a bidder's side takes with nothing, and what a trump, the Rook, and the highest of another colour add to it.
+"""Expected points of a bidder's side: the base, and for each trump, the Rook, and the highest of another colour.
 
-Fitted to deals among players of the normal level: the side took 86 on average, with a deviation of 21 from `_hope`.
+Fitted to deals between players of the normal level: the side took 86 on average, with a deviation of 21 from `_hope`.
 """
 
 
@@ -63,25 +63,25 @@ def moves(view: View) -> tuple[Statement, ...]:
 
 
 def greedy(view: View, luck: Luck) -> Statement:
-    """Passes while it can; plays the highest card."""
+    """Passes if possible. Plays the highest card."""
     del luck
     return _by_thumb(view, 0, highest)
 
 
 def easy(view: View, luck: Luck) -> Statement:
-    """Bids no more than the lowest bid; wins as cheaply as it can."""
+    """Bids only the lowest bid. Wins as cheaply as possible."""
     del luck
     return _by_thumb(view, LOWEST_BID, lowest_that_wins)
 
 
 def normal(view: View, luck: Luck) -> Statement:
-    """Bids up to what the hand may hope for; counts cards, and gives counters to the partner's tricks."""
+    """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
     del luck
     return _by_thumb(view, _hope(_cards(view)), counted_out)
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """The least bid or a pass; what would be laid for each colour as trump; every colour; every right card."""
+    """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
     del luck
     words = view.expects.words
     if "bid" in words:
@@ -94,36 +94,36 @@ def candidates(view: View, luck: Luck) -> Sequence[Statement]:
 
 
 def effort(view: View) -> int:
-    """The rest of the bidding is said in every trial."""
+    """TALK during the bidding, since every trial includes the rest of it."""
     return 1 if PLAY in view.expects.words else TALK
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands and another nest; what is left of the bidding goes by rules of thumb."""
+    """Other hands and another nest. The rest of the bidding uses heuristics."""
     still_bidding = PLAY not in view.expects.words
     for dealt in deals(view, luck):
         yield _after_bidding(view, dealt) if still_bidding else after(RookPosition.of(view.state, dealt.hands))
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
-    """How far the own side is ahead."""
+    """The lead of the own side."""
     return scores[seat] - scores[seat - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOut:
-    """Nobody bid: the deal is over."""
+    """The outcome of a deal without a bid."""
 
     def playout(self, luck: Luck) -> None:
         """Nothing is played."""
 
     def scores(self) -> list[int]:
-        """Nothing is scored."""
+        """Nobody scores."""
         return [0] * SEATS
 
 
 def _after_bidding(view: View, dealt: Dealt) -> After:
-    """All speak as the normal level does; the nest lies there until somebody has taken it."""
+    """Complete the bidding as the normal level would. The nest goes to the high bidder."""
     state: TrickState[Auction] = view.state
     before = state.now.bidding
     hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
@@ -146,7 +146,7 @@ def _after_bidding(view: View, dealt: Dealt) -> After:
 
 
 def _held(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) -> Auction:
-    """The auction to its end, where each bids no more than it hopes for; nobody's: passed out."""
+    """The auction to its end; each seat bids at most its expected points. Passed out if nobody bids."""
     dealer = state.now.dealer
     while not (auction.over or auction.passed_out):
         seat = auction.next_bidder(dealer)
@@ -156,11 +156,11 @@ def _held(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) ->
     return auction
 
 
-# Rules of thumb
+# Heuristics
 
 
 def _by_thumb(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
-    """Bids no more than `most`, lays and names trump as everybody does, else plays a card."""
+    """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
     words, cards = view.expects.words, _cards(view)
     if "bid" in words:
         return _bid(view.state.now.bidding, view.seat, most)
@@ -173,7 +173,7 @@ def _by_thumb(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement
 
 
 def _bid(auction: Auction, seat: Seat, most: int) -> Statement:
-    """The least bid if it is not more than this; the partner is not outbid."""
+    """The lowest bid if it is at most `most`. Does not outbid the partner."""
     least = _bids(auction)[:1]
     if least and least[0] <= most and auction.bidder != _partner(seat):
         return Statement("bid", seat, value=str(least[0]))
@@ -181,7 +181,7 @@ def _bid(auction: Auction, seat: Seat, most: int) -> Statement:
 
 
 def _bids(auction: Auction) -> range:
-    """Every bid that is higher than the last."""
+    """All bids that are higher than the last."""
     return range(max(LOWEST_BID, auction.bid + STEP), HIGHEST_BID + STEP, STEP)
 
 
@@ -198,7 +198,7 @@ def _counts(card: Card) -> int:
 
 
 def _height(card: Card) -> int:
-    """The Rook is above all ranks."""
+    """The rank for sorting. The Rook is above all others."""
     return len(RANKS) if card == BIRD else RANKS.index(card.rank)
 
 
@@ -207,30 +207,30 @@ def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
 
 
 def _best_colour(cards: Sequence[Card]) -> str:
-    """The colour with the best trumps, many and high ones."""
+    """The best trump colour: many and high cards."""
     return max(COLOURS.values(), key=lambda colour: _as_trumps(cards, colour))
 
 
 def _as_trumps(cards: Sequence[Card], trump: str) -> int:
-    """What these cards promise when this is trump."""
+    """The value of these cards as trumps."""
     return sum(WITH_ROOK if card == BIRD else LOW_TRUMP + _height(card) * 3 // 4 for card in _trumps(cards, trump))
 
 
 def _hope(cards: Sequence[Card]) -> int:
-    """How many points the side may take with this hand when it has the bid."""
+    """The expected points of the side if this hand has the bid."""
     trump = _best_colour(cards)
     highest_cards = sum(card.rank == RANKS[-1] and card.suit != trump for card in cards)
     return BASE + _as_trumps(cards, trump) + HIGHEST * highest_cards
 
 
 def _may_be_laid(cards: Sequence[Card], state: TrickState[Auction]) -> tuple[Card, ...]:
-    """The house may forbid counters."""
+    """The cards that may be laid. A house rule may exclude counters."""
     forbidden = state.setup.options["nest"] == "no-counters"
     return tuple(card for card in cards if not (forbidden and _counts(card)))
 
 
 def _laid(cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
-    """Five cards: no trumps, no sure tricks, of the shortest colours, low ones."""
+    """Five cards to lay: no trumps, no sure tricks, from the shortest colours, low ones."""
     kept = _trumps(cards, trump)
     lengths = Counter(card.suit for card in cards)
     return tuple(

@@ -1,1 +1,1 @@
-"""Toriatama: everything the companion knows of this game."""
+"""Toriatama."""

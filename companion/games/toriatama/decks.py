@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
-    """The drinks of the book or of the house."""
+    """The deck kind with the drinks of the rulebook or of the house."""
     return (DeckKind.of_cards("drinks", "Drinks", game.deck),)

@@ -1,10 +1,10 @@
-"""The list of drinks of a house: one `colour-shape` a line, in a file or in the note of a record.
+"""The drink list of a house: one `colour-shape` per line, in a file or in the note of a record.
 
     mint-glass      # a comment
     mint-mug
 
-Any words of letters will do, and so many drinks that the centre never runs dry: a player whose turn begins has at
-most five in the crate and two in the hands, or the move fills the crate and nothing is taken.
+Any words of letters are allowed. The list must be long enough for the centre never to run empty: a player whose turn
+begins has at most five drinks in the crate and two in the hands; with more, the move fills the crate.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_LETTERS = 12
-"""A longer word does not fit the display."""
+"""Maximum letters of a word; longer ones do not fit the display."""
 
 FEWEST = 4 * (5 + 2)
-"""What four players have at most while the game goes on, the drink that is taken included."""
+"""Minimum number of drinks: what four players have at most during the game, including the drink just taken."""
 
 ONE_DRINK = f"one drink as colour-shape, two words of letters, at most {MOST_LETTERS} each"
 
 
 class DrinksError(UnreadableError):
-    """A list that cannot be played with: `place` is its line, or which drink of a note; what was found, what may be."""
+    """An invalid drink list. `place` is the line, or the drink of a note. Says what was found and what is allowed."""
 
     def __init__(self, place: int, found: str, allowed: str) -> None:
         self.place = place
@@ -50,7 +50,7 @@ def noted(words: Iterable[str]) -> Deck:
 
 
 def _deck(found: list[tuple[int, str]]) -> Deck:
-    """The drinks in their order; each once, and no word both a colour and a shape, so that a claim is clear."""
+    """The drinks in order. Each is unique, and no word is both a colour and a shape: claims are unambiguous."""
     first: dict[Drink, int] = {}
     for place, word in found:
         drink = _drink(place, word)

@@ -1,4 +1,4 @@
-"""Where the drinks of Toriatama are: in hands and crates, or else in the centre. The rules are not known here."""
+"""The places of drinks in Toriatama: hands, crates, or the centre. Knows no rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Setup
 
 PLACES = 6
-"""A crate has so many."""
+"""The size of a crate."""
 
 Drinks: TypeAlias = tuple[Card, ...]
 """Drinks in the order in which they were taken."""
@@ -22,7 +22,7 @@ Drinks: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What one player has: one drink at most in the right hand, two in the left, six in the crate."""
+    """The drinks of one player: at most one in the right hand, two in the left, six in the crate."""
 
     right: Drinks = ()
     left: Drinks = ()
@@ -30,29 +30,29 @@ class Player:
 
     @property
     def drinks(self) -> Drinks:
-        """All of them, in the order of placing at the end."""
+        """All drinks, in the order of placing at the end."""
         return self.crate + self.left + self.right
 
     @property
     def fills(self) -> bool:
-        """Whether the move that begins a turn fills the crate."""
+        """Whether the move at the start of a turn fills the crate."""
         return len(self.crate + self.left) >= PLACES
 
     @property
     def points(self) -> int:
-        """Different colours and different shapes in the crate, 12 at most."""
+        """The number of different colours and shapes in the crate, 12 at most."""
         return len({drink.suit for drink in self.crate}) + len({drink.rank for drink in self.crate})
 
     def hand(self, name: str) -> Drinks:
-        """The drinks in the hand of this name."""
+        """The drinks in the hand with this name."""
         return self.right if name == "right" else self.left
 
     def moved(self) -> Player:
-        """The left hand to the crate, then the right hand to the left."""
+        """After a move: the left hand goes to the crate, the right hand to the left."""
         return self.on("left", self.left).on("right", self.right)
 
     def on(self, hand: str, drinks: Drinks) -> Player:
-        """These drinks of a hand move on; into the crate as far as there is room, the one taken earlier first."""
+        """After these drinks of a hand moved on; into the crate as far as there is room, the earlier one first."""
         if hand == "right":
             return replace(self, right=(), left=self.left + drinks)
         placed = drinks[: PLACES - len(self.crate)]
@@ -60,18 +60,18 @@ class Player:
         return replace(self, left=kept, crate=self.crate + placed)
 
     def without(self, drinks: Drinks) -> Player:
-        """These drinks went back from the hands to the centre."""
+        """After these drinks went from the hands back to the centre."""
         right = tuple(drink for drink in self.right if drink not in drinks)
         return replace(self, right=right, left=tuple(drink for drink in self.left if drink not in drinks))
 
     def placed(self) -> Player:
-        """The end: left hand, then right hand into the crate; what does not fit goes to the centre."""
+        """After the end: left hand, then right hand into the crate. Excess drinks go to the centre."""
         return Player(crate=self.drinks[:PLACES])
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The new drink, who has claimed on it, and whether a correct claim has closed the claims."""
+    """The new drink, the seats that have claimed, and whether a correct claim has closed the claims."""
 
     drink: Card
     claimants: tuple[Seat, ...] = ()
@@ -80,9 +80,9 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table; `players` is empty before the deal, `take` None before the first drink is taken.
+    """The table. `players` is empty before the deal, `take` is None before the first drink.
 
-    `turns` counts the drinks taken; `moved` says that the player whose turn it is has moved already.
+    `turns` counts the drinks taken. `moved`: the player whose turn it is has already moved.
     """
 
     setup: Setup
@@ -98,12 +98,12 @@ class State:
 
     @property
     def taker(self) -> Seat:
-        """Who took the new drink."""
+        """The seat that took the new drink."""
         return (self.turn - 1) % self.setup.seats
 
     @property
     def new(self) -> Take:
-        """The take that may be claimed; there must be one."""
+        """The take that may be claimed. There must be one."""
         assert self.take is not None
         return self.take
 
@@ -113,7 +113,7 @@ class State:
         return any(len(player.crate) == PLACES for player in self.players)
 
     def places(self, deck: Deck) -> dict[Place, CardSet]:
-        """Where every drink is: in a crate, in a closed hand, or else in the centre."""
+        """The place of every drink: a crate, a closed hand, or the centre."""
         places: dict[Place, CardSet] = {Place(What.CENTRE): deck.all}
         for seat, player in enumerate(self.players):
             places[Place(What.CRATE, seat)] = deck.set(player.crate)
@@ -129,9 +129,9 @@ class State:
 
     @property
     def must_move(self) -> bool:
-        """Whether that move fills the crate, so that nothing is taken."""
+        """Whether that move fills the crate, so that no drink is taken."""
         return self.to_move and self.players[self.turn].fills
 
     def with_player(self, seat: Seat, player: Player) -> State:
-        """The same with one player's drinks changed."""
+        """The same with this player's drinks."""
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))

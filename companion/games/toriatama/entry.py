@@ -1,4 +1,4 @@
-"""Toriatama: all that the rest of the house knows of it."""
+"""The entry of Toriatama."""
 
 from __future__ import annotations
 

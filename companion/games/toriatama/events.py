@@ -1,4 +1,4 @@
-"""What follows from a statement in Toriatama alone, and how people are told of it."""
+"""The events of Toriatama, and their texts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ClaimMade(Event):
-    """A hand was opened for a claim; a wrong claim breaks no rule."""
+    """A hand was opened for a claim. A wrong claim breaks no rule."""
 
     kind = "claim"
     player: Seat
@@ -21,7 +21,7 @@ class ClaimMade(Event):
 
 
 def sentence(event: Event, names: tuple[str, ...]) -> str | None:
-    """The event in words; None for one that is not of this game."""
+    """The event as text. None if it is not of this game."""
     match event:
         case ClaimMade():
             return f"{names[event.player]}'s claim is {'right' if event.correct else 'wrong'}"

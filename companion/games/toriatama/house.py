@@ -1,4 +1,4 @@
-"""The drinks of the house: a file in the data directory that its owner edits. What cannot be used is told by line."""
+"""The drinks of the house: a file in the data directory that its owner edits. Errors name the line."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from companion.storage.disk import Disk
 
 DRINKS = "drinks.txt"
-"""In the data directory: one drink a line, as colour-shape."""
+"""The file in the data directory: one drink per line, as colour-shape."""
 
 
 def at_home(root: Path, disk: Disk) -> Game | None:
-    """The game with the drinks of this house; None where it has the book's. Raises CannotStartError."""
+    """The game with the drinks of this house. None if it uses the rulebook's. Raises CannotStartError."""
     deck = _drinks(root / DRINKS, disk)
     if deck is None:
         return None
@@ -29,7 +29,7 @@ def at_home(root: Path, disk: Disk) -> Game | None:
 
 
 def _drinks(path: Path, disk: Disk) -> Deck | None:
-    """The list of drinks; None where there is no such file."""
+    """The drink list. None if there is no such file."""
     try:
         return listed(_text(disk.read(path)))
     except FileNotFoundError:

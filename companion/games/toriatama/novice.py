@@ -1,4 +1,4 @@
-"""How a novice plays Toriatama who sees every fist."""
+"""The novice of Toriatama, who sees every fist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ToriatamaNovice(Novice):
     )
 
     def says(self, state: State | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """Now and then a claim that is right; the move that fills the crate; else a drink is taken."""
+        """Now and then a right claim; the move that fills the crate; else nothing, and a drink is taken."""
         del hand
         if state is None or not expected.words:
             return ()

@@ -1,7 +1,7 @@
 """Toriatama: drinks go from the centre through both hands into the crate; who remembers which? (rules.md 4).
 
-Seed: the designers' rules. Decided beside it: of two matching drinks the one taken earlier moves, a correct claim
-closes the claims, one claim a player for each drink taken, and the crate that fills is said by `moves`.
+Source: the designers' rules. Decisions beyond it: of two matching drinks the one taken earlier moves; a correct claim
+closes the claims; each player has one claim for each drink taken; `moves` states the move that fills the crate.
 """
 
 from __future__ import annotations
@@ -75,29 +75,29 @@ class Toriatama(Game):
     # 4.1 Components: the list of drinks is the house's
 
     def with_drinks(self, deck: Deck) -> Toriatama:
-        """The same with these drinks; the words of a claim are their colours and shapes."""
+        """The same game with these drinks. The words of a claim are their colours and shapes."""
         return self if deck == self.deck else replace(self, deck=deck, words=_spoken(deck), pages=_pages(deck))
 
     def by_the_book(self) -> Toriatama:
-        """With the drinks that a record means which lists none."""
+        """The game with the drinks of records without a drink list."""
         return self.with_drinks(DECK)
 
     def noted(self, words: Sequence[str]) -> Toriatama:
-        """With the drinks of a record's note; a note that lists none to play with says nothing."""
+        """The game with the drinks of a record's note. Ignores invalid notes."""
         try:
             return self.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self
         except UnreadableError:
             return self
 
     def note(self) -> str:
-        """The drinks of this house, where they are not the book's."""
+        """The drink list of this house. Empty if it uses the rulebook's."""
         drinks = self.deck.cards_in_order
         return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
 
     # 4.2 A turn
 
     def expects(self, state: State) -> Expectation:
-        """A drink is taken, or the one before is claimed; a hand that was looked at is returned at any time."""
+        """A drink is taken, or the last one is claimed. A hand that was looked at may be returned at any time."""
         if not state.players:
             deal = Statement("deal")
             return replace(self.expects(_dealt(state)), words=frozenset({"deal"}), implied=(deal,))
@@ -113,7 +113,7 @@ class Toriatama(Game):
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
 
     def judge(self, state: State, statement: Statement) -> Verdict:
-        """All drinks are seen when taken: right or wrong, nothing is on trust."""
+        """Right or wrong; nothing is on trust, since all drinks are seen when taken."""
         has_place = statement.word in self.expects(state).words
         if statement.word == "deal":
             return LEGAL if has_place else Unreadable("there is one deal, and it was dealt already")
@@ -122,7 +122,7 @@ class Toriatama(Game):
         return next((Illegal(rule) for rule, broken in _broken(state, statement) if broken), LEGAL)
 
     def advance(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
-        """The state after a right statement; a full crate ends the game at once."""
+        """The state after a right statement. A full crate ends the match at once."""
         state, events = self._said(state, statement)
         if not state.over:
             return state, events
@@ -145,7 +145,7 @@ class Toriatama(Game):
                 return replace(state.with_player(seat, player.moved()), moved=True), ()
 
     def menu(self, state: State, said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """What people say when a hand was looked at, or a drink was taken without a tap."""
+        """Returning a hand that was looked at, and adding a drink that was not tapped."""
         if state.take is None or state.over:
             return ()
         return _looked_at(state.setup.seats), _missed(state, said)
@@ -153,11 +153,11 @@ class Toriatama(Game):
     # 4.3 End and score
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Nothing before the end; then the crates."""
+        """Zero before the end; then the points of the crates."""
         return tuple(player.points if state.over else 0 for player in state.players) or state.setup.scores
 
     def standing(self, state: State) -> tuple[int, ...]:
-        """What the crates are worth as they stand, for all to see."""
+        """The points of the crates now, which are public."""
         return tuple(player.points for player in state.players) or state.setup.scores
 
     def winners(self, state: State) -> tuple[Seat, ...]:
@@ -170,12 +170,12 @@ class Toriatama(Game):
     # 4.8 Visibility: of all hands nothing is shown, not even whether they are empty
 
     def seen(self, state: State, statement: Statement) -> Statement:
-        """That somebody took or claimed, not what: it is to be remembered."""
+        """That somebody took or claimed, but not what."""
         del state
         return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
 
     def in_fists(self, state: State) -> frozenset[Card]:
-        """Every drink in a hand, also the new one: what is in the crates and in the centre stands in the open."""
+        """Every drink in a hand, including the new one. Crates and centre are open."""
         return frozenset(drink for player in state.players for drink in player.right + player.left)
 
     def places(self, state: State) -> Mapping[Place, CardSet]:
@@ -183,7 +183,7 @@ class Toriatama(Game):
         return state.places(self.deck)
 
     def headline(self, state: State) -> str:
-        """Which turn of the game."""
+        """The number of the turn."""
         return f"t{state.turns + 1}" if state.players and not state.over else ""
 
     def second_line(self, state: State) -> str:
@@ -196,7 +196,7 @@ def _dealt(state: State) -> State:
 
 
 def _words(state: State) -> frozenset[str]:
-    """What may be said now, by anybody; the next player's move closes the claims."""
+    """The statements allowed now. The next player's move closes the claims."""
     first = state.take is None
     return frozenset(
         word
@@ -211,9 +211,9 @@ def _words(state: State) -> frozenset[str]:
 
 
 def _claims(state: State) -> tuple[Choice, ...]:
-    """Who claims, by colour or shape, opening which hand: each one press, whatever the hands hold.
+    """Who claims, by colour or shape, with which hand: one press each, whatever the hands hold.
 
-    Clockwise from the taker; the list gives nothing away.
+    Clockwise from the taker, so that the list reveals nothing.
     """
     take = state.take
     if take is None or take.decided or state.moved:
@@ -235,12 +235,12 @@ def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
 
 
 def _each_one_press(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The first stands at the cursor, the others are taken at once."""
+    """The first choice is at the cursor; the others are taken at once."""
     return tuple(replace(choice, at_once=place > 0) for place, choice in enumerate(choices))
 
 
 def _looked_at(seats: int) -> Choice:
-    """A hand that was looked at goes back."""
+    """Return a hand that was looked at."""
     whose = tuple(
         Choice(f"{hand} hand", (Statement("returns", seat, value=hand),), seat)
         for seat in range(seats)
@@ -250,7 +250,7 @@ def _looked_at(seats: int) -> Choice:
 
 
 def _missed(state: State, said: Sequence[Statement]) -> Choice:
-    """A drink that nobody tapped: all since then is undone, the drink tapped now, and the turns after it pass on."""
+    """Add a drink that nobody tapped: undo all since then, tap it now, and shift the turns after it."""
     places: list[Choice] = []
     for count, one in enumerate(said, start=1):
         if one.word != "takes":
@@ -262,21 +262,21 @@ def _missed(state: State, said: Sequence[Statement]) -> Choice:
 
 
 def _by_the_next(said: Statement, seats: int) -> Statement:
-    """The same one turn later; who claims or gives a hand back was named by people and stays."""
+    """The same statement one turn later. Claims and returns name their seat and stay."""
     if said.seat is None or said.word not in {"takes", "moves"}:
         return said
     return replace(said, seat=left_of(said.seat, seats))
 
 
 def _taken(state: State, seat: Seat, drinks: Drinks) -> State:
-    """The hands move one step, unless they did or it is the first turn; then the new drink is in the right hand."""
+    """Take a drink into the right hand. The hands move one step first, unless they did or it is the first turn."""
     player = state.players[seat].moved() if state.to_move else state.players[seat]
     state = state.with_player(seat, replace(player, right=drinks))
     return replace(state, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
 
 
 def _claimed(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple[Event, ...]]:
-    """Right: the new drink goes back, the matching one moves on. Wrong: the opened hand goes back."""
+    """A correct claim: the new drink goes back, the matching one moves on. A wrong one: the opened hand goes back."""
     take, options = state.new, state.setup.options
     player = state.players[seat]
     opened = player.hand(hand)
@@ -324,13 +324,13 @@ def _breaking_claims(state: State, seat: Seat, word: str, hand: str) -> Iterator
 
 
 def _colours_and_shapes(deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Each once, in the order of the list."""
+    """The colours and the shapes, each once, in the order of the list."""
     drinks = deck.cards_in_order
     return tuple(dict.fromkeys(drink.suit for drink in drinks)), tuple(dict.fromkeys(drink.rank for drink in drinks))
 
 
 def _spoken(deck: Deck) -> tuple[Word, ...]:
-    """What can be said with these drinks."""
+    """The words of the game with these drinks."""
     colours, shapes = _colours_and_shapes(deck)
     return (
         DEAL,

@@ -1,4 +1,4 @@
-"""Toriatama's own screens: a take, claims on the new drink, crates as numbers. What a hand holds is never shown."""
+"""The screens of Toriatama: a take, claims on the new drink, crates as numbers. Never shows what a hand holds."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 CLAIMED = WIDTH - SMALL.width("Anna: ")
-"""Room for the word of a claim behind a name."""
+"""The width for the word of a claim after a name, in pixels."""
 
 
 def screen(table: Table) -> Screen | None:
-    """The game's picture of this table; None where the generic screen will do."""
+    """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     state: State = match.moment
     if table.page is not None:
@@ -55,7 +55,7 @@ def _place(state: State, match: Match, words: str = "") -> str:
 
 
 def _crate_line(match: Match, state: State) -> str:
-    """How full the crates are: that is for all to see."""
+    """How full the crates are, which is public."""
     full = [len(player.crate) for player in state.players] or [0] * len(match.header.names)
     names = fit_names(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
     line = " ".join(f"{name} {number}" for name, number in zip(names, full, strict=True))
@@ -63,7 +63,7 @@ def _crate_line(match: Match, state: State) -> str:
 
 
 def _take(table: Table) -> Screen:
-    """Whose turn it is, and what the turn begins with."""
+    """Whose turn it is, and its first step."""
     match = table.playing
     state: State = match.moment
     moves = ("Left hand to the crate,", "right hand to the left.") if state.to_move else ("", "")
@@ -79,7 +79,7 @@ def _take(table: Table) -> Screen:
 
 
 def _claims(table: Table) -> Screen:
-    """The new drink, large, and who claims to have one like it, each by one press; then by which word, which hand."""
+    """The new drink, large, and who claims, one press each; then by which word, with which hand."""
     match = table.playing
     state: State = match.state
     fact, aside, apart = _large_drink(state)
@@ -94,7 +94,7 @@ def _claims(table: Table) -> Screen:
 
 
 def _large_drink(state: State) -> tuple[str, str, str]:
-    """The new drink in large letters; or its colour large, and its shape small beside it or, if long, apart from it."""
+    """The new drink in large letters; or its colour large, and its shape small, on its own line if it is long."""
     drink = state.new.drink
     colour = drink.suit.upper()
     if NARROW.width(drink.sign.upper()) <= WIDTH:
@@ -114,7 +114,7 @@ def _claim_so_far(table: Table) -> str:
 
 
 def _presses(table: Table) -> tuple[str, ...]:
-    """UP, DOWN and OK with the answer that each takes at once; an empty line where a button has none."""
+    """The answers that UP, DOWN and OK take at once. Empty for a button without one."""
     match = table.playing
     words = answers(match, table.offered)
     up, down = (at_once(table.offered, button) for button in (Button.UP, Button.DOWN))
@@ -126,7 +126,7 @@ def _presses(table: Table) -> tuple[str, ...]:
 
 
 def _full_crate(table: Table) -> Screen:
-    """The move that begins this turn fills the crate: that is the end, unless somebody claims."""
+    """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
     state: State = match.state
     claim = "DOWN = a claim first" if at_once(table.offered, Button.DOWN) is not None else ""
@@ -140,7 +140,7 @@ def _full_crate(table: Table) -> Screen:
 
 
 def _claim_made(table: Table) -> Screen:
-    """Whether a claim was right, what goes back and what moves on; no drink is named, not even the new one."""
+    """Whether a claim was right, what goes back and what moves on. Names no drink, not even the new one."""
     match = table.playing
     state: State = match.state
     claim = next(event for event in match.events if isinstance(event, ClaimMade))
@@ -165,7 +165,7 @@ def _claim_made(table: Table) -> Screen:
 
 
 def _crates(match: Match) -> Screen:
-    """How many drinks each crate has; of hands nothing is shown."""
+    """The number of drinks in each crate. Hands are not shown."""
     state: State = match.moment
     full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
     return Screen("crates", title="Crates", fact=f"{max(full)} of 6", columns=totals(match, full))

@@ -1,8 +1,8 @@
-"""How the computer plays Toriatama: what it remembers of closed hands, what it takes, when it claims (rules.md 4).
+"""The strategy of Toriatama: what it remembers of closed hands, what it takes, when it claims (rules.md 4).
 
-Every drink was seen when it was taken, so that a view holds them all; what tells the levels apart is how much of it
-comes to mind: for each choice anew, with a chance that falls with every turn since a drink was taken. Who is asked
-twice at the same moment, with the same luck, remembers the same. `None` is to keep silent: nobody must claim.
+Every drink was seen when it was taken, so a view contains them all. Levels differ in how much they remember: each
+choice draws it anew, with a probability that falls with every turn since a drink was taken. The same moment and luck
+give the same memory. `None` means to say nothing: nobody must claim.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
 
 PLAYOUTS = 1
-"""Nothing is imagined: who remembers everything knows where every drink is."""
+"""Nothing is imagined: a perfect memory knows where every drink is."""
 
 EASY, NORMAL = 75, 90
-"""Of a hundred things seen so many come to mind a turn later, of those as many after the next turn, and so on."""
+"""Percentage of memories that are left after each turn."""
 
 
 def moves(view: View) -> tuple[Statement, ...]:
@@ -59,7 +59,7 @@ def _turn(view: View) -> Iterator[Statement]:
             yield Statement("takes", view.seat, (drink,))
 
 
-# What comes to mind
+# Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class Memory:
 
     @classmethod
     def of(cls, view: View, luck: Luck, kept: int = 100) -> Memory:
-        """Of a hundred things `kept` come to mind after each turn.
+        """The memory of a seat; `kept` percent remain after each turn.
 
-        What is in a right hand was taken in its player's last turn, what is in the left one about a round before.
+        A drink in a right hand was taken in its player's last turn, one in the left hand about a round earlier.
         """
         state: State = view.state
         seats = state.setup.seats
@@ -91,7 +91,7 @@ class Memory:
 
 
 def _alike(one: Card, other: Card) -> bool:
-    """Whether whoever holds the one may claim the other."""
+    """Whether the owner of the one may claim the other."""
     return one.suit == other.suit or one.rank == other.rank
 
 
@@ -99,46 +99,46 @@ def _alike(one: Card, other: Card) -> bool:
 
 
 def greedy(view: View, luck: Luck) -> Statement | None:
-    """Claims with the drink that it took last, takes what is worth most."""
+    """Claims with the drink that it took last. Takes the most valuable one."""
     last = {"right": view.state.players[view.seat].right, "left": ()}
     return _choice(view, luck, Memory(last, ()))
 
 
 def easy(view: View, luck: Luck) -> Statement | None:
-    """Forgets half of it within three turns."""
+    """Forgets half within three turns."""
     return _choice(view, luck, Memory.of(view, luck, EASY))
 
 
 def normal(view: View, luck: Luck) -> Statement | None:
-    """Forgets half of it within seven turns."""
+    """Forgets half within seven turns."""
     return _choice(view, luck, Memory.of(view, luck, NORMAL))
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """The choice of somebody who forgets nothing; () to keep silent."""
+    """The choice with a perfect memory. () to say nothing."""
     chosen = _choice(view, luck, Memory.of(view, luck))
     return (chosen,) if chosen else ()
 
 
 def effort(view: View) -> int:
-    """A trial is a playout."""
+    """One: a trial is a playout."""
     del view
     return 1
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Nothing is hidden."""
+    """The current state; nothing is hidden."""
     del view, luck
     return iter(())
 
 
 def worth(scores: Sequence[int], seat: Seat) -> float:
-    """More points than the best of the others."""
+    """The difference between the own points and the best of the others."""
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def _choice(view: View, luck: Luck, memory: Memory) -> Statement | None:
-    """A claim that is right as far as is remembered, always; else, in its turn, the drink that promises most."""
+    """A claim that is right as remembered; otherwise, in its turn, the most promising drink."""
     right = [claim for claim in _claims(view.state, view.seat) if _is_right(claim, memory)]
     if right:
         return right[0]
@@ -151,13 +151,13 @@ def _choice(view: View, luck: Luck, memory: Memory) -> Statement | None:
 
 
 def _is_right(claim: Statement, memory: Memory) -> bool:
-    """Whether the hand is remembered to hold such a drink."""
+    """Whether the hand is remembered to hold a matching drink."""
     word, hand = claim.value.split()
     return any(word in (drink.suit, drink.rank) for drink in memory.own[hand])
 
 
 def _promises(view: View, drink: Card, memory: Memory) -> tuple[int, int]:
-    """New colour and shape, if nobody is remembered to have a claim; then how few could have one."""
+    """Sort key: new colour and shape, if nobody is remembered to have a claim; then how few could have one."""
     own = (*view.state.players[view.seat].crate, *memory.own["left"], *memory.own["right"])
     new = all(drink.suit != one.suit for one in own) + all(drink.rank != one.rank for one in own)
     claims = sum(_alike(drink, one) for one in memory.others)
