@@ -1,1 +1,1 @@
-"""The table in a browser: a small server on this computer and one page; what runs below is the simulated table."""
+"""The table in a browser: a server on this computer, one page, and the simulated table behind them."""

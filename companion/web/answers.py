@@ -1,4 +1,4 @@
-"""What an order for a new game answers to each question of the set-up."""
+"""Answer the questions of the set-up as an order for a new game says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def answer(mode: Mode, order: Begin, game: Game) -> int:
-    """The place of the answer; where the order says nothing the first one, or where the cursor is."""
+    """The index of the answer; if the order leaves it open, the cursor or the first answer."""
     match mode:
         case SameTable(answers=answers):
             return answers.index(Rematch.ANOTHER)
@@ -41,7 +41,7 @@ def _wanted(setup: SetUp, order: Begin, game: Game) -> Answer:
 
 
 def _still_to_change(setup: SetUp, order: Begin) -> Line:
-    """The line that OK must still change before the computer has its seats."""
+    """The next line that OK must change so that the computer has its seats."""
     if len(setup.computers) != order.computers:
         return Line.COMPUTERS
     return Line.LEVEL if setup.computers and setup.level != order.level else Line.SETTLED

@@ -1,4 +1,4 @@
-"""The decks on the card for the page: what it is told of them, and what it may do. Nothing that is asked is trusted."""
+"""The stored decks for the page, and what the page may do with them. Trusts no request."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be done with a deck; `to` is its new name."""
+    """A change to a deck; `to` is its new name."""
 
     do: Literal["rename", "delete"]
     to: str = ""
 
 
 def read(text: bytes) -> Wish:
-    """The wish that a request means. Raises WrongOrderError."""
+    """Parse a request. Raises WrongOrderError."""
     try:
         asked = json.loads(text)
         do, to = asked["do"], asked.get("to", "")
@@ -43,24 +43,24 @@ def read(text: bytes) -> Wish:
 
 
 def told(desk: Desk) -> Json:
-    """All decks as they stand, those that cannot be used with why, and how large a file may be, in bytes."""
+    """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
     shelf = desk.collection.shelf()
     known, faults = standings(shelf, desk.collection.games), shelf.unusable.values()
     return {"decks": list(map(_told, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
 
 
 def exported(desk: Desk, name: str) -> str:
-    """The text that the command writes. Raises UnknownDeckError."""
+    """The text of `companion decks export`. Raises UnknownDeckError."""
     return encode(desk.collection.named(name).deck)
 
 
 def as_file(name: str) -> dict[str, str]:
-    """The header by which a browser keeps an answer as NAME.json (RFC 6266)."""
+    """The header that makes a browser save an answer as NAME.json (RFC 6266)."""
     return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.json"}
 
 
 def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
-    """Keep the deck of this file. Raises RefusedError."""
+    """Save the deck of this file. Raises RefusedError."""
     try:
         text = content.decode()
     except UnicodeDecodeError as fault:
@@ -73,7 +73,7 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
 
 
 def changed(desk: Desk, name: str, wish: Wish) -> Json:
-    """Rename a deck, or put it aside. Raises RefusedError."""
+    """Rename or delete a deck. Raises RefusedError."""
     if wish.do == "rename":
         desk.see_to_decks(lambda decks: decks.rename(name, wish.to))
         said = f"{name} is {wish.to} now."

@@ -1,4 +1,4 @@
-"""The examples that the page can play: records of whole deals, told to the table gesture by gesture."""
+"""The example matches of the page: records of whole deals, replayed gesture by gesture."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ EXAMPLES = tuple(sorted(name for name in NAMES if entry_of(name).example))
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record: its lines behind the header, and how the match stands after the last of them."""
+    """A record: its statements after the header, and the match after the last one."""
 
     lines: tuple[LineAnswer, ...]
     end: Match
 
     def begin(self, store: Store) -> None:
-        """A running record of nothing but its header: who is switched on now resumes it."""
+        """Store a running record of the header alone; the next power-on resumes it."""
         said = [moment.said for moment in self.end.story() if moment.said is not None]
         write_running(store, self.end.header, seats_scanned(said))
 
 
 def example(game: str) -> Example:
-    """The one of this game of EXAMPLES."""
+    """The example of this game, one of EXAMPLES."""
     text = (files(f"companion.games.{game}") / "records" / "example.table").read_text("utf-8")
     found = tuple(answers(text, GAMES))
     end = found[-1].match
@@ -51,13 +51,13 @@ def example(game: str) -> Example:
 
 
 def forget(record: Path) -> None:
-    """The record of an example that was only watched is nobody's game. Raises StorageError."""
+    """Delete the record of an example: nobody played it. Raises StorageError."""
     with in_words("cannot take an example away", record):
         record.unlink(missing_ok=True)
 
 
 def caption_of(line: LineAnswer) -> str:
-    """What is said, and the referee's word where it is not plainly right."""
+    """The statement, and the referee's verdict unless it is legal."""
     said = line.text.partition("#")[0].strip()
     match line.answer.verdict:
         case Illegal(rule=rule):
@@ -69,15 +69,15 @@ def caption_of(line: LineAnswer) -> str:
 
 
 def scanned_in(line: LineAnswer) -> tuple[str, ...]:
-    """The cards, in order, that this line says were seen into a hand while they were dealt."""
+    """The cards, in order, that this line scans into a hand during the deal."""
     said = statement_of(line)
     return tuple(map(str, said.cards)) if said is not None and said.word in INTO_A_HAND else ()
 
 
 def gesture_of_line(table: Table, line: LineAnswer) -> Gesture | None:
-    """What hands do for this line, wrong ones included; None where a later line says it, too, or nothing can.
+    """The gesture for this line, even for a wrong statement; None: a later line covers it, or no gesture can make it.
 
-    Cards that are scanned into a hand (`scanned_in`) are no play.
+    Cards scanned into a hand (`scanned_in`) are not played.
     """
     said = statement_of(line)
     if said is None or line.match is None or scanned_in(line):

@@ -1,4 +1,4 @@
-"""Opens the page: finds a port, tells the address, and calls the browser where there is one to call."""
+"""Open the page: find a port, print the address, and start the browser if there is one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Without them the table is in this terminal: companion play --simulate --terminal
 
 
 def open_page(store: Store, chances: Chances, port: int | None, settings_file: Path | None = None) -> int:
-    """The page until Ctrl-C; gives the exit status. What is chosen on it goes into `settings_file`, if there is one.
+    """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`, if given.
 
-    Raises what ends a table.
+    Raises the error that ends a table.
     """
     try:
         from companion.web.server import PageServer, free_socket  # noqa: PLC0415 - only where a page is served
@@ -55,5 +55,5 @@ def _tell(address: str) -> None:
 
 
 def _has_windows() -> bool:
-    """Whether a browser would have a window of its own, and not this terminal."""
+    """Whether a browser would open a window, and not take over this terminal."""
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

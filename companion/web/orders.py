@@ -1,4 +1,4 @@
-"""What the page asks of the virtual table, as values read from small JSON texts. Nothing here trusts its input."""
+"""The orders of the page for the simulated table, parsed from small JSON texts. Trusts no input."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class How(Enum):
     TAP = "tap"
     REST = "rest"
     BRUSH = "brush"
-    """Lifted again before the reader has looked once."""
+    """lifted again before the first poll"""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """These cards, by their words, are laid on the reader together."""
+    """Lay these cards on the reader together."""
 
     words: tuple[str, ...]
     how: How = How.TAP
@@ -41,14 +41,14 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Nest:
-    """These five cards are laid aside face down, where no reader sees them."""
+    """Lay these five cards aside, face down and unread."""
 
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A finger goes down on a button, or up again."""
+    """Press or release a button."""
 
     button: Button
     down: bool
@@ -56,17 +56,16 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A simulated fault is switched on, or off if it is on."""
+    """Toggle a simulated fault."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new game in no time: so many players (0: as many as the game likes), the chance of this seed (empty: any).
+    """Start a new game at once with `players` (0: the game's own number) and this seed (empty: random).
 
-    The last `computers` of them are the computer's, which plays at this `level`. `deck` is the name of the enrolled
-    deck to play with; empty: one that is drawn.
+    The last `computers` players are computer seats of this `level`. `deck` names an enrolled deck (empty: draw one).
     """
 
     game: str
@@ -80,14 +79,14 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Demonstrate:
-    """The table goes on by itself, a step every so many seconds; 0 ends it."""
+    """Let the table play by itself, one step every `every_s` seconds; 0 ends it."""
 
     every_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """The example of this game is played again, a statement every so many seconds."""
+    """Replay the example of this game, one statement every `every_s` seconds."""
 
     game: str
     every_s: float
@@ -95,13 +94,13 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """Somebody's name tag is tapped."""
+    """Tap a name tag."""
 
     name: str
 
 
 class Do(Enum):
-    """What needs no further word."""
+    """Orders without arguments."""
 
     LIFT = "lift"
     DEAL = "deal"
@@ -112,7 +111,7 @@ class Do(Enum):
     FAST = "fast"
     STICKER = "sticker"
     QUICK = "quick"
-    """Computers need no time any more, or again."""
+    """Toggle the pauses of computer seats."""
     UNPLUG = "unplug"
 
 
@@ -120,11 +119,11 @@ Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Tag
 
 
 class WrongOrderError(ValueError):
-    """No order: the sentence names what was found and what may stand there."""
+    """The text is no order; the message names what was found and what is allowed."""
 
 
 def read(text: bytes) -> Order:
-    """The order that a request means. Raises WrongOrderError."""
+    """Parse a request. Raises WrongOrderError."""
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError) as wrong:
@@ -210,7 +209,7 @@ def _text(asked: dict[str, Any], key: str, most: int = LONGEST_WORD) -> str:
 
 
 def _is_word(found: Any, most: int) -> bool:
-    """Whether this is text of so many letters at most."""
+    """Whether this is text of at most `most` characters."""
     return isinstance(found, str) and 0 < len(found) <= most and is_text(found)
 
 

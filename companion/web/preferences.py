@@ -1,4 +1,4 @@
-"""What a host may choose on the page: names, sounds and house rules, as the settings have them, kept in their file."""
+"""The settings that the page may change: names, sounds and house rules, saved in the settings file."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from companion.settings.schema import KeyPath, Settings
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
-"""Not the wires: those are chosen by whoever solders them."""
+"""Without the wires: they belong to the builder."""
 
 LOCKED = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
 
 
 class Preferences:
-    """The settings file of whoever started the table; it is made when something is first chosen."""
+    """The settings file of the user who started the table; created by the first choice."""
 
     def __init__(self, file: Path, disk: Disk = DISK) -> None:
         self._file = file
         self._disk = disk
 
     def told(self) -> dict[str, Any]:
-        """All choices as they stand, for the page. Raises CannotChangeError where the file cannot be read."""
+        """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
         values = read(self._text()).values
         return {"file": str(self._file), "choices": [_told(path, values[path]) for path in OFFERED]}
 
     def choose(self, text: bytes) -> Settings:
-        """Keep what is asked for, a key and its value as JSON, on the card; gives all settings.
+        """Save a choice, a key and its value as JSON; returns all settings.
 
-        Raises CannotChangeError; whatever happens, the file is as it was or as it is to be. Whoever else chooses
-        meanwhile, in this program or another, comes before or after.
+        Raises CannotChangeError. The file is replaced atomically, and concurrent choices, also of other programs, queue
+        up.
         """
         path, value = _asked(text)
         try:
@@ -54,7 +54,7 @@ class Preferences:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Nobody else changes the file meanwhile: it is replaced, so one beside it is locked. Raises OSError."""
+        """Lock a second file, because the settings file itself is replaced. Raises OSError."""
         make(self._disk, self._file.parent, self._file.parent)
         descriptor = self._disk.open(self._file.with_name(f".{self._file.name}.lock"), LOCKED)
         try:
@@ -73,7 +73,7 @@ class Preferences:
 
 
 def _asked(text: bytes) -> tuple[KeyPath, Any]:
-    """What somebody chooses; nothing in it is trusted."""
+    """Parse a choice; trusts nothing."""
     try:
         asked = json.loads(text)
         path, value = tuple(asked["key"]), asked["value"]

@@ -1,4 +1,4 @@
-"""The one thread that owns the virtual table: orders come in by a queue, what the page shows goes out as text."""
+"""The thread that owns the simulated table: orders come in by a queue, views go out as text."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ T = TypeVar("T")
 
 
 class Runner(Thread):
-    """Turns the desk that `set_up` makes in real time, or so many times faster, until it is stopped.
+    """Turns the desk of `set_up` in real time, or `pace` times faster, until it is stopped.
 
-    `publish` gets every new view, `tell` the table after every turn; `settings` that are put here hold from
-    the next turn on. The exception that ended the table is kept in `fault`, and `on_end` is called.
+    `publish` gets every new view, `tell` the table after every turn. New `settings` count from the next turn. The
+    exception that ended the table is in `fault`; `on_end` is called after it.
     """
 
     def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
@@ -57,7 +57,7 @@ class Runner(Thread):
         self._given = 0
 
     def order(self, order: Order) -> int:
-        """Hand an order over; gives its number, from 1, and 0 when too many wait."""
+        """Queue an order; returns its number, from 1, or 0 if the queue is full."""
         try:
             self._orders.put_nowait(order)
         except Full:
@@ -66,19 +66,19 @@ class Runner(Thread):
         return self._given
 
     def ask(self, what: Callable[[Desk], T]) -> Future[T]:
-        """Something for which the desk must hold still: done between two turns, unless it was cancelled by then."""
+        """Call a function between two turns, unless its future is cancelled first."""
         answer: Future[T] = Future()
         self._asked.put((answer, what))
         return answer
 
     def stop(self) -> None:
-        """End after this turn, and wait for it."""
+        """End after this turn and wait for the end."""
         self._ending.set()
         if self.is_alive():
             self.join()
 
     def run(self) -> None:
-        """Turn after turn."""
+        """Turn until `stop`."""
         try:
             desk = self._set_up()
             while not self._ending.is_set():
@@ -112,7 +112,7 @@ class Runner(Thread):
             self._publish(text)
 
     def _bear(self, desk: Desk, step: Callable[[], None]) -> bool:
-        """Whether it went well; a mistake of ours ends what was asked for, and is told once. Raises StorageError."""
+        """Whether a step succeeded; an internal error ends the order and is reported once. Raises StorageError."""
         try:
             step()
         except StorageError:
@@ -128,7 +128,7 @@ class Runner(Thread):
 
 
 def _answer(desk: Desk, answer: Future[T], what: Callable[[Desk], T]) -> None:
-    """What goes wrong is whoever's who asked."""
+    """Pass an error to the caller."""
     if not answer.set_running_or_notify_cancel():
         return
     try:

@@ -1,4 +1,4 @@
-"""The server of the page: one page, its files, a stream of views, and a place for orders. It only passes values."""
+"""The server of the page: the page, its files, a stream of views, and orders. It only passes values on."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ T = TypeVar("T")
 
 HOST = "127.0.0.1"
 PORTS = range(8080, 8180)
-"""The first free one of these is taken where none was asked for."""
+"""The candidates if no port was asked for: the first free one is used."""
 
 MOST_STREAMS = 8
 MOST_CONNECTIONS = 32
-"""All of them come from one address, this computer's."""
+"""For all connections: they come from one address, this computer's."""
 
 BODY_S = 5.0
-"""So long a body may take to arrive, and the table to answer."""
+"""Maximum seconds for a body to arrive, and for the table to answer."""
 
 
 class Served:
@@ -77,7 +77,7 @@ class Served:
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        """The table is on as long as the server is."""
+        """Run the table while the server runs."""
         del app
         self._loop = asyncio.get_running_loop()
         self.runner.start()
@@ -91,7 +91,7 @@ class Served:
             self._loop.call_soon_threadsafe(self._broadcast.tell, text)
 
     async def orders(self, request: Request) -> Response:
-        """Something is to be done at the table."""
+        """Queue an order for the table."""
         if not self._bucket.takes(time.monotonic()):
             return PlainTextResponse("Too many orders at once.", 429)
         try:
@@ -102,7 +102,7 @@ class Served:
         return JSONResponse({"number": number}) if number else PlainTextResponse("Too many orders wait.", 503)
 
     async def settings(self, request: Request) -> Response:
-        """What the host may choose; a choice is kept, and counts from the next new game on."""
+        """The settings of the page; a choice is saved and counts from the next game on."""
         if self._preferences is None:
             return PlainTextResponse("There is no settings file for this table.", 404)
         if request.method == "POST" and not self._bucket.takes(time.monotonic()):
@@ -117,7 +117,7 @@ class Served:
             return _told(str(wrong) or "The choice did not arrive.", 400)
 
     async def decks(self, request: Request) -> Response:
-        """The decks on the card; a file that is sent here becomes one of them."""
+        """The stored decks; an uploaded file becomes one of them."""
 
         async def work() -> Response:
             if request.method == "GET":
@@ -129,7 +129,7 @@ class Served:
         return await self._answered(request, work)
 
     async def deck(self, request: Request) -> Response:
-        """One deck as its file; it is renamed, or put aside."""
+        """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
 
         async def work() -> Response:
@@ -142,11 +142,11 @@ class Served:
         return await self._answered(request, work)
 
     async def _asked(self, what: Callable[[Desk], T]) -> T:
-        """The table's answer, between two of its turns."""
+        """The table's answer, between two turns."""
         return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
 
     async def _answered(self, request: Request, work: Callable[[], Awaitable[Response]]) -> Response:
-        """What comes of it, or why nothing did."""
+        """The result of a request, or why it was refused."""
         if request.method == "POST" and not self._bucket.takes(time.monotonic()):
             return PlainTextResponse("Too many orders at once.", 429)
         try:
@@ -162,7 +162,7 @@ class Served:
 
 
 def _told(why: str, status: int) -> Response:
-    """A refusal, line by line, in letters that can be sent whatever was asked."""
+    """A refusal line by line, in characters that can be sent."""
     return PlainTextResponse("\n".join(map(visible, why.split("\n"))), status)
 
 
@@ -176,7 +176,7 @@ async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
 
 
 def free_socket(port: int | None) -> socket.socket:
-    """A socket that listens to this computer only, at this port or at the first free one. Raises OSError."""
+    """A socket on the loopback address, at this port or at the first free candidate. Raises OSError."""
     ports = list(PORTS) if port is None else [port]
     for number in ports:
         try:
@@ -188,7 +188,7 @@ def free_socket(port: int | None) -> socket.socket:
 
 
 class PageServer:
-    """The table and its page on a socket that is bound already; `pace` times faster than real time."""
+    """The table and its page on a bound socket, `pace` times faster than real time."""
 
     def __init__(
         self,
@@ -205,16 +205,16 @@ class PageServer:
         self._served.runner.on_end = self.stop
 
     def tell(self, told: Callable[[Table], None]) -> None:
-        """Whom the table tells every turn; before `run`."""
+        """Set the function that gets the table after every turn; call it before `run`."""
         self._served.runner.tell = told
 
     def run(self) -> None:
-        """Until Ctrl-C, SIGTERM or `stop`. Raises what ended the table: StorageError."""
+        """Serve until SIGINT, SIGTERM or `stop`. Raises the StorageError that ended the table."""
         with suppress(KeyboardInterrupt):
             self._server.run(sockets=[self._listens])
         if self._served.runner.fault is not None:
             raise self._served.runner.fault
 
     def stop(self) -> None:
-        """End soon; for any thread."""
+        """End soon; safe from any thread."""
         self._server.should_exit = True

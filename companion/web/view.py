@@ -1,7 +1,7 @@
-"""What the page shows, built from values alone: the panel, the box around it, and the cards as they lie.
+"""The view of the page as JSON: the panel, the box, and the cards on the table.
 
-It is the view of the one who sits at this virtual table and plays every seat, so the hands lie open unless the page
-turns them over; what nobody at a table sees is not in it: bones, the stack, drinks in fists.
+It is the view of a user who plays every seat, so hands are included unless the page hides them. What nobody at a table
+sees is not: bones, the stack, drinks in fists.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 Json: TypeAlias = dict[str, Any]
-"""Values that JSON knows."""
+"""Values that JSON can hold."""
 
 DARK = bytes(1024)
 
@@ -38,12 +38,12 @@ PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What can be seen and heard from the chair.
+    """Everything that the view is made of.
 
-    `glass` are the pages of the panel as they glow, `contrast` from 0 (dark) to 255. `tip` is None unless a hint was
-    asked for (`hinted`), `advice` its sentences. `lying` are the words of the cards on the reader, `down` the buttons
-    that are held. `fast` says that hands are dealt in no time, `quick` that computers play in none; `every_s` is the
-    pace of a demonstration (0: none) and `caption` what it does.
+    `glass` holds the visible pages of the panel, `contrast` is 0 (dark) to 255. `tip` is None unless a hint was asked
+    for (`hinted`); `advice` holds its sentences. `lying` are the words of the cards on the reader, `down` the held
+    buttons. `fast`: deals take no time. `quick`: computer seats take none. `every_s` is the pace of a demonstration (0:
+    none), `caption` its current step.
     """
 
     table: Table
@@ -67,7 +67,7 @@ class Moment:
 
 
 def view(moment: Moment) -> Json:
-    """Everything the page needs to draw this moment."""
+    """The view of this moment."""
     return {
         "box": _box(moment),
         "table": _table(moment) if moment.powered else {},
@@ -109,7 +109,7 @@ def card(one: Card) -> Json:
 
 
 def _table(moment: Moment) -> Json:
-    """The cards as they lie; empty while no game is in play."""
+    """The cards on the table; empty if no game is in play."""
     table, match = moment.table, moment.table.match
     if match is None or table.before_play:
         return {}
@@ -135,7 +135,7 @@ def _table(moment: Moment) -> Json:
 
 
 def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
-    """A player with what lies before him; cards that the reader has still to see are marked."""
+    """A player and the cards before the player; cards still to be read are marked."""
     base: Json = {"name": match.header.names[seat], "hand": [], "heads": [], "bones": 0}
     if moment.cards is not None:
         scanning = moment.table.scanning()
@@ -153,19 +153,19 @@ def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
 
 
 def _passed_round(match: Match) -> bool:
-    """Whether pieces go from the centre through hands into crates."""
+    """Whether the game passes pieces from the centre through hands into crates."""
     return any(place.what in PASSED_ROUND for place in match.header.game.places(match.moment))
 
 
 def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
-    """What lies in a place of this kind."""
+    """The cards of a place of this kind."""
     places = match.header.game.places(match.moment)
     found = (cards for place, cards in places.items() if (place.what, place.seat) == (what, seat))
     return tuple(match.header.game.deck.cards(next(found, 0)))
 
 
 def _racked(table: Table, match: Match, seat: Seat) -> Json:
-    """What people see of a computer's cards: which slots are filled, and what lies open before the rack."""
+    """The visible part of a computer seat's cards: the filled slots, and the open cards before the rack."""
     slots = rack(match, seat, table.begun.drawn)
     laid = table.begun.gathered
     lying = [one for one in lying_open(match, seat) if one not in laid]
@@ -179,7 +179,7 @@ def _played(match: Match) -> bool:
 
 
 def _middle(table: Table, match: Match) -> Iterator[Json]:
-    """What lies in the middle: the trick or the pile, and what is laid down but not yet a whole play."""
+    """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
     names, taken = match.header.names, any(isinstance(event, TrickTaken) for event in match.events)
     for seat, cards in match.header.game.middle(match.moment, taken=taken):
         yield {"who": "" if seat is None else names[seat], "cards": list(map(card, cards))}
@@ -188,7 +188,7 @@ def _middle(table: Table, match: Match) -> Iterator[Json]:
 
 
 def _deal(moment: Moment, match: Match) -> str:
-    """What the dealer can do now; empty for nothing."""
+    """What the dealer can do now; empty: nothing."""
     tap = match.expects.tap
     if moment.table.scored:
         return ""
