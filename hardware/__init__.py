@@ -1,1 +1,1 @@
-"""Knows chips, not cards: drivers over injected wires, and the same wires simulated."""
+"""Drivers over injected wires, and the same wires simulated. Knows chips, not playing cards."""

@@ -1,7 +1,7 @@
-"""The seams of the hardware house: what a driver may ask of a wire, a pin and a clock.
+"""The interfaces of the hardware: what a driver may ask of a wire, a pin and a clock.
 
-Drivers are written against these protocols; `hardware.linux` answers them with the buses of a Raspberry Pi,
-`hardware.sim` with simulated chips. Nothing here knows a chip, a card or a thread.
+Drivers are written against these protocols. `hardware.linux` implements them for the buses of a Raspberry Pi,
+`hardware.sim` for simulated chips. Knows no chip, no playing card and no thread.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from typing import Protocol
 else:
-    Protocol = object  # nobody but a type checker reads a protocol, and making ten of them is a part of every start
+    Protocol = object  # only type checkers read protocols, and making ten of them slows every start
 
 PICTURE_BYTES = 1024
 """A 128x64 picture, one bit a pixel: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
@@ -21,17 +21,17 @@ class Clock(Protocol):
     """Monotonic time in seconds, and the only way a driver may wait."""
 
     def now(self) -> float:
-        """Seconds since some fixed moment; never goes back."""
+        """Seconds since an arbitrary fixed moment; never decreases."""
 
     def sleep(self, seconds: float) -> None:
-        """Wait; no driver call waits longer than 0.03 in all."""
+        """Wait; one driver call waits at most 0.03 s in all."""
 
 
 class Spi(Protocol):
     """One chip on an SPI bus, mode 0, most significant bit first."""
 
     def transfer(self, sent: bytes) -> bytes:
-        """Shift bytes out under one chip select; as many bytes come back. Raises DeviceError."""
+        """Exchange bytes under one chip select; returns as many bytes. Raises DeviceError."""
 
 
 class I2c(Protocol):
@@ -41,20 +41,20 @@ class I2c(Protocol):
         """Send one message, START to STOP, to a 7-bit address. Raises DeviceError if not acknowledged."""
 
     def read(self, address: int, count: int) -> bytes:
-        """Take so many bytes in one message from a 7-bit address. Raises DeviceError if not acknowledged."""
+        """Read `count` bytes in one message from a 7-bit address. Raises DeviceError if not acknowledged."""
 
 
 class SerialPort(Protocol):
-    """A byte line that is open, eight data bits, no parity, one stop bit; the speed was said when it was opened."""
+    """An open serial port: eight data bits, no parity, one stop bit, at the speed of its opening."""
 
     def read_available(self) -> bytes:
-        """What has arrived since the last call, empty for nothing; never blocks. Raises DeviceError."""
+        """The bytes received since the last call (empty: none); never blocks. Raises DeviceError."""
 
     def write(self, sent: bytes) -> None:
         """Send these bytes. Raises DeviceError."""
 
     def close(self) -> None:
-        """Release the line; it is not used again."""
+        """Release the port; it is not used again."""
 
 
 class OutputPin(Protocol):
@@ -76,13 +76,13 @@ class Contacts(Protocol):
     """Switches from pins to ground, by their GPIO numbers, each with a pull-up resistor. They chatter."""
 
     def changes(self) -> list[Change]:
-        """Since the last call, oldest first; never blocks. Some may be lost in a storm. Raises DeviceError."""
+        """The changes since the last call, oldest first; never blocks. A storm may lose some. Raises DeviceError."""
 
     def down(self) -> frozenset[int]:
-        """Those that are closed now. Raises DeviceError."""
+        """The switches that are closed now. Raises DeviceError."""
 
     def wait(self, seconds: float) -> None:
-        """Until something changes that `changes` has not told, at most so long. Raises DeviceError."""
+        """Wait until a change is queued, at most `seconds`. Raises DeviceError."""
 
     def close(self) -> None:
         """Release the pins."""
@@ -92,17 +92,17 @@ class Outputs(Protocol):
     """Pins that drive parts, by their GPIO numbers."""
 
     def drive(self, gpio: int, duty: float, hz: float) -> None:
-        """High for this part of the time, `hz` times a second; 0 and 1 are plain levels. Raises DeviceError."""
+        """Drive a pin high for `duty` of the time at `hz`; 0 and 1 are constant levels. Raises DeviceError."""
 
     def close(self) -> None:
         """Release the pins."""
 
 
 class DeviceError(OSError):
-    """A chip, a cable or a bus misbehaved; says where and what was on the wire.
+    """A fault of a chip, a cable or a bus; the message gives the place and the bytes on the wire.
 
-    `bus` names the wire ("spi0.0", "i2c-1"), `address` the chip or register on it if there is one,
-    `sent` and `received` are the bytes of the failing exchange (empty: none).
+    `bus` names the wire ("spi0.0", "i2c-1"), `address` the chip or register if there is one, `sent` and `received` are
+    the bytes of the failed exchange (empty: none).
     """
 
     def __init__(
@@ -123,9 +123,9 @@ class DeviceError(OSError):
 
 
 class Traffic:
-    """What went over a wire: transfers (chip selects or START..STOP messages) and bytes in one direction.
+    """The traffic of a wire: transfers (chip selects, or START to STOP) and bytes in one direction.
 
-    On I2C the address byte and the control byte are counted: the bytes that cost time.
+    On I2C the address byte and the control byte count too, because they take time.
     """
 
     __slots__ = ("octets", "transfers")
@@ -143,7 +143,7 @@ class Traffic:
         return f"Traffic({self.transfers}, {self.octets})"
 
     def add(self, octets: int) -> None:
-        """Count one more transfer of so many bytes."""
+        """Count a transfer of `octets` bytes."""
         self.transfers += 1
         self.octets += octets
 
@@ -157,7 +157,7 @@ class Traffic:
 
 
 class CountedSpi:
-    """An SPI wire that counts what passes."""
+    """An SPI wire that counts its traffic."""
 
     def __init__(self, wire: Spi) -> None:
         self._wire = wire
@@ -170,7 +170,7 @@ class CountedSpi:
 
 
 class CountedI2c:
-    """An I2C wire that counts what passes, the address byte included."""
+    """An I2C wire that counts its traffic, the address byte included."""
 
     def __init__(self, wire: I2c) -> None:
         self._wire = wire
@@ -188,21 +188,21 @@ class CountedI2c:
 
 
 class CountedSerial:
-    """A serial port that counts what passes: a transfer is a write or a read that brought something."""
+    """A serial port that counts its traffic: a transfer is a write, or a read that returned bytes."""
 
     def __init__(self, port: SerialPort, traffic: Traffic) -> None:
         self._port = port
         self.traffic = traffic
 
     def read_available(self) -> bytes:
-        """Pass on and count what has arrived."""
+        """Read and count the received bytes."""
         octets = self._port.read_available()
         if octets:
             self.traffic.add(len(octets))
         return octets
 
     def write(self, sent: bytes) -> None:
-        """Pass these bytes on and count them."""
+        """Write and count these bytes."""
         self.traffic.add(len(sent))
         self._port.write(sent)
 
@@ -212,13 +212,12 @@ class CountedSerial:
 
 
 class Sighting(NamedTuple):
-    """What one poll of a reader found.
+    """The result of one poll of a reader.
 
-    `uids` are the checked numbers of the tags in the field, 4, 7 or 10 bytes each, 5 at 125 kHz; `unclear` says that
-    something answered which could not be read (a collision beyond help, a bad check sum, a tag pulled away
-    in the middle): neither a tag nor its absence is proven by it. `chip_cards` are those of them that speak
-    ISO/IEC 14443-4, as bank cards and phones do; readers that are not told so know of none. `pending` says that it is
-    unclear only because the round is not over yet, or a number awaits its second frame: no tag reads badly.
+    `uids` are the checked UIDs in the field, 4, 7 or 10 bytes each, 5 at 125 kHz. `unclear`: an answer could not be
+    read (a collision, a bad check sum, a tag lifted in the middle), so it proves neither a tag nor its absence.
+    `chip_cards` are the UIDs with ISO/IEC 14443-4, as bank cards and phones; empty for readers that cannot tell.
+    `pending`: unclear only because the round is unfinished, or a UID awaits its second frame; no tag reads badly.
     """
 
     uids: frozenset[bytes] = frozenset()
@@ -231,42 +230,42 @@ class Reader(Protocol):
     """A card reader of any kind."""
 
     def poll(self) -> Sighting:
-        """Look once at the field. Raises DeviceError when the reader itself is at fault."""
+        """Poll the field once. Raises DeviceError if the reader itself fails."""
 
     def close(self) -> None:
-        """Field off, wires released."""
+        """Switch the field off and release the wires."""
 
 
 class Display(Protocol):
     """A panel of 128x64 pixels."""
 
     def show(self, picture: bytes) -> None:
-        """Make the panel show these PICTURE_BYTES; only what changed goes out. Raises DeviceError."""
+        """Show these PICTURE_BYTES; sends only the changes. Raises DeviceError."""
 
     def refresh(self) -> None:
-        """Send the picture again, in case the panel lost it without a word; nothing while asleep."""
+        """Send the picture again, in case the panel lost it unnoticed; does nothing while asleep."""
 
     def recover(self) -> bool:
-        """Ask the panel whether it is still lit, and send everything again if not; False: it cannot be asked."""
+        """Ask the panel whether it is lit, and send everything again if not. False: it cannot be asked."""
 
     def repeat(self) -> None:
-        """Send the next eighth of the picture again; after eight calls all of it has been sent, and lit."""
+        """Send the next eighth of the picture again; eight calls send all of it and light the panel."""
 
     def sleep(self) -> None:
-        """Panel dark, picture kept by the caller."""
+        """Switch the pixels off; the caller keeps the picture."""
 
     def wake(self) -> None:
-        """Panel set up and lit again; the next `show` sends the whole picture."""
+        """Set the panel up and light it; the next `show` sends the whole picture."""
 
     def contrast(self, level: int) -> None:
-        """Brightness 0..255."""
+        """Set the brightness, 0..255."""
 
     def close(self, *, keep_picture: bool = False) -> None:
-        """Release the bus; the panel goes dark unless the last picture is to stay."""
+        """Release the bus; the panel goes dark unless `keep_picture`."""
 
 
 class Edge(NamedTuple):
-    """A button changed, after debouncing: which one, now down or up, and when (seconds of the clock)."""
+    """A debounced change of a button: which one, down or up, and when (seconds of the clock)."""
 
     button: str
     down: bool
@@ -280,7 +279,7 @@ class Buttons(Protocol):
         """The debounced changes since the last call, oldest first; never blocks. Raises DeviceError."""
 
     def wait(self, seconds: float) -> None:
-        """So long, or until somebody presses or lets go."""
+        """Wait for a press or a release, at most `seconds`."""
 
     def close(self) -> None:
         """Release the pins."""
@@ -294,16 +293,16 @@ class Note(NamedTuple):
 
 
 class Sounder(Protocol):
-    """Buzzer and light: both follow `tick`, neither ever blocks. Raises DeviceError."""
+    """Buzzer and light, advanced by `tick`; no call blocks. Raises DeviceError."""
 
     def play(self, notes: tuple[Note, ...]) -> None:
-        """Begin a tune; one that still sounds is cut off."""
+        """Start a tune; cuts off one that still sounds."""
 
     def light(self, rgb: tuple[float, float, float], ms: int) -> None:
-        """Show a colour (0..1 each) for so many milliseconds; 0: until the next call."""
+        """Show a colour (0..1 each) for `ms` milliseconds; 0: until the next call."""
 
     def tick(self) -> None:
-        """Move on to the note and the light that are due now."""
+        """Start the note and the light that are due."""
 
     def close(self) -> None:
         """Silence, dark, pins released."""

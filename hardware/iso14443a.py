@@ -1,4 +1,4 @@
-"""ISO/IEC 14443-3 type A as arithmetic: check sums, cascade levels, what a SAK and a UID say.
+"""ISO/IEC 14443-3 type A as arithmetic: check sums, cascade levels, the meaning of SAK and UID.
 
 Bytes in, bytes out; no reader, no wire, no time. Section numbers are those of ISO/IEC 14443-3:2011.
 
@@ -128,11 +128,11 @@ class UidClass(Enum):
     """How far a UID identifies its tag (6.5.4, tables 8 and 9)."""
 
     UNIQUE = "unique"
-    """7 or 10 bytes: manufacturer's code and serial number."""
+    """7 or 10 bytes: code of the manufacturer and serial number."""
     REPEATABLE = "repeatable"
-    """4 bytes, fixed, but no longer unique in the world: cards of a deck may share it with a stranger's."""
+    """4 bytes, fixed, but not unique in the world: a stranger's card may have the same."""
     RANDOM = "random"
-    """4 bytes beginning with 08: drawn anew at each power-up, as phones and bank cards do."""
+    """4 bytes beginning with 08: drawn anew at each power-up, as by phones and bank cards."""
 
 
 def uid_class(uid: bytes) -> UidClass:

@@ -1,8 +1,8 @@
-"""The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2 and pyserial; the pins are in `linux_pins`.
+"""The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2 and pyserial; `linux_pins` has the pins.
 
-Nothing is opened before it is used, and a wire that failed is opened anew at its next use: the box starts without
-its reader or display and goes on when they come. What another program has locked is not opened at all (`locks`). Every
-error of the system becomes a `DeviceError` that says what to do. Importing this module imports none of those packages.
+A wire is opened at its first use, and again after a failure: the box starts without its reader or display and goes on
+when they return. A wire that another program has locked is not opened (`locks`). Every system error becomes a
+`DeviceError` with advice. Importing this module imports none of those packages.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SAFE_SPI_HZ = 1_000_000
-"""Works on jumper wires of any length; short wires take 4 MHz, the MFRC522 up to 10 MHz."""
+"""Works with jumper wires of any length; short wires allow 4 MHz, the MFRC522 up to 10 MHz."""
 
 SPI_MISSING = "{node} not found: enable SPI with `sudo raspi-config nonint do_spi 0` and restart the Pi"
 I2C_MISSING = "{node} not found: enable I2C with `sudo raspi-config nonint do_i2c 0` and restart the Pi"
@@ -31,25 +31,25 @@ SERIAL_GONE = "{node} is gone: was the reader pulled out?"
 FORBIDDEN = "no permission for {node}: `sudo usermod -aG {group} $USER`, then log in again"
 NO_ANSWER = "nobody acknowledges: check power, SDA and SCL, and look for the address with `i2cdetect -y {bus}`"
 LONGEST_READ = 4096
-"""As much as the system keeps of a serial line."""
+"""The size of the system's buffer for a serial port."""
 NO_PACKAGE = "the package {package} is not installed: {install}"
 
 
 class LinuxClock:
-    """The clock of the system that never goes back."""
+    """The monotonic clock of the system."""
 
     def now(self) -> float:
-        """Seconds since some fixed moment."""
+        """Seconds since an arbitrary fixed moment."""
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
-        """Give the processor away for so long; a negative time is no time."""
+        """Sleep; a negative time returns at once."""
         if seconds > 0:
             time.sleep(seconds)
 
 
 class LinuxSpi:
-    """A chip on /dev/spidevBUS.DEVICE, mode 0. Raises DeviceError from `transfer` only, never when built."""
+    """A chip on /dev/spidevBUS.DEVICE, mode 0. Only `transfer` raises DeviceError; building never does."""
 
     def __init__(self, bus: int = 0, device: int = 0, speed_hz: int = SAFE_SPI_HZ) -> None:
         self.name = f"spi{bus}.{device}"
@@ -59,7 +59,7 @@ class LinuxSpi:
         self._open: Any = None
 
     def transfer(self, sent: bytes) -> bytes:
-        """Shift bytes out under one chip select and give back what came in."""
+        """Exchange bytes under one chip select."""
         if self._open is None:
             own(self._node)
         spidev = package("spidev", "`sudo apt install python3-spidev`", bus=self.name)
@@ -91,7 +91,7 @@ class LinuxSpi:
 
 
 class LinuxI2c:
-    """The chips on /dev/i2c-BUS. Raises DeviceError from `write` and `read` only, never when built."""
+    """The chips on /dev/i2c-BUS. Only `write` and `read` raise DeviceError; building never does."""
 
     def __init__(self, bus: int = 1) -> None:
         self.name = f"i2c-{bus}"
@@ -100,15 +100,15 @@ class LinuxI2c:
         self._open: Any = None
 
     def write(self, address: int, sent: bytes) -> None:
-        """Send one message, START to STOP, of any length the adapter takes."""
+        """Send one message, START to STOP, of any length that the adapter takes."""
         self._pass(address, "write", sent)
 
     def read(self, address: int, count: int) -> bytes:
-        """Take so many bytes in one message."""
+        """Read `count` bytes in one message."""
         return bytes(self._pass(address, "read", count))
 
     def _pass(self, address: int, direction: str, content: bytes | int) -> Any:
-        """One message of smbus2's, "read" or "write", after it has passed."""
+        """Transfer one smbus2 message, "read" or "write"; returns it."""
         if self._open is None:
             own(self._node)
         smbus2 = package("smbus2", "`python -m pip install smbus2`", bus=self.name)
@@ -140,9 +140,9 @@ class LinuxI2c:
 
 
 def open_serial(place: str, baud: int) -> LinuxSerial:
-    """The serial port at a place, opened: a node, a link, or a pattern of which the first match is taken.
+    """Open a serial port: a node, a link, or the first match of a pattern.
 
-    "/dev/serial/by-id/usb-*" finds an adapter again that comes back as another ttyUSB. Raises DeviceError.
+    "/dev/serial/by-id/usb-*" finds an adapter again that returns as another ttyUSB. Raises DeviceError.
     """
     serial = package("serial", "`python -m pip install pyserial`", bus=place)
     import termios  # noqa: PLC0415 - only for a reader on a serial line
@@ -152,26 +152,26 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
         return LinuxSerial(serial.Serial(node, baud, timeout=0, write_timeout=0, exclusive=True), place)
     except OSError as error:
         raise DeviceError(_serial_advice(error, node), bus=place) from error
-    except termios.error as error:  # no OSError: the port vanished while it was set up
+    except termios.error as error:  # no OSError: the port vanished during its set-up
         raise DeviceError(_system(OSError(*error.args)), bus=place) from error
 
 
 def node_of(place: str) -> str:
-    """The node that a place of a serial port means: the first that fits a pattern, else the place itself."""
+    """The node of a serial port: the first match of a pattern, else the path itself."""
     from glob import glob  # noqa: PLC0415 - only for a reader on a serial line
 
     return next(iter(sorted(glob(place))), place)  # noqa: PTH207 - a pattern from the root, or a plain name
 
 
 class LinuxSerial:
-    """An open port of pyserial, whose every failure becomes a DeviceError; made by `open_serial`."""
+    """An open pyserial port; every failure becomes a DeviceError. Made by `open_serial`."""
 
     def __init__(self, port: Any, place: str) -> None:
         self._port = port
         self._place = place
 
     def read_available(self) -> bytes:
-        """What has arrived, up to LONGEST_READ bytes; never blocks. Silence of a node that is gone is a failure."""
+        """The bytes received, at most LONGEST_READ; never blocks. Raises DeviceError if the node is gone."""
         try:
             octets = bytes(self._port.read(LONGEST_READ))
         except OSError as error:
@@ -181,11 +181,11 @@ class LinuxSerial:
         return octets
 
     def write(self, sent: bytes) -> None:
-        """Hand the bytes to the system; never blocks. A line that does not take them all at once is a failure."""
+        """Write to the system's buffer; never blocks. Raises DeviceError if it cannot take all bytes at once."""
         from select import select  # noqa: PLC0415 - only for a reader on a serial line
 
         try:
-            # Asked first: pyserial's write spins on a full line, and with a time limit fails on a busy computer.
+            # Check first: pyserial's write spins on a full line, and its time limit fails on a busy computer.
             writable = select([], [self._port], [], 0)[1]
             taken = self._port.write(sent) if writable else 0
         except OSError as error:
@@ -213,7 +213,7 @@ def _serial_advice(error: OSError, node: str) -> str:
 
 
 def package(name: str, install: str, *, bus: str) -> Any:
-    """A package that may be missing, imported when it is first needed. Raises DeviceError with how to install it."""
+    """Import an optional package at its first use. Raises DeviceError with how to install it."""
     try:
         return import_module(name)
     except ImportError as missing:

@@ -1,9 +1,9 @@
-"""The pins of a Raspberry Pi's header by the kernel's character device, through gpiod.
+"""The pins of a Raspberry Pi's header, through the kernel's character device and gpiod.
 
-Nothing here polls: a line request has a descriptor that wakes whoever waits for an edge. Not gpiozero on lgpio: lgpio's
-threads wake 50 times a second from the first pin on, 2,000 times where edges are wanted, and never end.
+Nothing polls: a line request has a descriptor that becomes readable at an edge. Not gpiozero on lgpio: its threads wake
+50 times a second from the first pin on, 2,000 times with edges, and never end.
 
-Every error becomes a `DeviceError` that names the pin and says what to do. Importing this module imports no gpiod.
+Every error becomes a `DeviceError` that names the pin and gives advice. Importing this module imports no gpiod.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
 PIN_CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""Where the pins of the header may be: the second on a Pi 5 with a kernel before 6.6.45."""
+"""The possible chips of the header: the second on a Pi 5 with a kernel before 6.6.45."""
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
-"""What the kernel calls the chip of the header, on a Zero or 3, a 4, and a 5."""
+"""The kernel's labels for the header's chip on a Zero or 3, a 4, and a 5."""
 
 CONSUMER = "companion"
 SWITCH_S = 50e-6
-"""While a pin swings, Python's threads take turns so often: at the usual 5 ms a busy loop makes every tone a growl."""
+"""The thread switch interval during a software tone: the default of 5 ms makes the tone growl on a busy computer."""
 INSTALL = "`python -m pip install gpiod`"
 NO_HEADER = "no chip of the header's pins ({found}): update Raspberry Pi OS"
 IN_USE = "in use by {user}: stop that program, or give one of the two another pin"
@@ -40,7 +40,7 @@ NO_SUCH = "the header has GPIO2 to GPIO27; correct the number"
 
 
 def chip_label(node: str) -> str:
-    """The kernel's label of a chip of pins, as "pinctrl-rp1"; empty where it cannot be asked."""
+    """The kernel's label of a GPIO chip, such as "pinctrl-rp1"; empty if it cannot be read."""
     try:
         return _label(node)
     except DeviceError:
@@ -48,7 +48,7 @@ def chip_label(node: str) -> str:
 
 
 class LinuxContacts:
-    """`hardware.bus.Contacts` on these pins. Raises DeviceError when one cannot be had; then none is held."""
+    """`hardware.bus.Contacts` on these pins. Raises DeviceError if one is not available, and holds none then."""
 
     def __init__(self, pins: Collection[int]) -> None:
         line = _gpiod().line
@@ -62,7 +62,7 @@ class LinuxContacts:
         )
 
     def changes(self) -> list[Change]:
-        """What the kernel has queued, with its own times: they are of the clock that never goes back."""
+        """The changes queued by the kernel, with its own times of the monotonic clock."""
         with _answering():
             if not select([self._request], [], [], 0)[0]:
                 return []
@@ -71,13 +71,13 @@ class LinuxContacts:
         return [Change(one.line_offset, one.timestamp_ns / 1e9, down) for one, down in zip(events, rises, strict=True)]
 
     def down(self) -> frozenset[int]:
-        """Those that are closed now."""
+        """The switches that are closed now."""
         with _answering():
             values = self._request.get_values()
         return frozenset(pin for pin, value in zip(self._request.offsets, values, strict=True) if value is self._closed)
 
     def wait(self, seconds: float) -> None:
-        """Until an edge is queued, at most so long."""
+        """Wait until an edge is queued, at most `seconds`."""
         with _answering():
             select([self._request], [], [], seconds)
 
@@ -87,19 +87,19 @@ class LinuxContacts:
 
 
 class LinuxOutputs:
-    """`hardware.bus.Outputs` on these pins with their first levels. Raises DeviceError when one cannot be had."""
+    """`hardware.bus.Outputs` on these pins with their first levels. Raises DeviceError if one is not available."""
 
     def __init__(self, first: Mapping[int, bool]) -> None:
         line = _gpiod().line
         self._level = (line.Value.INACTIVE, line.Value.ACTIVE)
         levels = {pin: {"output_value": self._level[high]} for pin, high in first.items()}
         self._request = _requested(levels, direction=line.Direction.OUTPUT)
-        self._lock = Lock()  # a request of gpiod is not for two threads
+        self._lock = Lock()  # a gpiod request is not thread-safe
         self._swings: dict[int, _Swing] = {}
         self._usual_s = sys.getswitchinterval()
 
     def drive(self, gpio: int, duty: float, hz: float) -> None:
-        """A plain level, or one that a thread swings until the next call for this pin."""
+        """Set a constant level, or let a thread swing the pin until its next call."""
         self._calm(gpio)
         if 0 < duty < 1:
             sys.setswitchinterval(SWITCH_S)
@@ -109,7 +109,7 @@ class LinuxOutputs:
             self._set(gpio, duty == 1)
 
     def close(self) -> None:
-        """Release the pins, which are inputs from then on."""
+        """Release the pins, which become inputs."""
         for gpio in tuple(self._swings):
             self._calm(gpio)
         self._request.release()
@@ -127,14 +127,14 @@ class LinuxOutputs:
 
 
 class LinuxPin:
-    """A GPIO, by its Broadcom number, that drives a line; taken with the first level. High until told otherwise."""
+    """An output pin by its Broadcom number, opened at its first level; high until set low."""
 
     def __init__(self, gpio: int) -> None:
         self._gpio = gpio
         self._outputs: LinuxOutputs | None = None
 
     def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        """Drive the line high or low. Raises DeviceError; the next call takes the pin anew."""
+        """Drive the line high or low. Raises DeviceError; the next call opens the pin again."""
         try:
             self._outputs = self._outputs or LinuxOutputs({self._gpio: high})
             self._outputs.drive(self._gpio, high, 0)
@@ -143,17 +143,16 @@ class LinuxPin:
             raise
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Release the line."""
         if self._outputs is not None:
             self._outputs.close()
         self._outputs = None
 
 
 class _Swing(Thread):
-    """Makes a tone or a dim light: sets a level high and low, for so many seconds each, until its end.
+    """A thread that makes a tone or a dim light: high and low for these seconds in turn, until `end`.
 
-    It lives as long as that: some tenths of a second. A late edge moves those after it: none is made up
-    for.
+    It lives for some tenths of a second. A late edge delays the following ones.
     """
 
     def __init__(self, set_level: Callable[[bool], None], high_s: float, low_s: float) -> None:
@@ -164,7 +163,7 @@ class _Swing(Thread):
         self._ended = False
 
     def run(self) -> None:
-        """Swing."""
+        """Swing until `end`."""
         edge = time.monotonic()
         for high, span in cycle(self._spans):
             with self._lock:
@@ -172,14 +171,14 @@ class _Swing(Thread):
                     return
                 try:
                     self._set_level(high)
-                except DeviceError:  # the next call of the sounder meets it, too
+                except DeviceError:  # the sounder's next call raises it, too
                     return
             now = time.monotonic()
             edge = max(edge + span, now)
             time.sleep(edge - now)
 
     def end(self) -> None:
-        """No level is set any more."""
+        """Stop setting levels."""
         with self._lock:
             self._ended = True
 
@@ -191,7 +190,7 @@ def _gpiod() -> Any:
 
 
 def _requested(lines: Mapping[int, Mapping[str, Any]], **alike: Any) -> Any:
-    """The request of these lines, each with its settings and those that are alike, on the chip of the header."""
+    """Request these lines, each with its settings and the common ones, on the header's chip."""
     gpiod, node = _gpiod(), _header()
     with _answering(node=node), gpiod.Chip(node) as chip:
         config = {pin: gpiod.LineSettings(**alike, **own) for pin, own in lines.items()}
@@ -208,7 +207,7 @@ def _requested(lines: Mapping[int, Mapping[str, Any]], **alike: Any) -> Any:
 
 
 def _header() -> str:
-    """The node of the chip with the pins of the header. Raises DeviceError."""
+    """The node of the header's chip. Raises DeviceError."""
     labels: dict[str, str] = {}
     for node in filter(os.path.exists, PIN_CHIPS):
         labels[node] = _label(node)
@@ -226,7 +225,7 @@ def _label(node: str) -> str:
 
 @contextmanager
 def _answering(bus: str = "gpio", node: str = "/dev/gpiochip0") -> Iterator[None]:
-    """Around whatever gpiod does: its errors share no root."""
+    """Convert the errors of gpiod, which have no common base class."""
     try:
         yield
     except DeviceError:
