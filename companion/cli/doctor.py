@@ -1,4 +1,4 @@
-"""The command `companion doctor`: the real or the simulated box, one line for each check, and the exit status."""
+"""`companion doctor`: check the real or the simulated box, one line a check."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from companion.cli.console import painter
-from companion.doctor.checks import examined
-from companion.doctor.context import Bench, real_wires
+from companion.doctor.checks import run_checks
+from companion.doctor.context import Context, real_wires
 from companion.doctor.findings import State
 from companion.doctor.machine import looked_at
 from companion.settings.search_path import data_directory, load_settings
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.doctor.context import Person, Wish
+    from companion.doctor.context import Person, Request
     from companion.doctor.findings import Check, Finding
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
@@ -42,33 +42,33 @@ NAME = 18
 
 
 def doctor(arguments: Namespace) -> int:
-    """Look at everything; gives the exit status: 1 when a check failed."""
+    """Run all checks; returns the exit status: 1 if a check failed."""
     found = load_settings(arguments)
     problem = _wrong_use(arguments, found)
     if problem:
         sys.stderr.write(visible(f"companion doctor: {problem}") + "\n")
         return WRONG_USE
-    logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings tell
+    logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     with ExitStack() as ending:
-        bench = _simulated(arguments, found, ending) if arguments.simulate else _real(arguments, found)
-        ending.callback(bench.ending.close)
-        states = [_told(check, finding, as_json=arguments.json) for check, finding in examined(bench)]
+        context = _simulated(arguments, found, ending) if arguments.simulate else _real(arguments, found)
+        ending.callback(context.ending.close)
+        states = [_print_finding(check, finding, as_json=arguments.json) for check, finding in run_checks(context)]
     if not arguments.json:
         sys.stdout.writelines(f"{line}\n" for line in _summary(states))
     return FAILED if State.FAILURE in states else WELL
 
 
 class Terminal:
-    """Somebody at the keyboard, who may as well answer with the buttons of the box."""
+    """A person at the keyboard, who may also answer with the buttons of the box."""
 
-    def asked(self, wish: Wish) -> None:
-        """Show the wish; what was typed before is no answer."""
+    def ask(self, request: Request) -> None:
+        """Print the request; discards earlier input."""
         while self._line() is not None:
             pass
-        sys.stderr.write(f"  ? {wish.sentence}\n")
+        sys.stderr.write(f"  ? {request.sentence}\n")
 
     def answer(self) -> bool | None:
-        """A line that begins with y or n."""
+        """Yes or no by the first letter of a line."""
         word = (self._line() or "").strip().lower()[:1]
         return {"y": True, "n": False}.get(word)
 
@@ -78,12 +78,12 @@ class Terminal:
 
 
 def nodes_of(settings: Settings) -> tuple[str, ...]:
-    """The devices that a box with these settings uses."""
+    """The device nodes of a box with these settings."""
     return settings.reader.wire, settings.panel.wire, *PIN_CHIPS
 
 
 def _wrong_use(arguments: Namespace, found: Configuration) -> str:
-    """The first --fault that is none, or that cannot be seen on this box; empty: there is none."""
+    """The first --fault that is unknown or does not apply to this box; empty: none."""
     if not arguments.fault:
         return ""
     from companion.doctor.simulated import no_place  # noqa: PLC0415 - the simulation is loaded where it is wanted
@@ -96,28 +96,28 @@ def _wrong_use(arguments: Namespace, found: Configuration) -> str:
     return next((f"--fault {name} does not apply: {why}" for name, why in reasons if why), "")
 
 
-def _real(arguments: Namespace, found: Configuration) -> Bench:
+def _real(arguments: Namespace, found: Configuration) -> Context:
     root = data_directory(found.settings.data.directory)
     machine = looked_at(nodes_of(found.settings), root)
     wires = real_wires(found.settings)
-    return Bench(found, machine, wires, Store(root), DISK, _person(arguments))
+    return Context(found, machine, wires, Store(root), DISK, _person(arguments))
 
 
-def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Bench:
-    """With --data that directory is looked at as it is, else one with decks and a game is made for the moment."""
-    from companion.doctor.simulated import simulated_bench  # noqa: PLC0415 - loaded where it is wanted
+def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
+    """With --data that directory is checked as it is; otherwise a temporary one with decks and a game."""
+    from companion.doctor.simulated import simulated_context  # noqa: PLC0415 - loaded where it is wanted
 
     root = Path(arguments.data or ending.enter_context(TemporaryDirectory()))
     faults, asks = arguments.fault or (), not arguments.no_questions
-    return simulated_bench(found, root, faults, asks=asks, as_it_is=bool(arguments.data))
+    return simulated_context(found, root, faults, asks=asks, as_it_is=bool(arguments.data))
 
 
 def _person(arguments: Namespace) -> Person | None:
-    """Nobody where nobody can answer, or where only a program listens."""
+    """The terminal; None if nobody can answer, or with --json."""
     return Terminal() if sys.stdin.isatty() and not (arguments.no_questions or arguments.json) else None
 
 
-def _told(check: Check, finding: Finding, *, as_json: bool) -> State:
+def _print_finding(check: Check, finding: Finding, *, as_json: bool) -> State:
     if as_json:
         one = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
         sys.stdout.write(visible(json.dumps(one, ensure_ascii=False)) + "\n")
@@ -129,7 +129,7 @@ def _told(check: Check, finding: Finding, *, as_json: bool) -> State:
 
 
 def _lines(check: Check, finding: Finding, columns: int, paint: Paint) -> Iterator[str]:
-    """The mark, the name, what was found, and below it what mends it; broken for so many columns."""
+    """The mark, the name and the finding, with the remedy below it, wrapped to `columns`."""
     width = max(30, columns - NAME - 3)
     words = wrap(visible(finding.found), width) or [""]
     words += wrap(visible(f"→ {finding.remedy}"), width, subsequent_indent="  ") if finding.remedy else []
@@ -141,8 +141,8 @@ def _lines(check: Check, finding: Finding, columns: int, paint: Paint) -> Iterat
 def _summary(states: list[State]) -> Iterator[str]:
     yield ""
     counts = ((State.FAILURE, "failure"), (State.WARNING, "warning"), (State.SKIPPED, "check skipped"))
-    told = [_counted(states.count(state), words) for state, words in counts if state in states]
-    yield f"{', '.join(told)}." if told else "All is well."
+    counted = [_counted(states.count(state), words) for state, words in counts if state in states]
+    yield f"{', '.join(counted)}." if counted else "All is well."
 
 
 def _counted(number: int, words: str) -> str:

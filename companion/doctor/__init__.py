@@ -1,1 +1,1 @@
-"""Every part of the box looked at in order, each with what was found and what mends it."""
+"""The doctor checks every part of the box in order and names a remedy for each fault."""

@@ -1,4 +1,4 @@
-"""All checks in their order: from the computer to the chips, and last what people must look at."""
+"""All checks in order: from the computer to the chips, and last what people must look at."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.doctor.context import Bench
+    from companion.doctor.context import Context
     from companion.doctor.findings import Finding
 
 SPI = frozenset({"mfrc522"})
 SERIAL = frozenset({"pn532", "rdm6300", "id12la"})
 SEVERAL = frozenset({"mfrc522", "pn532"})
-"""Readers that see two tags at once."""
+"""Reader kinds that can read two tags at once."""
 
 PACKAGES = {**dict.fromkeys(SPI, ("mfrc522", "spidev")), **dict.fromkeys(SERIAL, ("pyserial",))}
-"""What the driver of a reader imports."""
+"""The packages that the driver of each reader kind imports."""
 
 PINS_THERE = ("pins permission", "packages: pins", "companions")
 PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
@@ -80,7 +80,7 @@ CHECKS = (
 
 
 def of_further(name: str, kind: str) -> tuple[Check, ...]:
-    """The checks of a reader beside the first, which may be of another kind."""
+    """The checks of a further reader of this kind."""
     packages = f"packages: reader {name}"
     return (
         Check(packages, computer.packages(*PACKAGES[kind])),
@@ -89,29 +89,29 @@ def of_further(name: str, kind: str) -> tuple[Check, ...]:
     )
 
 
-def examined(bench: Bench) -> Iterator[tuple[Check, Finding]]:
-    """Each check of this box with what it finds, one after the other."""
+def run_checks(context: Context) -> Iterator[tuple[Check, Finding]]:
+    """Run the checks of this box in order."""
     states: dict[str, State] = {}
-    further = [check for name, reader in bench.settings.further.items() for check in of_further(name, reader.kind)]
+    further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.kind)]
     for check in (*CHECKS, *further):
-        if bench.settings.reader.kind in check.readers:
-            found = _found(check, bench, states)
+        if context.settings.reader.kind in check.readers:
+            found = _found(check, context, states)
             states[check.name] = found.state
             yield check, found
 
 
-def _found(check: Check, bench: Bench, states: dict[str, State]) -> Finding:
-    if check.asks and bench.person is None:
+def _found(check: Check, context: Context, states: dict[str, State]) -> Finding:
+    if check.asks and context.person is None:
         return skipped("asks people: only in a terminal")
     waits_for = [name for name in check.needs if states.get(name) in {State.FAILURE, State.SKIPPED}]
     if waits_for:
         return skipped(f"waits for {', '.join(waits_for)}")
     try:
-        return check.look(bench)
+        return check.look(context)
     except (DeviceError, ImportError) as fault:
         return failure(str(fault), check.remedy)
     except StorageError as fault:
         return failure(f"{fault.what}: {fault.path}", fault.remedy)
     except CannotStartError as fault:
-        told, _, remedy = str(fault).partition(". ")
-        return failure(told, remedy or check.remedy)
+        found, _, remedy = str(fault).partition(". ")
+        return failure(found, remedy or check.remedy)

@@ -1,4 +1,4 @@
-"""What the doctor has on the table: the computer, its wires, the kept files, and perhaps somebody who answers."""
+"""The doctor context: the computer, the wires, the stored files, and perhaps a person who answers."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ T = TypeVar("T")
 
 TURN_S = 0.02
 ANSWER_S = 60.0
-"""How long the doctor waits for people."""
+"""Seconds to wait for a person."""
 
 
-class Deed(Enum):
-    """What people are asked for; to `SEE` and to `HEAR` are questions with yes or no."""
+class Action(Enum):
+    """What a person is asked to do; `SEE` and `HEAR` are questions with yes or no."""
 
     PRESS = "press"
     LAY = "lay"
@@ -53,33 +53,32 @@ class Deed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """One thing asked of people: the deed, with what, and the sentence that asks for it."""
+class Request:
+    """A request to a person: the action, its object, and the sentence."""
 
-    deed: Deed
+    deed: Action
     what: str
     sentence: str
 
 
 class Person(Protocol):
-    """Somebody at the table."""
+    """A person at the box."""
 
-    def asked(self, wish: Wish) -> None:
-        """Hear what is wished."""
+    def ask(self, request: Request) -> None:
+        """Receive a request."""
         ...
 
     def answer(self) -> bool | None:
-        """Yes or no to the last question, if it has been said since; never blocks."""
+        """Yes or no to the last request, if given since; never blocks."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """The wires of one box, real or simulated. `spi` takes a speed in Hz, `port` in baud; nothing is opened yet.
+    """The wires of one box, real or simulated, opened at first use. `spi` takes a speed in Hz, `port` in baud.
 
-    `contacts` and `outputs` hand pins out, or raise DeviceError.
-    `further` gives the driver of a reader beside the first, by its name. `own` takes all of them for this program until
-    it ends, or raises InUseError.
+    `contacts` and `outputs` open pins, or raise DeviceError. `further` gives the driver of a further reader by its
+    name. `own` owns all wires until the program ends, or raises InUseError.
     """
 
     clock: Clock
@@ -94,10 +93,10 @@ class Wires:
 
 
 @dataclass()
-class Bench:
-    """Everything that a check may look at. The parts are built when they are first wanted, and closed by `ending`.
+class Context:
+    """Everything that a check may use. Parts are built at first use and closed by `ending`.
 
-    A part that cannot be had raises DeviceError at every use.
+    A missing part raises DeviceError at every use.
     """
 
     configuration: Configuration
@@ -111,24 +110,24 @@ class Bench:
 
     @property
     def settings(self) -> Settings:
-        """Those in force."""
+        """The settings in force."""
         return self.configuration.settings
 
     @cached_property
     def reader(self) -> Reader:
-        """The driver of the reader, as the table has it."""
+        """The driver of the first reader, as the table uses it."""
         reader = self._reader()
         self.ending.callback(reader.close)
         return reader
 
     def at_gains(self, gains_db: Iterable[int]) -> dict[int, Reader]:
-        """Drivers of the MFRC522, one for each gain of its receiver, all on one chip: each sets it up anew."""
+        """Drivers of one MFRC522, one for each receiver gain; each use sets the chip up anew."""
         reader = self.settings.reader
         wire = self.wires.spi(reader.spi_hz)
         return {gain: self._mfrc522(wire, replace(reader, gain=gain)) for gain in gains_db}
 
     def further(self, name: str) -> Reader:
-        """The driver of the further reader of this name; the same at each call."""
+        """The driver of the further reader of this name; the same object at each call."""
         if name not in self._further:
             self._further[name] = self.wires.further(name)
             self.ending.callback(self._further[name].close)
@@ -152,7 +151,7 @@ class Bench:
 
     @cached_property
     def buttons(self) -> GpioButtons:
-        """The four buttons, which also tell what is held."""
+        """The four buttons; they also report which are held."""
         from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
 
         buttons = GpioButtons(self.wires.clock, self.wires.contacts, self.settings.pins.buttons)
@@ -170,7 +169,7 @@ class Bench:
         return sounder
 
     def waiting(self, seconds: float = ANSWER_S) -> Iterator[None]:
-        """Turn after turn until so much time has passed; what sounds goes on meanwhile."""
+        """Yield turn after turn for this many seconds; sounds go on meanwhile."""
         until = self.wires.clock.now() + seconds
         while self.wires.clock.now() < until:
             yield
@@ -179,15 +178,15 @@ class Bench:
             self.wires.clock.sleep(TURN_S)
 
     def presses(self) -> list[str]:
-        """The buttons pressed since the last call; none where the buttons cannot be had."""
+        """The buttons pressed since the last call; empty if the buttons do not work."""
         edges: list[Edge] = []
         with suppress(DeviceError):
             edges = self.buttons.edges()
         return [edge.button for edge in edges if edge.down]
 
-    def ask(self, wish: Wish) -> bool | None:
-        """Yes (said, or OK pressed) or no (BACK); None when nobody answers in time."""
-        person = self.wish(wish)
+    def ask(self, request: Request) -> bool | None:
+        """Yes (said, or OK pressed) or no (BACK); None: no answer in time."""
+        person = self.request(request)
         for _ in self.waiting():
             said = person.answer()
             pressed = self.presses()
@@ -195,20 +194,20 @@ class Bench:
                 return said if said is not None else "OK" in pressed
         return None
 
-    def until(self, wish: Wish, look: Callable[[], T | None]) -> T | None:
-        """Wish, and look turn after turn until there is something; None when there is not in time, or people say no."""
-        person = self.wish(wish)
+    def until(self, request: Request, look: Callable[[], T | None]) -> T | None:
+        """Make a request and look turn after turn until there is a result; None: not in time, or people said no."""
+        person = self.request(request)
         for _ in self.waiting():
             found = look()
             if found is not None or person.answer() is False:
                 return found
         return None
 
-    def wish(self, wish: Wish) -> Person:
-        """Say a wish to whoever is there, after forgetting what was pressed before."""
+    def request(self, request: Request) -> Person:
+        """Make a request to the person, after clearing earlier presses."""
         assert self.person is not None, "a check that asks is skipped where there is nobody"
         self.presses()
-        self.person.asked(wish)
+        self.person.ask(request)
         return self.person
 
     def _reader(self) -> Reader:
@@ -226,7 +225,7 @@ class Bench:
 
 
 def real_wires(settings: Settings) -> Wires:
-    """Those of a Pi, where the settings say."""
+    """The wires of a Pi, according to the settings."""
     from hardware.linux import (  # noqa: PLC0415 - only where there is hardware
         LinuxClock,
         LinuxI2c,

@@ -1,4 +1,4 @@
-"""What a check is and what it finds, as values; knows no machine and no wire."""
+"""Checks and findings as values; knows no machine and no wire."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.doctor.context import Bench
+    from companion.doctor.context import Context
 
 
 class State(Enum):
-    """How a part is: `SKIPPED` says nothing about it."""
+    """The state of a part; `SKIPPED`: unknown."""
 
     OK = "ok"
     WARNING = "warning"
@@ -25,7 +25,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found, and the command or the step of wiring.md that mends it (empty: nothing to mend)."""
+    """The result of a check, and the command or the step of wiring.md that helps (empty: nothing to do)."""
 
     state: State
     found: str
@@ -38,31 +38,31 @@ def ok(found: str) -> Finding:
 
 
 def warning(found: str, remedy: str) -> Finding:
-    """The box plays, and could do better."""
+    """The box works, but not as well as it could."""
     return Finding(State.WARNING, found, remedy)
 
 
 def failure(found: str, remedy: str) -> Finding:
-    """The box does not play like that."""
+    """The box does not work."""
     return Finding(State.FAILURE, found, remedy)
 
 
 def skipped(found: str) -> Finding:
-    """Not looked at, and why."""
+    """Not checked; `found` says why."""
     return Finding(State.SKIPPED, found)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the doctor.
+    """One line of the doctor's report.
 
-    `look` may raise DeviceError, StorageError or CannotStartError: a failure which `remedy` mends (empty: the error
-    says so itself). It is skipped when one of `needs`, checks before it, failed or was skipped, and when
-    it `asks` and nobody is there to answer. A box with another reader than one of `readers` has it not.
+    `look` may raise DeviceError, StorageError or CannotStartError: a failure with `remedy` (empty: the error names it).
+    The check is skipped if one of `needs` failed or was skipped, or if it `asks` and no person is there. It applies
+    only to boxes with one of `readers` (empty: all).
     """
 
     name: str
-    look: Callable[[Bench], Finding]
+    look: Callable[[Context], Finding]
     needs: tuple[str, ...] = ()
     remedy: str = ""
     asks: bool = field(default=False, kw_only=True)

@@ -1,4 +1,4 @@
-"""What there is to know of the computer without touching a wire, gathered once into a value."""
+"""The state of the computer without its wires, read once into a value."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ PACKAGES: Mapping[str, str] = {
     "mfrc522": "mfrc522",
     "spidev": "spidev",
 }
-"""The packages of a box: as it is imported, and as it is called where packages are kept."""
+"""Packages of a box: import name -> name on PyPI."""
 
 
 NAMES_OF_THROTTLED = "sys/devices/platform/soc*/*firmware/get_throttled"
-"""Raspberry Pi's kernels tell the supply's state here, in hexadecimal."""
+"""Raspberry Pi kernels report the supply here, in hexadecimal."""
 ALARMS = "sys/class/hwmon/hwmon*"
-"""Other kernels tell under-voltage alone: in0_lcrit_alarm of the one whose name is rpi_volt."""
+"""Other kernels report only under-voltage: in0_lcrit_alarm of the hwmon with the name rpi_volt."""
 VCGENCMD = "usr/bin/vcgencmd"
-"""Asks the firmware itself; Raspberry Pi OS has it, for the group video."""
+"""Asks the firmware; part of Raspberry Pi OS, for the group video."""
 WAS_LOW = 1 << 16
-"""The bit of get_throttled for an under-voltage since the start; bit 0: now."""
+"""The bit of get_throttled for under-voltage since the start; bit 0 is under-voltage now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A file below /dev: whether this process may read and write it, and the group that may (empty: unknown).
+    """A file below /dev: whether this process may read and write it, and its group (empty: unknown).
 
-    `label` is what the kernel calls a chip of pins (empty: not told, or no chip of pins).
+    `label` is the kernel's label of a GPIO chip (empty: unknown, or another device).
     """
 
     usable: bool
@@ -58,11 +58,10 @@ class Node:
 class Machine:
     """One computer at one moment.
 
-    `packages` holds versions by package name, those that are not installed are missing (empty: no version told);
-    `model` is empty where there is no device tree, `boot` and `kernel` are config.txt and cmdline.txt of a Pi;
-    `nodes` has those of the devices asked for that are there. `clock_is_set`: the network has told the time.
-    `throttled` are the bits of `vcgencmd get_throttled` (None: nobody tells them), `filesystem` is the type of what the
-    data is kept on ("ext4"; empty: unknown).
+    `packages` maps installed packages to versions (empty: unknown). `model` is empty without a device tree; `boot` and
+    `kernel` are config.txt and cmdline.txt of a Pi. `nodes` holds the requested devices that exist. `clock_is_set`: the
+    network has set the time. `throttled` are the bits of `vcgencmd get_throttled` (None: unknown), `filesystem` is the
+    type below the data ("ext4"; empty: unknown).
     """
 
     python: tuple[int, int, int]
@@ -79,7 +78,7 @@ class Machine:
 
 
 def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Machine:
-    """This computer, its system files below `root`, and the disk that `kept_in` is or will be on."""
+    """Inspect this computer: its system files below `root`, and the disk that holds `kept_in`."""
     there = {node: _node(root / node.lstrip("/")) for node in nodes}
     return Machine(
         python=sys.version_info[:3],
@@ -103,7 +102,7 @@ def _packages() -> dict[str, str]:
 def _is_there(module: str) -> bool:
     try:
         return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:  # of a package of which not even the parent is there
+    except ModuleNotFoundError:  # its parent package is missing
         return False
 
 
@@ -115,7 +114,7 @@ def _version(name: str) -> str:
 
 
 def _text(root: Path, *places: str) -> str:
-    """The first of these files that can be read; empty for none."""
+    """The first of these files that can be read; empty: none."""
     for place in places:
         try:
             return (root / place).read_text("utf-8", errors="replace")
@@ -125,7 +124,7 @@ def _text(root: Path, *places: str) -> str:
 
 
 def _node(pattern: Path) -> Node | None:
-    """A device, or the first that fits a pattern as `/dev/serial/by-id/usb-*`."""
+    """A device, or the first match of a pattern like `/dev/serial/by-id/usb-*`."""
     node = next(iter(sorted(pattern.parent.glob(pattern.name))), None)
     if node is None or not node.exists():
         return None
@@ -133,9 +132,9 @@ def _node(pattern: Path) -> Node | None:
 
 
 def _throttled(root: Path) -> int | None:
-    """From the first of three places that tells it."""
-    for told in root.glob(NAMES_OF_THROTTLED):
-        return _number(_text(root, str(told.relative_to(root))))
+    """The throttled bits from the first of three sources that has them."""
+    for file in root.glob(NAMES_OF_THROTTLED):
+        return _number(_text(root, str(file.relative_to(root))))
     for sensor in root.glob(ALARMS):
         place = sensor.relative_to(root)
         if _text(root, f"{place}/name").strip() == "rpi_volt":
@@ -163,7 +162,7 @@ def _number(hexadecimal: str) -> int | None:
 
 
 def _filesystem(place: Path, mounts: str) -> str:
-    """The type of the innermost mount that holds a place, see proc_pid_mountinfo(5); of two at one point the later."""
+    """The type of the innermost mount that holds a path, see proc_pid_mountinfo(5); of two at one point the later."""
     found, innermost = "", -1
     for line in mounts.splitlines():
         words, _, rest = line.partition(" - ")

@@ -1,6 +1,6 @@
-"""A simulated box for the doctor, with somebody at it who does what is asked, and faults planted from the registry.
+"""A simulated box for the doctor, with a simulated person and faults from the registry.
 
-Chips and wires ask the faults by themselves; what befalls the computer and its card is planted here.
+Chips and wires ask `Faults` themselves; faults of the computer and its disk are planted here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.doctor.computer import WANTED
-from companion.doctor.context import Bench, Deed, Wires
+from companion.doctor.context import Action, Context, Wires
 from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games.registry import EXAMPLE, GAMES
 from companion.runtime.devices import simulated_reader
@@ -40,25 +40,25 @@ from hardware.sim.tags import Ntag213
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.doctor.context import Wish
+    from companion.doctor.context import Request
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
     from hardware.sim.oled import SimPanel
 
 SLOW_SYNC_S = 0.3
 OTHER_PINS = "gpio-brcmstb@107d508500"
-"""The chip of a Pi 5 that comes first where the header's is missing."""
+"""The first GPIO chip of a Pi 5 whose header chip is missing."""
 FLEETING_BY = {"kept-in-ram": "tmpfs", "kept-on-overlay": "overlay"}
 PLANTED_IN_DATA = frozenset({"deck-damaged", "deck-unfinished", "decks-clash", "record-damaged"})
 SETTINGS = Path("/etc/companion/config.toml")
 PANELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 BOOT = "dtparam=spi=on\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\nenable_uart=1\n"
 CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
-"""Byte of the picture -> its bit at a corner of the glass."""
+"""Byte of the picture -> its bit at a corner of the panel."""
 
 
 def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
-    """Why a fault cannot befall a box with these settings; empty: it can. Data that is kept `as_it_is` gets none."""
+    """Why a fault does not apply to a box with these settings; empty: it does. With `as_it_is` no data fault does."""
     reader, place = settings.reader, FAULTS[name].place
     on_spi, on_header = reader.kind == "mfrc522", reader.kind != "mfrc522" and reader.port in UARTS
     if place is (Place.LINE if on_spi else Place.SPI) or (name == "console-on-line" and not on_header):
@@ -70,12 +70,12 @@ def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     return ""
 
 
-def simulated_bench(
+def simulated_context(
     found: Configuration, root: Path, faults: Iterable[str] = (), *, asks: bool = True, as_it_is: bool = False
-) -> Bench:
-    """A box that is well but for these faults; `asks`: somebody is at it.
+) -> Context:
+    """A working box with these faults; `asks`: a person is there.
 
-    Its data directory is an empty one, which gets decks and a game, or a directory that stays `as_it_is`.
+    Its data directory is an empty one that gets decks and a game, or an existing one that stays `as_it_is`.
     """
     planted = Faults()
     for name in faults:
@@ -85,10 +85,12 @@ def simulated_bench(
     disk = SpoiltDisk(planted, box.clock)
     if not as_it_is:
         _fill(Store(root), found.settings, planted)
-    bench = Bench(found, _machine(found.settings, planted), box.wires(), Store(root, disk), disk, box if asks else None)
+    context = Context(
+        found, _machine(found.settings, planted), box.wires(), Store(root, disk), disk, box if asks else None
+    )
     if planted.is_on("in-use"):
-        bench.ending.enter_context(Store(root).alone())
-    return bench
+        context.ending.enter_context(Store(root).alone())
+    return context
 
 
 class _Box:
@@ -111,7 +113,7 @@ class _Box:
             self._pins.take("BUZZER")
 
     def wires(self) -> Wires:
-        """The near ends."""
+        """The near ends of the wires."""
         line, faults = self._line(), self._faults
         return Wires(
             clock=self.clock,
@@ -125,25 +127,25 @@ class _Box:
             own=self._own,
         )
 
-    def asked(self, wish: Wish) -> None:
-        """Do it, or look."""
-        match wish.deed:
-            case Deed.PRESS:
-                self._pins.press(wish.what)
-            case Deed.LAY:
-                self._lay(wish.what)
-            case Deed.LIFT:
+    def ask(self, request: Request) -> None:
+        """Do what is requested, or look."""
+        match request.deed:
+            case Action.PRESS:
+                self._pins.press(request.what)
+            case Action.LAY:
+                self._lay(request.what)
+            case Action.LIFT:
                 self._field.clear()
-            case Deed.HEAR:
+            case Action.HEAR:
                 self._says = self._pins.tone_hz > 0
-            case Deed.SEE if wish.what == "picture":
+            case Action.SEE if request.what == "picture":
                 picture = self._panel.picture()
                 self._says = all(picture[at] & bit for at, bit in CORNERS.items())
-            case Deed.SEE:
-                self._says = self._pins.light == tuple(float(wish.what == one) for one in ("red", "green", "blue"))
+            case Action.SEE:
+                self._says = self._pins.light == tuple(float(request.what == one) for one in ("red", "green", "blue"))
 
     def answer(self) -> bool | None:
-        """What was seen or heard, once; a finger goes up again."""
+        """What was seen or heard, once; releases a pressed button."""
         for button in self._settings.pins.buttons:
             self._pins.release(button)
         says, self._says = self._says, None
@@ -154,7 +156,7 @@ class _Box:
             raise InUseError(self._settings.panel.wire, "companion play --data /home/pi/table (pid 412)")
 
     def _lay(self, what: str) -> None:
-        """So many tags on the reader, or one on the further one of this name."""
+        """Lay tags on the first reader, or one on the further reader of this name."""
         field, number = self._further.get(what, self._field), int(what) if what.isdecimal() else 1
         stickers = self._settings.readers.get(what, self._settings.reader).kind in {"mfrc522", "pn532"}
         tag = Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])) if stickers else Em4100(bytes([0, 0, 0, 0, number]))
@@ -180,27 +182,27 @@ class _Clocked:
 
 
 class SpoiltDisk(Disk):
-    """A card that may have turned read-only or slow."""
+    """A disk that can turn read-only or slow."""
 
     def __init__(self, faults: Faults, clock: SimClock) -> None:
         self._faults = faults
         self._clock = clock
 
     def open(self, path: Path, flags: int) -> int:
-        """As the system does, but nothing for writing on a card that is read-only."""
+        """Open a file; refuses to write while read-only."""
         if self._faults.is_on("disk-read-only") and flags & os.O_ACCMODE != os.O_RDONLY:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS))
         return super().open(path, flags)
 
     def fdatasync(self, descriptor: int) -> None:
-        """As the system does, in its own time."""
+        """Sync a file; takes longer while slow."""
         if self._faults.is_on("disk-slow"):
             self._clock.sleep(SLOW_SYNC_S)
         super().fdatasync(descriptor)
 
 
 def _misconfigured(found: Configuration, faults: Faults) -> Configuration:
-    """With another file where the settings are at fault."""
+    """Replace the settings file if it is faulty."""
     if faults.is_on("settings-wrong"):
         return replace(found, file=SETTINGS, parsed=read('[panel]\nkind = "sh1107"\n'))
     if faults.is_on("setting-unknown"):
@@ -232,7 +234,7 @@ def _machine(settings: Settings, faults: Faults) -> Machine:
 
 
 def _packages(faults: Faults) -> dict[str, str]:
-    """The oldest that will do."""
+    """Every package at its oldest supported version, faults applied."""
     there = {name: ".".join(map(str, least)) for name, (least, _) in WANTED.items()}
     if faults.is_on("package-old"):
         there["gpiod"] = "1.6.3"
@@ -249,7 +251,7 @@ def _boot(faults: Faults) -> str:
 
 
 def _fill(store: Store, settings: Settings, faults: Faults) -> None:
-    """A deck of each kind and a game that is on."""
+    """Store a deck of each kind and a running game."""
     uid_bytes = 7 if settings.reader.kind in {"mfrc522", "pn532"} else 5
     decks = decks_for(GAMES.values(), uid_bytes=uid_bytes)
     first = decks[0]

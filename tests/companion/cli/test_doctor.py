@@ -14,8 +14,8 @@ from companion.cli import doctor
 from companion.cli.doctor import Terminal
 from companion.cli.main import main
 from companion.doctor.checks import CHECKS
-from companion.doctor.context import Bench, Deed, Wish
-from companion.doctor.simulated import no_place, simulated_bench
+from companion.doctor.context import Action, Context, Request
+from companion.doctor.simulated import no_place, simulated_context
 from companion.settings.parser import read
 from companion.settings.search_path import Configuration
 from companion.storage.records import Store
@@ -27,7 +27,7 @@ from hardware.sim.pins import SimPins
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LOOK = Wish(Deed.SEE, "picture", "Do you see it?")
+LOOK = Request(Action.SEE, "picture", "Do you see it?")
 
 
 def test_a_box_that_is_well_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +153,7 @@ def test_on_a_computer_without_wires_it_says_so(tmp_path: Path, capsys: pytest.C
 class Silent:
     """Somebody who does nothing."""
 
-    def asked(self, wish: Wish) -> None:
+    def ask(self, request: Request) -> None:
         """Hear it."""
 
     def answer(self) -> bool | None:
@@ -162,44 +162,46 @@ class Silent:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    bench = simulated_bench(Configuration(None, read(""), {}), tmp_path)
-    bench.person = Silent()
-    return bench
+def context(tmp_path: Path) -> Context:
+    context = simulated_context(Configuration(None, read(""), {}), tmp_path)
+    context.person = Silent()
+    return context
 
 
 @pytest.mark.parametrize(("button", "said"), [("OK", True), ("BACK", False), ("UP", None)])
-def test_a_question_is_answered_with_the_buttons_of_the_box(bench: Bench, button: str, *, said: bool | None) -> None:
-    pins = SimPins(bench.wires.clock, BUTTONS | SOUNDER)
-    bench.wires = replace(bench.wires, contacts=pins.contacts)
+def test_a_question_is_answered_with_the_buttons_of_the_box(
+    context: Context, button: str, *, said: bool | None
+) -> None:
+    pins = SimPins(context.wires.clock, BUTTONS | SOUNDER)
+    context.wires = replace(context.wires, contacts=pins.contacts)
 
     class Presses(Silent):
-        def asked(self, wish: Wish) -> None:
-            super().asked(wish)
+        def ask(self, request: Request) -> None:
+            super().ask(request)
             pins.press(button)
 
-    assert bench.buttons.edges() == []
-    bench.person = Presses()
-    assert bench.ask(LOOK) is said
+    assert context.buttons.edges() == []
+    context.person = Presses()
+    assert context.ask(LOOK) is said
 
 
-def test_who_does_not_answer_within_a_minute_is_not_waited_for(bench: Bench) -> None:
-    begun = bench.wires.clock.now()
-    assert bench.ask(LOOK) is None
-    assert 60 <= bench.wires.clock.now() - begun < 61
-    found = {check.name: check.look(bench) for check in CHECKS if check.name in {"test picture", "colours", "tone"}}
+def test_who_does_not_answer_within_a_minute_is_not_waited_for(context: Context) -> None:
+    begun = context.wires.clock.now()
+    assert context.ask(LOOK) is None
+    assert 60 <= context.wires.clock.now() - begun < 61
+    found = {check.name: check.look(context) for check in CHECKS if check.name in {"test picture", "colours", "tone"}}
     assert {finding.found for finding in found.values()} == {"nobody answered"}
 
 
-def test_who_says_no_is_not_waited_for(bench: Bench) -> None:
+def test_who_says_no_is_not_waited_for(context: Context) -> None:
     class Refuses(Silent):
         def answer(self) -> bool | None:
             return False
 
-    bench.person = Refuses()
+    context.person = Refuses()
     (up,) = (check for check in CHECKS if check.name == "button UP")
-    assert up.look(bench).found == "no press was felt"
-    assert bench.wires.clock.now() < 1
+    assert up.look(context).found == "no press was felt"
+    assert context.wires.clock.now() < 1
 
 
 @pytest.fixture
@@ -220,7 +222,7 @@ def test_a_line_at_the_keyboard_is_an_answer(
 ) -> None:
     person = Terminal()
     os.write(keyboard, b"n\n")
-    person.asked(LOOK)
+    person.ask(LOOK)
     assert capsys.readouterr().err == "  ? Do you see it?\n"
     assert person.answer() is None
     os.write(keyboard, typed)

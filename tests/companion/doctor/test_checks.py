@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.doctor import kept, parts
-from companion.doctor.checks import CHECKS, examined
+from companion.doctor.checks import CHECKS, run_checks
 from companion.doctor.findings import State, warning
-from companion.doctor.simulated import simulated_bench
+from companion.doctor.simulated import simulated_context
 from companion.settings.parser import read
 from companion.settings.schema import READERS
 from companion.settings.search_path import Configuration
@@ -21,7 +21,7 @@ from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 
 if TYPE_CHECKING:
-    from companion.doctor.context import Bench
+    from companion.doctor.context import Context
     from companion.doctor.findings import Finding
 
 ROOT = Path(__file__).parents[3]
@@ -133,13 +133,13 @@ class Scripted:
         """Nothing to release."""
 
 
-def bench(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Bench:
-    return simulated_bench(Configuration(None, read(settings), {}), root, faults, asks=asks)
+def context(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Context:
+    return simulated_context(Configuration(None, read(settings), {}), root, faults, asks=asks)
 
 
-def findings(one: Bench) -> dict[str, Finding]:
+def findings(one: Context) -> dict[str, Finding]:
     with one.ending:
-        return {check.name: finding for check, finding in examined(one)}
+        return {check.name: finding for check, finding in run_checks(one)}
 
 
 def wrong(found: dict[str, Finding]) -> dict[str, State]:
@@ -148,7 +148,7 @@ def wrong(found: dict[str, Finding]) -> dict[str, State]:
 
 @pytest.mark.parametrize("kind", READERS)
 def test_a_box_that_is_well_has_nothing_but_ok(tmp_path: Path, kind: str) -> None:
-    found = findings(bench(tmp_path, settings=f'[reader]\nkind = "{kind}"\n'))
+    found = findings(context(tmp_path, settings=f'[reader]\nkind = "{kind}"\n'))
     assert {finding.state for finding in found.values()} == {State.OK}
     assert not any(finding.remedy for finding in found.values())
 
@@ -157,7 +157,7 @@ def test_a_box_that_is_well_has_nothing_but_ok(tmp_path: Path, kind: str) -> Non
 def test_a_planted_fault_is_named_by_its_own_line_and_only_what_waits_for_it_is_skipped(
     tmp_path: Path, case: Case
 ) -> None:
-    found = findings(bench(tmp_path, case.fault, settings=case.settings))
+    found = findings(context(tmp_path, case.fault, settings=case.settings))
     assert wrong(found) == {case.line: case.state}
     assert case.found in found[case.line].found
     assert case.remedy in found[case.line].remedy
@@ -174,13 +174,13 @@ def test_the_table_has_every_fault_that_stays() -> None:
 
 
 def test_a_dead_button_is_told_by_its_name(tmp_path: Path) -> None:
-    found = findings(bench(tmp_path, "button-dead"))
+    found = findings(context(tmp_path, "button-dead"))
     assert wrong(found) == {f"button {name}": FAILURE for name in ("BACK", "UP", "DOWN", "OK")}
     assert "GPIO6" in found["button UP"].remedy
 
 
 def test_swapped_buttons_are_told_by_both_names(tmp_path: Path) -> None:
-    swapped = bench(tmp_path)
+    swapped = context(tmp_path)
     pins = swapped.settings.pins
     crossed = replace(swapped.settings, pins=replace(pins, up=pins.down, down=pins.up))
     swapped.configuration = replace(
@@ -192,32 +192,35 @@ def test_swapped_buttons_are_told_by_both_names(tmp_path: Path) -> None:
 
 
 def test_two_faults_are_two_lines(tmp_path: Path) -> None:
-    assert wrong(findings(bench(tmp_path, "miso-low", "panel-absent"))) == {"chip": FAILURE, "display address": FAILURE}
+    assert wrong(findings(context(tmp_path, "miso-low", "panel-absent"))) == {
+        "chip": FAILURE,
+        "display address": FAILURE,
+    }
 
 
 def test_bursts_that_are_switched_off_may_be_broken(tmp_path: Path) -> None:
-    found = findings(bench(tmp_path, "burst-broken", settings="[reader]\nburst = false\n"))
+    found = findings(context(tmp_path, "burst-broken", settings="[reader]\nburst = false\n"))
     assert wrong(found) == {}
     assert "switched off" in found["burst reads"].found
 
 
 def test_wires_that_are_too_long_are_well_at_the_speed_that_was_advised(tmp_path: Path) -> None:
-    found = findings(bench(tmp_path, "long-wires", settings="[reader]\nspi_hz = 500000\n"))
+    found = findings(context(tmp_path, "long-wires", settings="[reader]\nspi_hz = 500000\n"))
     assert wrong(found) == {}
     assert "right up to 500000 Hz" in found["SPI speed"].found
 
 
 def test_a_panel_at_the_other_address_is_well_once_the_settings_say_so(tmp_path: Path) -> None:
-    assert wrong(findings(bench(tmp_path, settings="[panel]\naddress = 0x3D\n"))) == {}
+    assert wrong(findings(context(tmp_path, settings="[panel]\naddress = 0x3D\n"))) == {}
 
 
 @pytest.mark.parametrize("kind", ["sh1106", "ssd1309"])
 def test_every_panel_shows_the_frame_of_the_test_picture(tmp_path: Path, kind: str) -> None:
-    assert findings(bench(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is State.OK
+    assert findings(context(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is State.OK
 
 
 def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> None:
-    found = findings(bench(tmp_path, asks=False))
+    found = findings(context(tmp_path, asks=False))
     asking = {check.name for check in CHECKS if check.asks}
     assert {name for name, finding in found.items() if finding.state is State.SKIPPED} == asking
     assert all(found[name].found == "asks people: only in a terminal" for name in asking)
@@ -226,14 +229,14 @@ def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> No
 
 def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_path: Path) -> None:
     (tmp_path / "drinks.txt").write_text("mint-glass\nmint\n", "utf-8")
-    found = findings(bench(tmp_path))
+    found = findings(context(tmp_path))
     assert wrong(found) == {"decks": FAILURE}
     assert "drinks.txt:2: found" in found["decks"].found
     assert found["decks"].remedy == "correct that file in the data directory"
 
 
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
-    box = bench(tmp_path)
+    box = context(tmp_path)
     box.store.decks.save(TagDeck("uno", "uno", {}))
     assert kept.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
     for path in box.store.decks.directory.iterdir():
@@ -243,24 +246,24 @@ def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp
 
 @pytest.mark.parametrize(("free", "state"), [(0, FAILURE), (1 << 20, WARNING), (64 << 20, State.OK)])
 def test_little_room_is_a_warning_and_none_a_failure(tmp_path: Path, free: int, state: State) -> None:
-    box = bench(tmp_path)
+    box = context(tmp_path)
     box.machine = replace(box.machine, free_bytes=free)
     assert findings(box)["disk space"].state is state
 
 
 def test_nothing_is_left_in_the_data_directory(tmp_path: Path) -> None:
-    findings(bench(tmp_path))
+    findings(context(tmp_path))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["decks", "records"]
 
 
 def test_the_gain_in_the_middle_of_those_that_see_the_card_is_named_where_all_is_well(tmp_path: Path) -> None:
-    found = findings(bench(tmp_path, "field-strong", settings="[reader]\ngain = 33\n"))
+    found = findings(context(tmp_path, "field-strong", settings="[reader]\ngain = 33\n"))
     assert wrong(found) == {}
     assert found["gain"].found == "33 dB as set; always seen at 33 and 38 dB; gain = 38 is in the middle"
 
 
 def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    box = bench(tmp_path)
+    box = context(tmp_path)
     seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
     monkeypatch.setattr(box, "at_gains", lambda gains: {db: Scripted(seeing.get(db, [])) for db in gains})
     assert parts.gain(box) == warning(
@@ -270,7 +273,7 @@ def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, mon
 
 
 def test_one_tag_at_a_time_is_well_where_the_settings_say_so(tmp_path: Path) -> None:
-    found = findings(bench(tmp_path, settings="[reader]\nseveral = false\n"))
+    found = findings(context(tmp_path, settings="[reader]\nseveral = false\n"))
     assert wrong(found) == {}
     assert found["two cards"].found == "one at a time, as set"
 

@@ -15,7 +15,7 @@ from companion.doctor.computer import WANTED
 from companion.doctor.context import real_wires
 from companion.doctor.findings import State
 from companion.doctor.machine import PACKAGES, Node, looked_at
-from companion.doctor.simulated import simulated_bench
+from companion.doctor.simulated import simulated_context
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Reader, Settings
 from companion.settings.search_path import Configuration
@@ -116,16 +116,16 @@ def test_the_nodes_are_those_of_the_settings() -> None:
 
 
 def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path) -> None:
-    bench = simulated_bench(Configuration(None, read("[reader]\nspi_device = 1\n"), {}), tmp_path)
-    bench.machine.nodes.pop("/dev/spidev0.1")  # type: ignore[attr-defined]
-    found = computer.spi_bus(bench)
+    context = simulated_context(Configuration(None, read("[reader]\nspi_device = 1\n"), {}), tmp_path)
+    context.machine.nodes.pop("/dev/spidev0.1")  # type: ignore[attr-defined]
+    found = computer.spi_bus(context)
     assert found.state is State.FAILURE
     assert found.remedy.startswith("sudo reboot")
 
 
 def test_a_port_that_is_not_on_the_header_is_to_be_plugged_in(tmp_path: Path) -> None:
     text = '[reader]\nkind = "pn532"\nport = "/dev/serial/by-id/usb-*"\n'
-    found = computer.serial_port(simulated_bench(Configuration(None, read(text), {}), tmp_path, ["bus-off"]))
+    found = computer.serial_port(simulated_context(Configuration(None, read(text), {}), tmp_path, ["bus-off"]))
     assert "plug the reader in" in found.remedy
 
 
@@ -148,10 +148,10 @@ NOT_ASKED = {"/dev/gpiochip0": ""}
 def test_the_pins_are_those_of_the_chip_that_the_kernel_labels_as_the_headers(
     tmp_path: Path, chips: dict[str, str], found: str
 ) -> None:
-    bench = simulated_bench(Configuration(None, read(""), {}), tmp_path)
+    context = simulated_context(Configuration(None, read(""), {}), tmp_path)
     nodes = {node: Node(usable=True, group="gpio", label=label) for node, label in chips.items()}
-    bench.machine = replace(bench.machine, nodes=nodes)
-    assert computer.pins_permission(bench).found == found
+    context.machine = replace(context.machine, nodes=nodes)
+    assert computer.pins_permission(context).found == found
 
 
 def test_the_label_of_a_chip_is_asked_of_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,9 +203,9 @@ def test_the_state_of_the_supply_is_found_where_this_kernel_tells_it(
 def test_under_voltage_is_a_warning_and_heat_is_none(
     tmp_path: Path, bits: int | None, state: State, found: str
 ) -> None:
-    bench = simulated_bench(Configuration(None, read(""), {}), tmp_path)
-    bench.machine = replace(bench.machine, throttled=bits)
-    told = computer.power_supply(bench)
+    context = simulated_context(Configuration(None, read(""), {}), tmp_path)
+    context.machine = replace(context.machine, throttled=bits)
+    told = computer.power_supply(context)
     assert (told.state, told.found) == (state, found)
 
 

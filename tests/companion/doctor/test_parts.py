@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.doctor.checks import examined
+from companion.doctor.checks import run_checks
 from companion.doctor.findings import State
-from companion.doctor.simulated import simulated_bench
+from companion.doctor.simulated import simulated_context
 from companion.settings.parser import read
 from companion.settings.search_path import Configuration
 from hardware.bus import DeviceError
@@ -15,19 +15,19 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.doctor.context import Bench
+    from companion.doctor.context import Context
     from hardware.bus import Reader
 
 SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "rdm6300"\n'
 
 
-def bench_of(root: Path) -> Bench:
-    return simulated_bench(Configuration(None, read(SEVERAL), {}), root)
+def bench_of(root: Path) -> Context:
+    return simulated_context(Configuration(None, read(SEVERAL), {}), root)
 
 
-def told(bench: Bench) -> dict[str, tuple[State, str]]:
-    found = {check.name: (finding.state, finding.found) for check, finding in examined(bench)}
-    bench.ending.close()
+def told(context: Context) -> dict[str, tuple[State, str]]:
+    found = {check.name: (finding.state, finding.found) for check, finding in run_checks(context)}
+    context.ending.close()
     return found
 
 
@@ -43,8 +43,8 @@ def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
     def gone(name: str) -> Reader:
         raise DeviceError("not found", bus=name)
 
-    bench = bench_of(tmp_path)
-    found = told(replace(bench, wires=replace(bench.wires, further=gone)))
+    context = bench_of(tmp_path)
+    found = told(replace(context, wires=replace(context.wires, further=gone)))
     assert {name for name, (state, _) in found.items() if state is State.FAILURE} == {"reader west", "reader east"}
     assert found["reader west"][1] == "west: not found"
     assert found["card at west"] == (State.SKIPPED, "waits for reader west")
@@ -52,9 +52,9 @@ def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
 
 
 def test_each_needs_the_packages_of_its_own_kind(tmp_path: Path) -> None:
-    bench = bench_of(tmp_path)
-    packages = {name: version for name, version in bench.machine.packages.items() if name != "pyserial"}
-    found = told(replace(bench, machine=replace(bench.machine, packages=packages)))
+    context = bench_of(tmp_path)
+    packages = {name: version for name, version in context.machine.packages.items() if name != "pyserial"}
+    found = told(replace(context, machine=replace(context.machine, packages=packages)))
     assert found["packages: reader"][0] is found["packages: reader west"][0] is State.OK
     assert found["packages: reader east"] == (State.FAILURE, "pyserial is missing")
     assert found["reader east"] == (State.SKIPPED, "waits for packages: reader east")
