@@ -1,4 +1,4 @@
-"""`companion arena`: levels of computer players against each other, and what came of it."""
+"""`companion arena`: let computer players of several levels play each other, and print the figures."""
 
 from __future__ import annotations
 
@@ -30,41 +30,41 @@ if TYPE_CHECKING:
 
 ALL_WELL, WRONG_USE = 0, 2
 AT_ONCE = 4
-"""A process is given so many deals at a time."""
+"""Deals that a process gets at a time."""
 
 
 class AskedWronglyError(ValueError):
-    """There is no such level or player, or no place for the drawing; says which."""
+    """Unknown level or player, or no place for the drawing; the message says which."""
 
 
 def arena(arguments: Namespace) -> int:
-    """`companion arena`; gives the exit status."""
+    """Run `companion arena`; returns the exit status."""
     try:
         contest = _contest(arguments)
         numbers = range(_positive("--deals", arguments.deals))
-        played = list(_bar(_played(contest, numbers, _positive("--jobs", arguments.jobs)), len(numbers)))
-        told = figures(contest, played)
+        played = list(_bar(_play(contest, numbers, _positive("--jobs", arguments.jobs)), len(numbers)))
+        results = figures(contest, played)
         if arguments.plot:
-            _draw(Path(arguments.plot), contest, told)
+            _draw(Path(arguments.plot), contest, results)
     except AskedWronglyError as problem:
         sys.stderr.write(visible(f"companion arena: {problem}") + "\n")
         return WRONG_USE
     if arguments.json:
-        _print_json(contest, told, len(numbers))
+        _print_json(contest, results, len(numbers))
     else:
-        print_tables(iter([table(contest, told, len(numbers))]), sys.stdout)
+        print_tables(iter([table(contest, results, len(numbers))]), sys.stdout)
     return ALL_WELL
 
 
 def _contest(arguments: Namespace) -> Contest:
-    """Who plays. Raises AskedWronglyError."""
+    """The contest of these arguments. Raises AskedWronglyError."""
     game = GAMES[arguments.game]
     playouts = None if arguments.playouts is None else _positive("--playouts", arguments.playouts)
     return Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), playouts)
 
 
 def _levels(game: Game, said: str) -> tuple[str, ...]:
-    """A level for each seat; the last one said takes the seats that are left."""
+    """A level for each seat; the last one fills the remaining seats."""
     levels = said.lower().split(",")
     for level in levels:
         if level not in LEVELS:
@@ -80,8 +80,8 @@ def _positive(option: str, number: int) -> int:
     return number
 
 
-def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Round]:
-    """All rounds in their order, from so many processes."""
+def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Round]:
+    """All rounds in order, played by `jobs` processes."""
     if jobs == 1:
         yield from rounds(contest, numbers, _luck, time.perf_counter)
         return
@@ -92,7 +92,7 @@ def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Rou
 
 
 def _share(contest: Contest, numbers: Sequence[int]) -> list[Round]:
-    """What one process plays."""
+    """The rounds of one process."""
     return list(rounds(contest, numbers, _luck, time.perf_counter))
 
 
@@ -104,13 +104,13 @@ def _bar(played: Iterator[Round], deals: int) -> Iterator[Round]:
     return with_bar(played, deals, sys.stderr, time.monotonic, doing="Playing")
 
 
-def _draw(file: Path, contest: Contest, told: Sequence[Figures]) -> None:
+def _draw(file: Path, contest: Contest, results: Sequence[Figures]) -> None:
     try:
-        file.write_text(plot(f"{contest.game.title}: {contest.counted} a deal", told), encoding="utf-8")
-    except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
+        file.write_text(plot(f"{contest.game.title}: {contest.counted} a deal", results), encoding="utf-8")
+    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise AskedWronglyError(f"no drawing: {getattr(problem, 'strerror', problem)}: {file}") from problem
 
 
-def _print_json(contest: Contest, told: Sequence[Figures], deals: int) -> None:
-    told_of = {"game": contest.game.name, "seed": contest.seed, "deals": deals, "seatings": len(told)}
-    sys.stdout.write(json.dumps(told_of | {"players": [asdict(one) for one in told]}) + "\n")
+def _print_json(contest: Contest, results: Sequence[Figures], deals: int) -> None:
+    head = {"game": contest.game.name, "seed": contest.seed, "deals": deals, "seatings": len(results)}
+    sys.stdout.write(json.dumps(head | {"players": [asdict(one) for one in results]}) + "\n")

@@ -1,4 +1,4 @@
-"""What arguments mean that several commands take."""
+"""Arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
 
 
-def asked_for(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:
-    """The game that was asked for, or all; a game that is on goes on, whatever was asked for."""
+def requested_games(name: str | None, running: Path | None, house: Mapping[str, Game]) -> Mapping[str, Game]:
+    """The game asked for, or all; a running game is resumed, whatever was asked for."""
     return house if name is None or running is not None else {name: house[name]}

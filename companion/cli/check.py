@@ -1,7 +1,7 @@
-"""`companion check`: every record answered line by line, for people or as JSON (table-record: What it answers).
+"""`companion check`: judge every record line by line, for people or as JSON (table-record: What it answers).
 
-Each line is answered before the next is read, and nothing of it is kept but what `undo` may want: a record of any
-length takes the same memory. A file that is no record prints nothing, so all of it is looked through first.
+Each line is answered before the next is read, and only what `undo` may need is kept: memory does not grow with the
+record. A file that is no record prints nothing, so the file is scanned first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.check_report import LEGEND, summary, told
+from companion.cli.check_report import LEGEND, answer_lines, summary
 from companion.cli.console import painter, with_bar
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
@@ -39,36 +39,36 @@ ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 def check(arguments: Namespace) -> int:
     """Check each of `arguments.files`; with `arguments.json` print one object a line."""
     several = len(arguments.files) > 1
-    return max(_checked(name, as_json=arguments.json, several=several) for name in arguments.files)
+    return max(_check_file(name, as_json=arguments.json, several=several) for name in arguments.files)
 
 
-def _checked(name: str, *, as_json: bool, several: bool) -> int:
+def _check_file(name: str, *, as_json: bool, several: bool) -> int:
     try:
         with opened(name) as record:
             _refuse_what_is_none(record)
             for line, sentence in misfits(record.raw()) if record.summed else ():
                 _complain(name, f"warning: line {line}: {sentence}")
-            return _told(record, name if several else "", as_json=as_json)
+            return _print_answers(record, name if several else "", as_json=as_json)
     except (RecordFileError, NoRecordError) as problem:
         _complain(name, str(problem))
         return NO_RECORD
 
 
 def _refuse_what_is_none(record: LongRecord) -> None:
-    """Raises NoRecordError, before anything is printed: once there are players it is a record, whatever follows."""
+    """Raises NoRecordError before anything is printed: a file is a record once it has players."""
     for one in answered(record.text(), GAMES):
         if one.match is not None:
             return
 
 
-def _told(record: LongRecord, label: str, *, as_json: bool) -> int:
-    """Every answer as soon as it is given; keeps none. Returns the exit status."""
+def _print_answers(record: LongRecord, label: str, *, as_json: bool) -> int:
+    """Print every answer at once; returns the exit status."""
     memory, counts = Memory(), Counter[str]()
     paint = painter(sys.stdout)
     write = Writing(label, None if as_json else paint)
     _print(write.opening())
     match: Match | None = None
-    for one in _patiently(answered(record.text(), GAMES, memory.say), record.lines):
+    for one in _with_bar(answered(record.text(), GAMES, memory.say), record.lines):
         counts[one.answer.verdict.word] += 1
         match = one.match
         _print(write.answer(one))
@@ -78,8 +78,8 @@ def _told(record: LongRecord, label: str, *, as_json: bool) -> int:
     return SOMETHING_WRONG if counts["illegal"] or counts["error"] or closing["revokes"] else ALL_RIGHT
 
 
-def _patiently(found: Iterator[LineAnswer], lines: int) -> Iterator[LineAnswer]:
-    """With a bar where the answers themselves are not seen passing by."""
+def _with_bar(found: Iterator[LineAnswer], lines: int) -> Iterator[LineAnswer]:
+    """Show a progress bar if the answers go to a file or a pipe."""
     return found if sys.stdout.isatty() else with_bar(found, lines, sys.stderr, time.monotonic)
 
 
@@ -89,30 +89,30 @@ def _print(lines: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """How answers are written: for people with `paint`, without it one JSON object a line.
+    """The format of answers: text for people with `paint`, else one JSON object a line.
 
-    `label` names the file among others (empty: there are no others).
+    `label` names the file if there are several.
     """
 
     label: str
     paint: Paint | None
 
     def opening(self) -> Iterator[str]:
-        """Before all answers."""
+        """The lines before all answers."""
         if self.paint is not None:
             if self.label:
                 yield self.paint(visible(self.label), "bold")
             yield self.paint(LEGEND, "dim")
 
     def answer(self, found: LineAnswer) -> Iterator[str]:
-        """One answer."""
+        """The lines of one answer."""
         if self.paint is not None:
-            yield from told(found, self.paint)
+            yield from answer_lines(found, self.paint)
         else:
             yield self._row(found.as_json())
 
     def closing(self, match: Match, final: dict[str, Any], errors: int) -> Iterator[str]:
-        """How the evening stands, and what was wrong with it."""
+        """The lines at the end: the standing, and the count of errors."""
         if self.paint is None:
             yield self._row(final)
             return
@@ -134,24 +134,24 @@ class Result:
 
     @property
     def match(self) -> Match:
-        """The table as it stands at the end."""
+        """The match after the last line."""
         match = self.found[-1].match
         assert match is not None, "a record has players"
         return match
 
     @property
     def closing(self) -> dict[str, Any]:
-        """The final line."""
+        """The final row."""
         return final(self.match, self._count("illegal"))
 
     @property
     def faulty(self) -> bool:
-        """Whether there is an illegal statement, an error, or a revoke that stands."""
+        """Whether there is an illegal statement, an error, or an open revoke."""
         return bool(self._count("illegal") or self.errors or self.closing["revokes"])
 
     @property
     def errors(self) -> int:
-        """How many lines cannot be read or do not fit."""
+        """The number of lines that cannot be read or do not fit."""
         return self._count("error")
 
     def _count(self, verdict: str) -> int:

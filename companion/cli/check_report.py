@@ -1,6 +1,6 @@
-"""The checker's answers in words for people: the same rows that `--json` prints, as sentences.
+"""The check report: the rows of `--json` as sentences for people.
 
-A line says its number, a mark, the statement, and what is wrong with it; what followed stands below it, indented.
+A line gives its number, a mark, the statement, and the objection; its events stand below it, indented.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ LEGEND = "✓ legal   ~ on trust   ✗ illegal   ! error"
 INDENT = " " * 9
 
 
-def told(found: LineAnswer, paint: Paint) -> Iterator[str]:
-    """The lines for one answer: the statement with its mark, then what followed, then the score after a deal."""
+def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
+    """The lines for one answer: the statement with its mark, its events, and the score after a deal."""
     word = found.answer.verdict.word
     yield f"{found.line:6} {paint(MARKS[word], STYLES[word])} {visible(_statement(found.text))}{_objection(found)}"
     for event in found.answer.events:
@@ -46,7 +46,7 @@ def told(found: LineAnswer, paint: Paint) -> Iterator[str]:
 
 
 def summary(match: Match, final: Mapping[str, Any], errors: int) -> Iterator[str]:
-    """The last two lines: how the evening stands, and what was wrong with it."""
+    """The last two lines: the standing, and the count of errors."""
     score = f"Score: {_score(match)}. " if match.header.game.keeps_score else ""
     winners: list[str] = final["winners"]
     yield visible(score + (_won(winners) if winners else "The game is not over."))
@@ -56,7 +56,7 @@ def summary(match: Match, final: Mapping[str, Any], errors: int) -> Iterator[str
 
 
 def _statement(line: str) -> str:
-    """The line without its comment and annotation."""
+    """The line without comment and annotation."""
     return line.split("#", 1)[0].split(";", 1)[0].strip()
 
 
@@ -70,7 +70,7 @@ def _objection(found: LineAnswer) -> str:
 
 
 def sentence(event: Event, match: Match) -> str:
-    """What followed, in words; an event that nobody has words for is told field by field."""
+    """An event as a sentence; an event without a sentence is printed field by field."""
     names = match.header.names
     match event:
         case TrickTaken(winner=winner):

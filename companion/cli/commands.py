@@ -1,4 +1,4 @@
-"""The sub-commands: what each is for, its arguments, its examples and exit statuses. `cli.py` reads them."""
+"""The sub-commands: purpose, arguments, examples and exit statuses, as data for `main`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAST_PORT = 65_535
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument of a sub-command: its flag or name, and how argparse is to read it."""
+    """One argument of a sub-command: its flag or name, and its options for argparse."""
 
     name: str
     how: dict[str, Any]
@@ -26,7 +26,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Arguments that do nothing beside others: which, beside what, and the words that say so."""
+    """Arguments without effect beside others: which, beside what, and the reason."""
 
     names: tuple[str, ...]
     beside: Callable[[argparse.Namespace], bool]
@@ -35,9 +35,9 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A sub-command. `entry` is `module:function`, imported only when it is called: function(arguments) -> status.
+    """A sub-command. `entry` is `module:function`, imported when called: function(arguments) -> status.
 
-    What would be `idle` is refused instead of being ignored.
+    Refuses `idle` arguments instead of ignoring them.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Command:
 
 
 def game_name(word: str) -> str:
-    """The name of a game we know, in any case of letters; for argparse."""
+    """The name of a known game, in any case; for argparse."""
     if word.lower() in GAMES:
         return word.lower()
     allowed = ", ".join(sorted(GAMES))
@@ -57,7 +57,7 @@ def game_name(word: str) -> str:
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
-    """One of these words, with the nearest one for another; for argparse, whose own `choices` name none."""
+    """One of these words; an error names the nearest. For argparse, whose `choices` do not."""
 
     def chosen(word: str) -> str:
         if word in words:
@@ -68,7 +68,7 @@ def one_of(words: Sequence[str]) -> Callable[[str], str]:
 
 
 def port_number(word: str) -> int:
-    """A port of this computer; for argparse."""
+    """A port number; for argparse."""
     if word.isdecimal() and 0 < int(word) <= LAST_PORT:
         return int(word)
     raise argparse.ArgumentTypeError(f"“{word}” is no port; it takes a whole number from 1 to {LAST_PORT}")
@@ -91,7 +91,7 @@ SETTINGS = (
     _flag("--upside-down", "the display is turned by 180 degrees in its box"),
     _flag("--common-anode", "the light's longest leg is wired to 3.3 V"),
 )
-"""The settings file, and what wins over it."""
+"""The settings file, and the options that override it."""
 
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 

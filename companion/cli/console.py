@@ -1,4 +1,4 @@
-"""Colours, progress and drawn tables for people at a terminal; `rich` is imported for nobody else."""
+"""Colours, progress and tables on a terminal; imports `rich` only there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from companion.support.paint import Paint
     from companion.support.text_tables import Table
 
-PATIENCE_S = 2.0
-"""How long people wait before they want to see that something happens."""
+BAR_AFTER_S = 2.0
+"""Seconds before a progress bar appears."""
 
 
 def painter(stream: TextIO) -> Paint:
-    """How to colour words for this stream: not at all unless it is a terminal that wants colours (NO_COLOR)."""
+    """The colours for this stream: none unless it is a terminal that wants them (NO_COLOR)."""
     if not stream.isatty():
         return _plain
     from rich.color import ColorSystem  # noqa: PLC0415 - only a terminal pays for it
@@ -30,11 +30,11 @@ def painter(stream: TextIO) -> Paint:
 
 
 class HasLine(Protocol):
-    """An answer to a line, or anything else that knows how far it is."""
+    """An item that knows its line number."""
 
     @property
     def line(self) -> int:
-        """Which line of all."""
+        """The line number, from 1."""
 
 
 Found = TypeVar("Found", bound=HasLine)
@@ -43,12 +43,12 @@ Found = TypeVar("Found", bound=HasLine)
 def with_bar(
     found: Iterable[Found], lines: int, stream: TextIO, now_s: Callable[[], float], *, doing: str = "Checking"
 ) -> Iterator[Found]:
-    """The same answers; on a terminal a bar appears after two seconds and vanishes at the end."""
+    """Pass items on; on a terminal a progress bar appears after BAR_AFTER_S and vanishes at the end."""
     begun = now_s()
     tell: Callable[[int], None] | None = None
     with ExitStack() as shown:
         for answer in found:
-            if tell is None and stream.isatty() and now_s() - begun > PATIENCE_S:
+            if tell is None and stream.isatty() and now_s() - begun > BAR_AFTER_S:
                 tell = shown.enter_context(_bar(doing, lines, stream))
             if tell is not None:
                 tell(answer.line)
@@ -66,7 +66,7 @@ def _bar(doing: str, lines: int, stream: TextIO) -> Iterator[Callable[[int], Non
 
 
 def print_tables(tables: Iterable[Table], stream: TextIO) -> None:
-    """In colours and lines on a terminal, plain in a pipe."""
+    """Print with colours and rules on a terminal, plain otherwise."""
     if stream.isatty():
         _print_rich(tables, stream)
         return

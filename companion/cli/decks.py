@@ -1,4 +1,4 @@
-"""The entry of `companion decks`: the decks of tags in the data directory, listed, shown, carried, renamed, deleted."""
+"""`companion decks`: list, show, export, import, rename and delete the decks of the data directory."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from companion.cli.play import settled
+from companion.cli.play import with_settings
 from companion.enrolment.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.games.registry import games_at_home
 from companion.settings.search_path import data_directory, service_hint
@@ -28,8 +28,8 @@ REFUSED, WRONG_USE = 1, 2
 
 
 def decks(arguments: Namespace) -> int:
-    """`companion decks`; gives the exit status."""
-    return settled(arguments, _decks)
+    """Run `companion decks`; returns the exit status."""
+    return with_settings(arguments, _decks)
 
 
 def _decks(arguments: Namespace, settings: Settings) -> int:
@@ -73,7 +73,7 @@ WANTED = {
     "rename": ({2}, "the name of a deck and a new one"),
     "delete": ({1}, "the name of a deck"),
 }
-"""How many words each takes, and which."""
+"""The number of words that each action takes, and their names."""
 
 
 def standing(store: Store) -> Iterator[str]:
@@ -88,7 +88,7 @@ def standing(store: Store) -> Iterator[str]:
 
 
 def _shown(found: Standing) -> Iterator[str]:
-    """What has a tag and what has none; tag numbers are for `export`."""
+    """The pieces with and without a tag; only `export` prints UIDs."""
     deck, kind = found.deck, found.kind
     held = set(deck.pieces.values())
     yield f"{deck.name}, {kind.title}: {found.counted} have a tag"
@@ -139,7 +139,7 @@ def _rename(store: Store, old: str, new: str) -> int:
 
 
 def _delete(store: Store, found: Standing) -> int:
-    """Asks first; without an answer nothing is deleted."""
+    """Ask, then delete; no answer means no."""
     print(f"{found.deck.name}: {found.counted} have a tag. Delete it? y/n")  # noqa: T201 - the same
     if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
         print("It stays.")  # noqa: T201 - the same

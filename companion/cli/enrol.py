@@ -1,4 +1,4 @@
-"""The entry of `companion enrol`: which run is meant, at the real table or with stickers on simulated wires."""
+"""`companion enrol`: enrol a deck at the real box or on simulated wires."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.cli.play import posted_to_phones, settled
+from companion.cli.play import scoreboard_posting, with_settings
 from companion.cli.play_simulated import talk
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.enrolment import Enrolment
@@ -37,7 +37,7 @@ AT_THE_BOX = "Go to the box: its display asks for one card after the other, and 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be enrolled: a kind, under a name (empty: a free one), for name tags whose, drinks of which games."""
+    """What to enrol: a kind, a deck name (empty: a free one), the owners of name tags, the games of drinks."""
 
     kind: str
     name: str
@@ -45,7 +45,7 @@ class Wish:
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
 
     def run(self, shelf: Shelf) -> Enrolment:
-        """The run that was left unfinished, what a deck of that name lacks, or a new one. Raises CannotStartError."""
+        """The unfinished run, the rest of the deck of that name, or a new run. Raises CannotStartError."""
         known = kinds(self.games, self.people or people_of(shelf))
         if self.kind not in known:
             raise CannotStartError("whose name tags? Say --person NAME, as often as there are people.")
@@ -60,7 +60,7 @@ class Wish:
             raise CannotStartError(f"--name: found “{fault.found}”; allowed: {fault.allowed}.") from fault
 
     def _rest(self, shelf: Shelf) -> Enrolment | None:
-        """The run over what the finished deck of this name lacks; None: there is no such deck."""
+        """A run over what the deck of this name lacks; None: no such deck."""
         deck = next((deck for deck in (*shelf.decks, *shelf.unfinished) if deck.name == self.name), None)
         if deck is None:
             return None
@@ -73,8 +73,8 @@ class Wish:
 
 
 def enrol(arguments: Namespace) -> int:
-    """`companion enrol`; gives the exit status."""
-    return settled(arguments, _enrol)
+    """Run `companion enrol`; returns the exit status."""
+    return with_settings(arguments, _enrol)
 
 
 def _enrol(arguments: Namespace, settings: Settings) -> int:
@@ -86,7 +86,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     games = games_at_home(root)
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
-    status = run_box(root, None, games, settings, decks=replace(wish, games=games).run, posted=posted_to_phones)
+    status = run_box(root, None, games, settings, decks=replace(wish, games=games).run, posted=scoreboard_posting)
     if not status:
         _tell(Store(root))
     return status
@@ -110,7 +110,7 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
 
 
 def _tell(store: Store) -> None:
-    """How the decks stand now."""
+    """Print the standing of the decks."""
     from companion.cli.decks import standing  # noqa: PLC0415 - only when everything else is done
 
     for line in standing(store):

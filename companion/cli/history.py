@@ -1,7 +1,6 @@
-"""`companion history`: the finished records of a data directory, read, added up and shown.
+"""`companion history`: read, add up and show the finished records of a data directory.
 
-Nothing is written but a copy that was asked for, and what `remembered` keeps. A table at work is not disturbed:
-finished records do not change.
+Writes nothing but a requested copy and the cache. Does not disturb a running table: finished records do not change.
 """
 
 from __future__ import annotations
@@ -35,18 +34,18 @@ if TYPE_CHECKING:
 
 ALL_WELL, SKIPPED, WRONG_USE, CARD_FAILED = 0, 1, 2, 75
 LATEST = 10
-"""So many evenings stand below the tables."""
+"""Matches listed below the tables."""
 
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
 
 class AskedWronglyError(ValueError):
-    """There is no such game, player or evening, or no place for the copy; says which."""
+    """Unknown game, player or match, or no place for the copy; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished record: which it is from the earliest on, and what it came to or why it does not count."""
+    """A finished record: its number from the earliest on, and its result or why it does not count."""
 
     line: int
     path: Path
@@ -54,20 +53,20 @@ class Record:
 
     @property
     def evening(self) -> FinishedMatch:
-        """What it came to. Raises AskedWronglyError where it does not count."""
+        """The result. Raises AskedWronglyError if the record does not count."""
         if isinstance(self.came_to, NotScoredError):
             raise AskedWronglyError(f"{self.path.stem} is not told: {self.came_to}")
         return self.came_to
 
 
 def history(arguments: Namespace) -> int:
-    """`companion history`; gives the exit status."""
+    """Run `companion history`; returns the exit status."""
     found = load_settings(arguments)
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     if found.problem is not None:
         return EX_CONFIG
     try:
-        return _told(arguments, Store(data_directory(found.settings.data.directory)))
+        return _run(arguments, Store(data_directory(found.settings.data.directory)))
     except AskedWronglyError as problem:
         _complain(str(problem))
         return WRONG_USE
@@ -76,7 +75,7 @@ def history(arguments: Namespace) -> int:
         return CARD_FAILED
 
 
-def _told(arguments: Namespace, store: Store) -> int:
+def _run(arguments: Namespace, store: Store) -> int:
     match arguments.what, arguments.evening:
         case "show" | "export" as what, None:
             raise AskedWronglyError(f"{what} which evening? Its number or name: companion history list")
@@ -113,7 +112,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
 
 
 def _asked_for(records: list[Record], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
-    """The evenings of this game (empty: of all) and this player (None: of all), with their numbers."""
+    """The matches of this game (empty: all) and this player (None: all), with their numbers."""
     kept = [
         (one.line, one.came_to)
         for one in records
@@ -157,7 +156,7 @@ def _show(record: Record, *, as_json: bool) -> int:
 
 
 def _export(record: Record, file: str) -> int:
-    """The record compact, with its notes and check sums. It never held the number of a tag."""
+    """Write the record in compact form, with its notes and check sums. A record contains no UID."""
     assert record.evening, "what cannot be told is not shared"
     written = compact(unseal(record.path.read_bytes()).lines)
     if file == "-":
@@ -169,13 +168,13 @@ def _export(record: Record, file: str) -> int:
             copy.write(written)
     except FileExistsError as there:
         raise AskedWronglyError(f"{file} is there already, and is left as it is") from there
-    except (OSError, ValueError) as problem:  # ValueError: a name with a NUL in it
+    except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise AskedWronglyError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
     return ALL_WELL
 
 
 def _one(store: Store, which: str) -> Record:
-    """An evening by its number, or by the name of its record."""
+    """A match by its number, or by the name of its record."""
     paths = _paths(store)
     name = which.removesuffix(RECORD)
     numbers = {str(number): path for number, path in enumerate(paths, start=1)}
@@ -192,7 +191,7 @@ def _one(store: Store, which: str) -> Record:
 
 
 def _records(store: Store) -> list[Record]:
-    """All of them; the first time this takes a while, and a terminal is shown how far it is."""
+    """All finished records; shows progress on a terminal, because the first time is slow."""
     remembered, paths = Cache(cache_file(os.environ)), _paths(store)
     told = (_record(line, path, remembered) for line, path in enumerate(paths, start=1))
     records = list(with_bar(told, len(paths), sys.stderr, time.monotonic, doing="Reading"))
@@ -201,7 +200,7 @@ def _records(store: Store) -> list[Record]:
 
 
 def _paths(store: Store) -> list[Path]:
-    """The finished records, and then those of matches that are over but not yet left with OK; the earliest first."""
+    """The finished records, then those of matches that are over but not yet left with OK; the earliest first."""
     return store.finished()[::-1] + [path for path in store.all_running()[::-1] if _is_over(path)]
 
 

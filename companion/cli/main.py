@@ -1,7 +1,6 @@
-"""The command `companion`: finds the sub-command, reads its arguments, and imports no more than it needs.
+"""The command `companion`: find the sub-command, parse its arguments, import only what it needs.
 
-What people ask for wrongly is answered in one or two lines on standard error and exit status 2; a traceback is
-always a fault of ours.
+A wrong argument is answered in one or two lines on standard error with exit status 2; a traceback is always a bug.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
 
 WRONG_USE = 2
 INTERRUPTED = 130
-"""As shells say it of a program ended by Ctrl-C."""
+"""The exit status that shells report after Ctrl-C."""
 PIPE_CLOSED = 141
-"""As shells say it of a program whose reader went away."""
+"""The exit status that shells report if the reader of a pipe is gone."""
 NOT_WRITTEN = 75
 NO_PACKAGE = 69
-"""EX_TEMPFAIL of sysexits: there was no room for what was to be printed."""
+"""EX_TEMPFAIL of sysexits.h: no space for the output."""
 OWN_OPTIONS = ("--help", "--version")
 
 INTRODUCTION = """\
@@ -66,25 +65,25 @@ exit status:
 
 
 OURS = ("companion", "hardware")
-"""Where something else than an installation is wrong if it cannot be imported."""
+"""If one of these cannot be imported, it is a bug and no missing package."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line and where help is in another."""
+    """Reports an error in one line, and where to find help in another."""
 
     def error(self, message: str) -> NoReturn:
-        """End with status 2."""
+        """Report an error; ends with status 2."""
         self.exit(WRONG_USE, f"{visible(f'{self.prog}: {message}')}\n{self.prog} --help tells how it is used.\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line (None: the arguments of this program); returns the exit status."""
-    if sys.stdout is None:  # closed by who started this: nobody wants to read it
+    """Run the command line (None: the arguments of this process); returns the exit status."""
+    if sys.stdout is None:  # closed by the parent process
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - as long as the program runs
     _speak_utf8()
     try:
         status = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()  # here, where a closed pipe is caught, and not when Python ends
+        sys.stdout.flush()  # here, where a closed pipe is handled, and not at the exit of Python
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -104,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         sys.stderr.writelines(f"companion: {line}\n" for line in str(missing).split(": ", 1))
         return NO_PACKAGE
-    except SystemExit as ended:  # argparse after --help or a complaint
+    except SystemExit as ended:  # argparse after --help or an error
         return int(ended.code or 0)
     return status
 
@@ -133,12 +132,12 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _print_no_more() -> None:
-    """What is still buffered must not raise once more when Python ends."""
+    """Discard buffered output, so that Python does not raise again at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(known: Sequence[Command]) -> Parser:
-    """That of these commands: a start needs that of one."""
+    """The parser of these commands; a start needs one of them only."""
     form = partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2)
     parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES, formatter_class=form, allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="print the version and end")
@@ -159,7 +158,7 @@ def _parser(known: Sequence[Command]) -> Parser:
 
 
 def _columns() -> int:
-    """How wide the terminal is; argparse asks shutil, which is slow to load."""
+    """The width of the terminal; argparse would import shutil, which is slow."""
     with suppress(OSError, ValueError):
         return int(os.environ.get("COLUMNS") or os.get_terminal_size(sys.stdout.fileno()).columns)
     return 80
@@ -172,7 +171,7 @@ def _refuse(parser: Parser, command: Command, word: str) -> NoReturn:
 
 
 def _refuse_idle(arguments: argparse.Namespace, command: Command) -> None:
-    """An argument that would do nothing here is refused with the reason."""
+    """Refuse an argument that has no effect, with the reason."""
     for idle in command.idle:
         for name in idle.names:
             word = name.removeprefix("--").replace("-", "_")
@@ -182,7 +181,7 @@ def _refuse_idle(arguments: argparse.Namespace, command: Command) -> None:
 
 
 def _speak_utf8() -> None:
-    """Whatever the locale says, and never stopped by a sign that cannot be written."""
+    """Write UTF-8 in any locale; replace characters that cannot be encoded."""
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)

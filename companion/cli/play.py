@@ -1,11 +1,11 @@
-"""The entry of `companion play`: arguments, standard input and output, and what ends it."""
+"""`companion play`: run the table, and map what ends it to an exit status."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import asked_for
+from companion.cli.arguments import requested_games
 from companion.games.registry import games_at_home
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 NOT_SAVED = 75
-"""EX_TEMPFAIL of sysexits: whoever started this starts it again, and it goes on with what is saved."""
+"""EX_TEMPFAIL of sysexits.h: the service manager starts the program again, and it resumes what is saved."""
 
 IN_USE = 69
-"""EX_UNAVAILABLE of sysexits: another program has the wires; nothing was written to them."""
+"""EX_UNAVAILABLE of sysexits.h: another program has the wires; nothing was written to them."""
 END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
 
 
 def play(arguments: Namespace) -> int:
-    """`companion play`; gives the exit status. The panel of a service that cannot run tells so until it can."""
+    """Run `companion play`; returns the exit status. A service that cannot start says so on the panel."""
     found = load_settings(arguments)
     status = _status(arguments, found, _play)
     supervisor = Supervisor()
@@ -48,8 +48,8 @@ def play(arguments: Namespace) -> int:
     return status
 
 
-def settled(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
-    """Run a command with the settings in force; gives its exit status, or that of what stopped it."""
+def with_settings(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
+    """Run a command with the settings in force; returns its exit status, or that of the error that stopped it."""
     return _status(arguments, load_settings(arguments), run)
 
 
@@ -57,7 +57,7 @@ def _status(arguments: Namespace, found: Configuration, run: Callable[[Namespace
     for complaint in found.complaints():
         sys.stderr.write(visible(complaint) + "\n")
     if found.problem is not None:
-        if "simulate" in arguments:  # a command that has a panel
+        if "simulate" in arguments:  # a command with a panel
             _leave_wrong(found.problem, found.settings, arguments)
         return EX_CONFIG
     try:
@@ -83,30 +83,30 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
-    games = asked_for(arguments.game, None, games_at_home(root))
-    return run_box(root, arguments.deck, games, settings, posted=posted_to_phones)
+    games = requested_games(arguments.game, None, games_at_home(root))
+    return run_box(root, arguments.deck, games, settings, posted=scoreboard_posting)
 
 
-def posted_to_phones(scoreboard: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
-    """Who is told every table while it runs."""
+def scoreboard_posting(scoreboard: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
+    """The scoreboard's context manager: it yields a function to call with every table."""
     from companion.scoreboard.posting import posted  # noqa: PLC0415 - the first picture does not wait for phones
 
     return posted(scoreboard)
 
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:
-    """On a real panel."""
+    """Show the last words on a real panel."""
     if "simulate" in arguments and not arguments.simulate:
         leave_last_words(fault, settings, _root_of_service(settings))
 
 
 def _root_of_service(settings: Settings) -> Path | None:
-    """Where a service finds what it is to show at its next start; nobody else shows anything there."""
+    """The data directory of a service, for the splash of its next start; None outside a service."""
     return data_directory(settings.data.directory) if Supervisor().listens else None
 
 
 def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> None:
-    """The panel tells it, too, as far as the settings that are right lead to one."""
+    """Show a wrong setting on the panel, if the valid settings lead to one."""
     picture = draw(wrong_settings(problem.line, problem.key, problem.found, problem.allowed))
     if arguments.simulate:
         from companion.cli.play_simulated import view  # noqa: PLC0415 - the real table does without

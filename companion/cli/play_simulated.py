@@ -1,4 +1,4 @@
-"""`companion play --simulate`: the table in a browser, in this terminal, or a deal that plays itself."""
+"""`companion play --simulate`: the table in a browser, in this terminal, or a demonstration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Protocol
 
-from companion.cli.arguments import asked_for
+from companion.cli.arguments import requested_games
 from companion.cli.console import painter
 from companion.games.registry import GAMES, games_at_home
 from companion.settings.search_path import settings_file
@@ -38,7 +38,7 @@ UNHEARD = "companion: nobody types here, a deal plays itself; {} count in a term
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
-    """Until it ends; gives the exit status."""
+    """Run the simulation; returns the exit status."""
     games = games_at_home(Path(arguments.data)) if arguments.data is not None else GAMES
     if arguments.terminal and not sys.stdin.isatty():
         return _demonstrate(arguments, settings, games)
@@ -61,7 +61,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
 
 
 def _demonstrate(arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> int:
-    """A deal that plays itself and is kept nowhere: nobody is asked whether a game that is on may go on."""
+    """A deal that plays itself and is not saved; does not ask about running games."""
     if unheard := [f"--{name}" for name in ("deck", "data") if vars(arguments)[name] is not None]:
         sys.stderr.write(UNHEARD.format(", ".join(unheard)))
     with TemporaryDirectory() as directory:
@@ -74,9 +74,9 @@ def _demonstrate(arguments: Namespace, settings: Settings, house: Mapping[str, G
 
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
-    """With a seed everything is repeated, the time of day included; without one nothing is."""
+    """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
-    games = asked_for(arguments.game, store.running(), house)
+    games = requested_games(arguments.game, store.running(), house)
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
         found = Chances(games, luck, seed=str(arguments.seed))
@@ -86,19 +86,19 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapp
 
 
 class Front(Protocol):
-    """What answers typed lines until it is `over`."""
+    """Answers typed lines until it is `over`."""
 
     over: bool
 
     def opening(self, view: View, /) -> str:
-        """What is printed first."""
+        """The text to print first."""
 
     def take(self, line: str, view: View, /) -> str:
-        """Do what a line says; gives what to print."""
+        """Execute a line; returns the text to print."""
 
 
 def talk(front: Front) -> None:
-    """Line by line until the end is asked for, by a word, Ctrl-D or Ctrl-C."""
+    """Read lines until a word, Ctrl-D or Ctrl-C ends it."""
     with suppress(ImportError):
         import_module("readline")  # arrow keys in `input`
     prompt = PROMPT if sys.stdin.isatty() else ""
@@ -111,7 +111,7 @@ def talk(front: Front) -> None:
 
 
 def view() -> View:
-    """As wide as the terminal is now."""
+    """A view as wide as the terminal is now."""
     size = shutil.get_terminal_size()
     return View(size.columns, size.lines, painter(sys.stdout))
 

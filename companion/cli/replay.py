@@ -1,6 +1,6 @@
-"""`companion replay`: a record played through the simulated machine, and its display after every statement.
+"""`companion replay`: play a record through the simulated box, and print the display after every statement.
 
-Statements that people say with one gesture, such as passes and the answer after them, share one picture.
+Statements of one gesture, such as passes and the answer after them, share one picture.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.cli.check import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
-from companion.cli.check_report import summary, told
+from companion.cli.check_report import answer_lines, summary
 from companion.cli.console import painter, with_bar
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from companion.support.paint import Paint
 
 FULL_FRAME = 1034
-"""What luma sends to an SSD1306 for every picture, address and control bytes included."""
+"""Bytes that luma sends to an SSD1306 for every picture, address and control bytes included."""
 
 INDENT = " " * 9
 
 
 class PictureError(OSError):
-    """A picture could not be written; says where and why."""
+    """A picture could not be written; the message says where and why."""
 
 
 def replay(arguments: Namespace) -> int:
-    """Replay `arguments.file`; with `png` write pictures into that directory, with `wire` tell what passed."""
+    """Replay `arguments.file`; `png` is a directory for pictures, `wire` prints the traffic."""
     try:
         record = load(arguments.file)
         found = tuple(answers(record.text, GAMES))
@@ -65,7 +65,7 @@ def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool
     paint = painter(sys.stdout)
     every: list[Shown] = []
     with TemporaryDirectory(prefix="companion-replay-") as scratch:
-        for shown in Replay(found, Path(scratch)).told(_patiently(found)):
+        for shown in Replay(found, Path(scratch)).told(_with_bar(found)):
             every.append(shown)
             if directory is not None:
                 write_pictures(shown, directory)
@@ -76,8 +76,8 @@ def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool
     sys.stdout.writelines(f"{line}\n" for line in closing)
 
 
-def _patiently(found: tuple[LineAnswer, ...]) -> Iterable[LineAnswer]:
-    """With a bar where the pictures themselves are not seen passing by."""
+def _with_bar(found: tuple[LineAnswer, ...]) -> Iterable[LineAnswer]:
+    """Show a progress bar if the pictures go to a file or a pipe."""
     if sys.stdout.isatty():
         return found
     return with_bar(found, found[-1].line, sys.stderr, time.monotonic, doing="Replaying")
@@ -85,14 +85,14 @@ def _patiently(found: tuple[LineAnswer, ...]) -> Iterable[LineAnswer]:
 
 def _caption(shown: Shown, paint: Paint, *, wire: bool) -> Iterator[str]:
     for line in shown.lines:
-        yield from told(line, paint)
+        yield from answer_lines(line, paint)
     yield INDENT + paint(visible(f"» {shown.how}"), "dim")
     if wire:
         yield INDENT + paint(wires_in_words(shown.wires), "dim")
 
 
 def write_pictures(shown: Shown, directory: Path) -> None:
-    """One picture a statement, named by line and words, black and white; the header has one. Raises PictureError."""
+    """Write a black and white picture for each statement, and one for the header. Raises PictureError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ def _file_name(line: LineAnswer) -> str:
 
 
 def wires_in_words(wires: Wires) -> str:
-    """One line for people."""
+    """The traffic in one line."""
     reader, display = wires.reader, wires.display
     return (
         f"SPI {reader.transfers} transfers, {reader.octets} bytes; "
@@ -117,7 +117,7 @@ def wires_in_words(wires: Wires) -> str:
 
 
 def totals(every: list[Shown]) -> Iterator[str]:
-    """What passed in all, and the display's bytes after the opening against a full frame for each statement."""
+    """The total traffic, and the display's bytes after the opening compared with full frames."""
     whole = played = SILENT
     for shown in every:
         whole = whole.plus(shown.wires)

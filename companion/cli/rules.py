@@ -1,4 +1,4 @@
-"""`companion rules`: what the code knows of a game, told from its rulebook object and from nothing else."""
+"""`companion rules`: print the rules of a game from its `Game` object alone."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 WIDTH = 79
 COLUMN = 18
 BROUGHT = {"score": "NUMBER", "markers": "CARD …"}
-"""What is said of a player in a header line for what was brought from before."""
+"""The arguments of header words for scores and markers from an earlier match."""
 
 
 def rules(arguments: Namespace) -> int:
     """Print the rules of `arguments.game`; without one the list of the games."""
-    told = list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game])
-    sys.stdout.writelines(f"{line}\n" for line in told)
+    lines = list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game])
+    sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0
 
 
 def list_of(games: Mapping[str, Game]) -> Iterator[str]:
-    """A line for each game: its name in records, its title, how many play."""
+    """A line for each game: its name in records, its title, its numbers of players."""
     for game in games.values():
         yield f"{game.name:12} {game.title}, {_players(game)}"
     yield ""
@@ -41,7 +41,7 @@ def list_of(games: Mapping[str, Game]) -> Iterator[str]:
 
 
 def rulebook(game: Game) -> Iterator[str]:
-    """The whole rulebook of one game as lines of at most 79 columns."""
+    """The rulebook of a game as lines of at most 79 columns."""
     yield f"{game.title} ({game.name}), {_players(game)}"
     yield ""
     for page in game.pages:
@@ -66,7 +66,7 @@ def header_lines(game: Game) -> Iterator[str]:
 
 
 def spelling(word: Word) -> str:
-    """How a statement is written: capitals stand for a player, a card or a number."""
+    """The syntax of a statement: capitals stand for a player, a card or a number."""
     name = "" if word.name == PLAY else word.name
     parts = {
         Said.BY_TABLE: (name,),
@@ -84,7 +84,7 @@ def _players(game: Game) -> str:
 
 
 def _chapter(title: str, lines: Iterable[str]) -> Iterator[str]:
-    """A title and its lines, indented; nothing at all where there are no lines."""
+    """A title and its indented lines; empty without lines."""
     body = [f"  {line}" for line in lines]
     if body:
         yield from ("", title, *body)
@@ -108,7 +108,7 @@ def _option_lines(options: Iterable[Option]) -> Iterator[str]:
 
 
 def _entry(name: str, text: str) -> Iterator[str]:
-    """A name and what it means, the meaning in a column of its own."""
+    """A name and its meaning in a column of its own."""
     indent = " " * COLUMN
     first, *rest = wrap(text, WIDTH - 2, initial_indent=indent, subsequent_indent=indent, drop_whitespace=True)
     yield f"{name:{COLUMN}}{first[COLUMN:]}"

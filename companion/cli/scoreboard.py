@@ -1,4 +1,4 @@
-"""`companion scoreboard`: the page for phones, on a socket of its own or on the one that the service manager opened."""
+"""`companion scoreboard`: serve the page for phones on an own socket or on the service manager's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WRONG_USE = 2
 FIRST_GIVEN = 3
-"""The first descriptor that a service manager hands over (sd_listen_fds(3))."""
+"""The first descriptor that a service manager passes on (sd_listen_fds(3))."""
 
 IS_OFF = "the scoreboard is off. Switch it on in the settings: on = true below [scoreboard] (companion config path)."
 NO_SERVER = "the scoreboard needs starlette and uvicorn: pip install 'tabletop-companion[web]'."
@@ -28,11 +28,11 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the se
 
 
 class CannotServeError(Exception):
-    """Why there is no scoreboard, in a sentence."""
+    """The scoreboard cannot be served; the message says why."""
 
 
 def scoreboard(arguments: Namespace) -> int:
-    """`companion scoreboard`; gives the exit status."""
+    """Run `companion scoreboard`; returns the exit status."""
     found = load_settings(arguments)
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     if found.problem is not None:
@@ -46,7 +46,7 @@ def scoreboard(arguments: Namespace) -> int:
 
 
 def _serve(settings: Settings, environ: Mapping[str, str]) -> None:
-    """Until the end is asked for. Raises CannotServeError."""
+    """Serve until a signal ends it. Raises CannotServeError."""
     if not settings.scoreboard.on:
         raise CannotServeError(IS_OFF)
     place = posting_place(environ)
@@ -61,14 +61,14 @@ def _serve(settings: Settings, environ: Mapping[str, str]) -> None:
 
 
 def given_socket(environ: Mapping[str, str]) -> socket.socket | None:
-    """The socket that the service manager opened for this process (sd_listen_fds(3)); None: it did not."""
+    """The socket that the service manager opened for this process (sd_listen_fds(3)); None: none."""
     if environ.get("LISTEN_PID") != str(os.getpid()) or environ.get("LISTEN_FDS") != "1":
         return None
     return socket.socket(fileno=FIRST_GIVEN)
 
 
 def check_address(bound: str, allowed: str) -> None:
-    """Only the settings open the page to a network. Raises CannotServeError."""
+    """Refuse a socket on the network unless the settings allow it. Raises CannotServeError."""
     if allowed not in {bound, EVERYWHERE}:
         message = f"the socket listens at {bound}, the settings allow {allowed} (address below [scoreboard])"
         raise CannotServeError(f"{message}; `sudo make install` makes them agree.")

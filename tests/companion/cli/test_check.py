@@ -11,7 +11,7 @@ import pytest
 
 from companion.cards.card import Card
 from companion.cli.check_report import sentence
-from companion.cli.console import PATIENCE_S, painter, with_bar
+from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
 from companion.games.birddog.events import Declared, Forced, NilBroken
 from companion.games.bonehead.events import Cleared
@@ -353,7 +353,7 @@ def test_colours_are_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("stream", "second_per_answer", "shown"),
-    [(Terminal(), PATIENCE_S, True), (Terminal(), 0.0, False), (io.StringIO(), PATIENCE_S, False)],
+    [(Terminal(), BAR_AFTER_S, True), (Terminal(), 0.0, False), (io.StringIO(), BAR_AFTER_S, False)],
 )
 def test_a_bar_appears_on_a_terminal_once_people_wait(
     stream: io.StringIO, second_per_answer: float, *, shown: bool, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.play import posted_to_phones
+from companion.cli.play import scoreboard_posting
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_table
 from companion.scoreboard.posting import Posting, posted, posting_place
@@ -99,7 +99,7 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
     file = tmp_path / "scoreboard.json"
     on = Settings(scoreboard=Scoreboard(on=True))
     store, devices = Store(tmp_path / "data"), simulated().devices
-    run_table(store, Shelf(), devices, file.exists, BIRD_DOG_ONLY, settings=on, posted=posted_to_phones)
+    run_table(store, Shelf(), devices, file.exists, BIRD_DOG_ONLY, settings=on, posted=scoreboard_posting)
     assert not file.exists()
 
 
