@@ -200,6 +200,44 @@ def test_no_circle_of_files() -> None:
     assert left == {}
 
 
+LABELS = frozenset("asks chosen headline label sentence short title".split())
+"""What stands there for people to read."""
+
+
+def dispatches_on_labels(source: str) -> list[str]:
+    """Where a text for people is compared, searched or matched to find out what to do."""
+    asked: list[ast.expr] = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Compare(left=left, comparators=others, ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()]):
+                asked += [left, *others]
+            case ast.Match(subject=subject):
+                asked.append(subject)
+            case ast.Call(func=ast.Attribute(attr="startswith" | "endswith" | "partition", value=value)):
+                asked.append(value)
+            case _:
+                pass
+    return [f"line {one.lineno}: {one.attr}" for one in asked if isinstance(one, ast.Attribute) and one.attr in LABELS]
+
+
+@pytest.mark.parametrize("name", sorted(COMPANION))
+def test_nothing_is_dispatched_on_a_text_for_people(name: str) -> None:
+    assert dispatches_on_labels(COMPANION[name]) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'if question.asks == "remedy": pass',
+        'if choice.label in {"a", "b"}: pass',
+        'question.chosen.startswith("undo")',
+        'match question.chosen:\n    case "end here": pass',
+    ],
+)
+def test_a_text_for_people_that_decides_is_found(source: str) -> None:
+    assert dispatches_on_labels(source)
+
+
 @pytest.mark.parametrize("name", AT_THE_EDGE)
 def test_whoever_is_at_the_edge_touches_files(name: str) -> None:
     assert imports_of(COMPANION[name], FORBIDDEN_TO_THE_CORE) or touches_files(COMPANION[name])

@@ -31,7 +31,7 @@ from companion.settings.schema import DEFAULTS
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.resuming import resume
-from companion.table.state import House, Refused, Reply, Table
+from companion.table.state import House, Refused, Reply, Resumed, Table
 from companion.tags.decks import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
@@ -410,7 +410,7 @@ def with_fists_swapped(table: Table, one: Card, other: Card) -> Table:
 def test_nothing_at_all_happens_when_a_drink_in_a_fist_passes_the_reader() -> None:
     tried = 0
     for table in drinks_by_chance():
-        resumed = replace(table, saved_last="the set-up")
+        resumed = replace(table, resumed=Resumed("the set-up"))
         for drink in in_fists(table):
             for passing in (Tapped((drink,)), Tapped((drink, drink)), Resting(drink), Lifted(drink)):
                 assert handle(resumed, passing, lambda _: 0) == Reply(resumed)

@@ -151,7 +151,9 @@ class Recorder:
         self._record, recovered = self._store.resume(path)
         self._next, self._crc = recovered.next_n, recovered.last_crc
         table = resume([line.text for line in recovered.lines], house)
-        return table and replace(table, torn=bool(recovered.torn))
+        if table is None or table.resumed is None:
+            return table
+        return replace(table, resumed=replace(table.resumed, torn=bool(recovered.torn)))
 
     def _read_lines(self, path: Path) -> list[str]:
         """The lines of a record; empty if it is damaged."""

@@ -78,9 +78,10 @@ def screen_for(table: Table) -> Screen:
     screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
     if isinstance(table.mode, Reporting):
         return screen
-    if table.saved_last:
-        resumed = "RESUMED, 1 line torn" if table.torn else "RESUMED"
-        return replace(screen, title="", place=resumed, memo=f"Saved last: {spoken(table.playing) or table.saved_last}")
+    if table.resumed is not None:
+        resumed = "RESUMED, 1 line torn" if table.resumed.torn else "RESUMED"
+        last = spoken(table.playing) or table.resumed.last
+        return replace(screen, title="", place=resumed, memo=f"Saved last: {last}")
     return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
 
 

@@ -89,7 +89,7 @@ def _answered(table: Table, told: Input, luck: Luck) -> Reply:
 
 def _by_hand(table: Table, told: Tapped | Pressed | Held, luck: Luck) -> Reply:
     """What somebody says, after which the table is resumed no more."""
-    awake = replace(table, saved_last="", held_eighths=0)
+    awake = replace(table, resumed=None, held_eighths=0)
     match told:
         case Tapped():
             return tapped(awake, told, luck)
@@ -129,7 +129,7 @@ def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
     """A press that offers nothing gets a low beep and the same picture; the first one has seen that it is resumed."""
     if reply.cue is not Cue.STALE and reply != Reply(awake, cue=reply.cue):
         return reply
-    return Reply(awake, cue=Cue.NONE if table.saved_last else Cue.STALE)
+    return Reply(awake, cue=Cue.NONE if table.resumed else Cue.STALE)
 
 
 def _reported(table: Table, health: Health) -> Table:

@@ -11,7 +11,7 @@ from companion.table import words
 from companion.table.apply import mode_of
 from companion.table.draws import DRAWN
 from companion.table.menu import last_words
-from companion.table.state import Begun, House, Table
+from companion.table.state import Begun, House, Resumed, Table
 from companion.table.unread_tags import noted
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def resume(lines: Sequence[str], house: House) -> Table | None:
         waived=_waived(lines),
         begun=Begun(drawn=_drawn(lines, match), interrupted=_interrupted(lines)),
         scanned=_scanned(lines, match.header.names),
-        saved_last=last_words(match) or words.THE_SET_UP,
+        resumed=Resumed(last_words(match) or words.THE_SET_UP),
     )
 
 

@@ -123,6 +123,17 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
+class Resumed:
+    """A table after a power cut, which nobody has touched yet: what was saved `last`, as people read it.
+
+    `torn` says that a cut-off line was put aside.
+    """
+
+    last: str
+    torn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class House:
     """What outlives a game: which games there are and who plays them, the decks of tags, and what is settled.
 
@@ -144,11 +155,10 @@ class Table:
     """Everything the display tells.
 
     `match` is the game in play (None: none yet), `mode` what a press or a tap means now. `overlay` lies over
-    everything until the next tap or press. `scanned` are the seats whose hands are scanned, `saved_last` titles a
-    resumed picture (empty: not resumed) and `torn` says that a cut-off line was put aside then. `waived` says that
-    a revoke which could be taken back was let stand. `unread` are the cards that were named with the buttons and
-    not read since, also those that were taken back. `wish` is what the computer wanted when it was asked last
-    (None: it was not asked yet).
+    everything until the next tap or press. `scanned` are the seats whose hands are scanned, `resumed` titles the
+    picture after a power cut until somebody does something. `waived` says that a revoke which could be taken back
+    was let stand. `unread` are the cards that were named with the buttons and not read since, also those that were
+    taken back. `wish` is what the computer wanted when it was asked last (None: it was not asked yet).
     """
 
     house: House
@@ -158,8 +168,7 @@ class Table:
     begun: Begun = field(default_factory=Begun)
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
-    saved_last: str = ""
-    torn: bool = False
+    resumed: Resumed | None = None
     waived: bool = False
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()

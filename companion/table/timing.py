@@ -89,4 +89,4 @@ def _asks(table: Table) -> Reply:
 
 def _speaks(table: Table) -> Reply:
     assert table.called is not None
-    return say(replace(table, saved_last=""), (*before(table.playing), table.called))
+    return say(replace(table, resumed=None), (*before(table.playing), table.called))

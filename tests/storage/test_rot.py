@@ -81,7 +81,7 @@ def test_a_running_record_cut_at_any_byte_goes_on_from_its_last_whole_line(line:
         assert tuple(one.text for one in unseal(_only_record(card)).lines) == DEAL[:line]
         assert [path for path in card.names if ".torn-" in path.name] == ([PATH.with_suffix(".torn-1")] if torn else [])
         assert card.contents.get(PATH.with_suffix(".torn-1"), b"") == torn
-        assert table.torn == (bool(torn) and line >= HEADER)
+        assert bool(table.resumed and table.resumed.torn) == (bool(torn) and line >= HEADER)
         assert earlier_is_readable(card)
 
 
@@ -95,7 +95,9 @@ def test_a_flipped_bit_is_refused_with_its_line_and_one_in_the_last_line_is_cut_
     for _, content in flipped(RUNNING, range(line * BLOCK, (line + 1) * BLOCK)):
         card = card_with(content)
         if line == len(DEAL) - 1:
-            assert table_on(card).torn
+            resumed = table_on(card).resumed
+            assert resumed is not None
+            assert resumed.torn
             assert card.contents[PATH] == RUNNING[: line * BLOCK]
             assert card.contents[PATH.with_suffix(".torn-1")] == content[line * BLOCK :]
         else:

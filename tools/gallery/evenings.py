@@ -152,7 +152,8 @@ class Resumed:
         """The table as it comes back."""
         table = resume(self.lines.splitlines(), House(GAMES, TRIO))
         assert table is not None, "the record has no game"
-        return replace(table, torn=self.torn)
+        assert table.resumed is not None
+        return replace(table, resumed=replace(table.resumed, torn=self.torn))
 
 
 Shown: TypeAlias = Evening | Told | Called | SettingUp | Resumed

@@ -150,7 +150,7 @@ def test_a_resumed_table_is_titled_until_the_next_gesture(playing: Evening) -> N
     assert playing.seen() != shown
     playing.does("UP", "BACK")
     assert playing.seen() == shown
-    assert playing.box.table == replace(playing.box.table, saved_last="")
+    assert playing.box.table == replace(playing.box.table, resumed=None)
 
 
 @pytest.mark.parametrize("lines", range(4))

@@ -152,7 +152,7 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
         begun=Begun(interrupted=interrupted),
         held_eighths=0,
         house=replace(table.house, muted=False),
-        saved_last="",
+        resumed=None,
         health=Health(),
     )
 

@@ -44,7 +44,7 @@ def refusal(table: Table, given: Input) -> Refused:
     assert isinstance(told, Refused)
     assert reply.cue is Cue.REFUSED
     assert not reply.lines
-    assert reply.table == replace(put_away(table), overlay=told, saved_last="", held_eighths=0)
+    assert reply.table == replace(put_away(table), overlay=told, resumed=None, held_eighths=0)
     assert_three_clear_lines(reply.table)
     good = good_tap(table, Random(1))
     if good is not None:

@@ -119,7 +119,7 @@ def test_a_pulled_plug_loses_nothing(store: Store) -> None:
     text = session.take("unplug", NARROW).split("\n")
     assert text[:3] == hands
     assert session.table.playing.applied == story
-    assert session.table.saved_last
+    assert session.table.resumed
 
 
 def test_quitting_and_starting_again_goes_on(store: Store) -> None:
