@@ -243,6 +243,6 @@ def walk(walks: int, steps: int) -> None:
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(so_many(1200, 7200))
 def test_whatever_is_ordered_the_table_lives_on_and_answers() -> None:
     walk(WALKS, STEPS)
