@@ -116,7 +116,7 @@ def lowest_that_wins(turn: Turn) -> Card:
     return min(winning, key=turn.power) if winning and not turn.ours else turn.cheapest
 
 
-def counted_out(turn: Turn) -> Card:
+def by_card_counting(turn: Turn) -> Card:
     """Takes safe tricks with points, adds points to a partner's safe trick, otherwise plays the cheapest card."""
     if turn.ours and turn.best is not None and turn.stays(turn.best):
         return max(turn.cards, key=turn.dear)

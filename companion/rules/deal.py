@@ -121,12 +121,12 @@ class Deal(Generic[Bidding]):
         """Whether it is proven of any player that they broke a rule."""
         return any(one.player is not None for one in self.proven)
 
-    def remedied(self, remedy: str) -> Deal[Bidding]:
+    def with_remedy(self, remedy: str) -> Deal[Bidding]:
         """Apply the table's choice of a remedy. Everything that names one player counts from now on."""
         proven = tuple(replace(one, counts=one.counts or one.player is not None) for one in self.proven)
         return replace(self, remedy=remedy, proven=proven)
 
-    def proving(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Bidding]:
+    def with_proofs(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Bidding]:
         """The deal after a statement that proves these revokes and reports these groups of suspects."""
         if not revokes and not accused:
             return self
@@ -199,7 +199,7 @@ def proven_by(
     )
     accused = deal.newly_accused(group for group in groups if len(group) > 1)
     kept = tuple(promise for promise in left if promise not in rules)
-    return replace(deal.proving(revokes, accused), promises=kept), (*revokes, *accused)
+    return replace(deal.with_proofs(revokes, accused), promises=kept), (*revokes, *accused)
 
 
 def of_deal(

@@ -150,7 +150,7 @@ class TrickGame(Game, Generic[Bidding]):
                 due = "deal" in self.expects(state).words
                 return LEGAL if due else Unreadable("a deal is still being played, or the game is over")
             case "hand" | "dealt":
-                scanned = self._scanned(state, statement)
+                scanned = self._find_scanned(state, statement)
                 return LEGAL if isinstance(scanned, NamedCards) else scanned
             case "remedy" if state.deal is not None:
                 return LEGAL if state.deal.may_be_remedied else Illegal(NO_REVOKE)
@@ -170,18 +170,18 @@ class TrickGame(Game, Generic[Bidding]):
                 return self._next_deal(state), ()
             case "hand" | "dealt":
                 assert statement.seat is not None
-                found = self._scanned(state, statement)
+                found = self._find_scanned(state, statement)
                 assert isinstance(found, NamedCards)
                 knowledge = found.knowledge.seen_into(statement.seat, found.cards)
                 return replace(state, deal=replace(state.now, knowledge=knowledge)), ()
             case "remedy":
-                state = replace(state, deal=state.now.remedied(statement.value))
+                state = replace(state, deal=state.now.with_remedy(statement.value))
             case "play":
                 state, events = self._play(state, statement)
             case _:
                 deal, events = self.bidding_advances(replace(state.now, dealing=False), statement)
                 state = replace(state, deal=deal)
-        state, closing = self._closed(state)
+        state, closing = self._close_deal(state)
         return state, in_order((*events, *closing))
 
     def scores(self, state: TrickState[Bidding]) -> tuple[int, ...]:
@@ -281,7 +281,7 @@ class TrickGame(Game, Generic[Bidding]):
         tap = Statement(PLAY, seats[0])
         return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
 
-    def _scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:
+    def _find_scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.carried), self.deck, dealt)
@@ -336,7 +336,7 @@ class TrickGame(Game, Generic[Bidding]):
         )
         state, proven = self.prove(replace(state, deal=played), promised, seat, found.cards)
         also = self.also_proven(state)
-        state = replace(state, deal=state.now.proving(also)) if also else state
+        state = replace(state, deal=state.now.with_proofs(also)) if also else state
         state, taken = self._trick_taken(state)
         return state, (*also, *proven, *taken)  # what was laid before the first trick is the oldest promise
 
@@ -364,7 +364,7 @@ class TrickGame(Game, Generic[Bidding]):
         further = self.after_trick(state, deal.tricks[-1])
         return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further
 
-    def _closed(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+    def _close_deal(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """Score a deal that ended with the last statement, or withdraw its score if it continues."""
         settled, scored = self.settled(state), state.now.scored
         if settled is None and not scored:

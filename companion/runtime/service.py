@@ -20,7 +20,7 @@ from companion.runtime.systemd import Supervisor
 from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
-from companion.storage.background_sync import PatientDisk
+from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.decks import Person
@@ -103,7 +103,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
-    store = Store(root, PatientDisk())
+    store = Store(root, BackgroundSyncDisk())
     shelf = store.decks.shelf(deck_name)
     for why in shelf.unusable.values():
         sys.stderr.write(visible(f"companion: {why}") + "\n")

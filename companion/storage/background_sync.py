@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 TURN_S = 1 / 15
 """Seconds between two calls of `meanwhile`. Most syncs take less."""
 
-PATIENCE_S = 30.0
+TIMEOUT_S = 30.0
 """Seconds after which a sync counts as failed. Worn cards take seconds."""
 
 
-class PatientDisk(Disk):
+class BackgroundSyncDisk(Disk):
     """The system's disk with background syncs. Without a `meanwhile` it syncs directly."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class PatientDisk(Disk):
         self._meanwhile = meanwhile
 
     def fdatasync(self, descriptor: int) -> None:
-        """Sync content and size. Raises OSError, with ETIMEDOUT after PATIENCE_S."""
+        """Sync content and size. Raises OSError, with ETIMEDOUT after TIMEOUT_S."""
         self._in_background(super().fdatasync, descriptor)
 
     def fsync(self, descriptor: int) -> None:
@@ -50,7 +50,7 @@ class PatientDisk(Disk):
         # A daemon thread: the program can end even if the card never answers.
         thread = Thread(target=_sync_into, args=(sync, descriptor, results), daemon=True)
         thread.start()
-        for _ in range(int(PATIENCE_S / TURN_S)):
+        for _ in range(int(TIMEOUT_S / TURN_S)):
             thread.join(TURN_S)
             if not thread.is_alive():
                 break

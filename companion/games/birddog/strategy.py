@@ -10,7 +10,7 @@ from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, nil_play
 from companion.players.strategy import after
 from companion.players.trick_heuristics import (
     Turn,
-    counted_out,
+    by_card_counting,
     deals,
     hand,
     highest,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Dealt, Luck
 
 PLAYOUTS = 1200
-TALK = 6
+BIDDING_EFFORT = 6
 """The cost of a trial of a statement, in playouts."""
 TALKING = {"declare", "nil", "pass"}
 
@@ -54,19 +54,19 @@ def moves(view: View) -> tuple[Statement, ...]:
 def greedy(view: View, luck: Luck) -> Statement:
     """Passes; plays the highest card."""
     del luck
-    return _by_thumb(view, _never, highest)
+    return _choose(view, _never, highest)
 
 
 def easy(view: View, luck: Luck) -> Statement:
     """Declares with the Bird Dog or three trumps, never says nil. Wins as cheaply as possible."""
     del luck
-    return _by_thumb(view, _has_trumps, lowest_that_wins)
+    return _choose(view, _has_trumps, lowest_that_wins)
 
 
 def normal(view: View, luck: Luck) -> Statement:
     """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
     del luck
-    return _by_thumb(view, _dares, _duck if _keeps_nil(view) else counted_out)
+    return _choose(view, _bidding_answer, _duck if _keeps_nil(view) else by_card_counting)
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
@@ -76,8 +76,8 @@ def candidates(view: View, luck: Luck) -> Sequence[Statement]:
 
 
 def effort(view: View) -> int:
-    """TALK during the bidding, since every trial includes the rest of it."""
-    return 1 if PLAY in view.expects.words else TALK
+    """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
+    return 1 if PLAY in view.expects.words else BIDDING_EFFORT
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
@@ -109,7 +109,7 @@ def _after_bidding(view: View, dealt: Dealt, luck: Luck) -> After:
             answered = len(bidding.nils) if bidding.made else bidding.passes
             if answered < len(order):
                 seat = order[answered]
-                statement = Statement(_dares(hands[seat], bidding) or "pass", seat)
+                statement = Statement(_bidding_answer(hands[seat], bidding) or "pass", seat)
             elif bidding.made:
                 return BirdDogPosition.of(replace(state, deal=deal), dealt.hands)
             else:
@@ -121,10 +121,10 @@ def _after_bidding(view: View, dealt: Dealt, luck: Luck) -> After:
 # Heuristics
 
 
-def _by_thumb(view: View, dares: Callable[[Sequence[Card], Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
-    """The answer of `dares` during the bidding (empty: pass), otherwise the card of `plays`."""
+def _choose(view: View, answer: Callable[[Sequence[Card], Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
+    """The answer of `answer` during the bidding (empty: pass), otherwise the card of `plays`."""
     if may_say(view, TALKING):
-        return Statement(dares(tuple(DECK.cards(hand(view))), view.state.now.bidding) or "pass", view.seat)
+        return Statement(answer(tuple(DECK.cards(hand(view))), view.state.now.bidding) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
 
 
@@ -138,7 +138,7 @@ def _has_trumps(cards: Sequence[Card], bidding: Bidding) -> str:
     return "declare" if not bidding.made and (bidding.bird_dog in cards or trumps >= 3) else ""
 
 
-def _dares(cards: Sequence[Card], bidding: Bidding) -> str:
+def _bidding_answer(cards: Sequence[Card], bidding: Bidding) -> str:
     """Declare with a strong hand, say nil with a weak one."""
     if bidding.made:
         return "nil" if _danger(cards, bidding) <= WEAK_ENOUGH else ""

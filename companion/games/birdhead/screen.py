@@ -79,7 +79,7 @@ def _lead(table: Table) -> Screen:
     return Screen(
         "lead",
         place=place(table),
-        memo="" if there else _taken(match),
+        memo="" if there else _last_trick_taken(match),
         fact=large_name(match, seat),
         finger=True,
         side=" ".join(card.rank for card in there),
@@ -89,7 +89,7 @@ def _lead(table: Table) -> Screen:
     )
 
 
-def _taken(match: Match) -> str:
+def _last_trick_taken(match: Match) -> str:
     """Who took the trick before this lead, and with which cards."""
     if not has_event(match, TrickTaken):
         return ""

@@ -44,21 +44,21 @@ def moves(view: View) -> tuple[Statement, ...]:
 def greedy(view: View, luck: Luck) -> Statement:
     """The highest cards that match, else the lowest. Leads the longest set, of equals the highest."""
     del luck
-    return _chosen(view, lambda own: (len(own) if not bar_of(view) else 0, own[::-1]))
+    return _best_play(view, lambda own: (len(own) if not bar_of(view) else 0, own[::-1]))
 
 
 def easy(view: View, luck: Luck) -> Statement:
     """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
     del luck
     keeper = ranks_of(_lowest(_hand(view)))
-    return _chosen(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
+    return _best_play(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
 
 
 def normal(view: View, luck: Luck) -> Statement:
     """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
     del luck
     own, bar = _hand(view), bar_of(view)
-    return _says(view.seat, max(right_plays(own, bar), key=lambda play: _thumb(own, play, bar)))
+    return _says(view.seat, max(right_plays(own, bar), key=lambda play: _play_value(own, play, bar)))
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
@@ -107,7 +107,7 @@ def _says(seat: Seat, play: CardSet) -> Statement:
     return Statement(PLAY, seat, tuple(card.face for card in DECK.cards(play)))
 
 
-def _chosen(view: View, liked: Callable[[Ranks], Any]) -> Statement:
+def _best_play(view: View, liked: Callable[[Ranks], Any]) -> Statement:
     """The best play by `liked` of those that lead or match, else the lowest cards."""
     bar = bar_of(view)
     plays = right_plays(_hand(view), bar)
@@ -115,7 +115,7 @@ def _chosen(view: View, liked: Callable[[Ranks], Any]) -> Statement:
     return _says(view.seat, max(matching or plays, key=lambda play: liked(ranks_of(play))))
 
 
-def _thumb(own: CardSet, play: CardSet, bar: Ranks) -> int:
+def _play_value(own: CardSet, play: CardSet, bar: Ranks) -> int:
     """The value of a play minus the value of keeping its cards."""
     left, spent = own ^ play, ranks_of(play)
     kept = KEPT_LATE if left.bit_count() <= LATE else KEPT_EARLY

@@ -34,7 +34,7 @@ ANYTHING = TWO
 RIGHT_ON = tuple(DECK.all if top == TWO else sum(ALIKE[top:]) for top in range(RANKS))
 """By the rank on top: the cards that are high enough. 2 and 10 are the highest."""
 
-PATIENCE = 300
+MAX_TURNS = 300
 """Maximum turns of a playout. A longer one has no winner."""
 
 
@@ -109,20 +109,20 @@ class BoneheadPosition:
             self._takes(seat)
         elif self.hands[seat]:
             self.hands[seat] ^= cards
-            self._laid(seat, cards)
+            self._after_play(seat, cards)
         elif self.heads[seat]:
             self.heads[seat] ^= cards
-            self._laid(seat, cards)
+            self._after_play(seat, cards)
         else:
             self.bones[seat] = self.bones[seat][:-1]
             if cards & RIGHT_ON[self.top]:
-                self._laid(seat, cards)
+                self._after_play(seat, cards)
             else:
                 self.pile |= cards
                 self._takes(seat)
 
     def playout(self, luck: Luck) -> None:
-        """Play until the first seat is out, always the lowest right rank. Nobody wins after `PATIENCE` turns.
+        """Play until the first seat is out, always the lowest right rank. Nobody wins after `MAX_TURNS` turns.
 
         Plays all cards of the rank, but high ones singly from a large hand. The only chance is in the cards. Repeats
         the code of `play` to save its calls.
@@ -130,7 +130,7 @@ class BoneheadPosition:
         del luck
         hands, heads, bones, stack = self.hands, self.heads, self.bones, self.stack
         turn, pile, top, seats = self.turn, self.pile, self.top, len(self.hands)
-        for _ in range(0 if self.out else PATIENCE):
+        for _ in range(0 if self.out else MAX_TURNS):
             hand = hands[turn]
             source = hand or heads[turn]
             if not source:
@@ -142,7 +142,7 @@ class BoneheadPosition:
                 pile, top, turn = 0, ANYTHING, (turn + 1) % seats
                 continue
             rank = rank_of(cards)
-            cards = thumb(cards, rank, apart=hand.bit_count() > KEPT_IN_HAND)
+            cards = cards_to_play(cards, rank, apart=hand.bit_count() > KEPT_IN_HAND)
             if hand:
                 hand ^= cards
                 while stack and hand.bit_count() < KEPT_IN_HAND:
@@ -169,7 +169,7 @@ class BoneheadPosition:
         self.pile, self.top = 0, ANYTHING
         self._passes()
 
-    def _laid(self, seat: Seat, cards: CardSet) -> None:
+    def _after_play(self, seat: Seat, cards: CardSet) -> None:
         """Top up. A 10 clears the pile and gives another turn, unless its player is out."""
         hand, stack = self.hands[seat], self.stack
         while stack and hand.bit_count() < KEPT_IN_HAND:
@@ -205,7 +205,7 @@ def rank_of(cards: CardSet) -> int:
     return (ranks & -ranks).bit_length() - 1
 
 
-def thumb(right: CardSet, rank: int, *, apart: bool) -> CardSet:
+def cards_to_play(right: CardSet, rank: int, *, apart: bool) -> CardSet:
     """All cards of a rank, but only the first of a high rank if played `apart`."""
     alike = right & ALIKE[rank]
     return alike & -alike if apart and rank >= QUEEN else alike

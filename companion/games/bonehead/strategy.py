@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise
 from companion.games.bonehead.layout import DECK, HEADS, KEPT_IN_HAND, Phase
-from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, sets_alike, thumb, top_of
+from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, cards_to_play, sets_alike, top_of
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.rules.referee.deals import Deals
 from companion.rules.statements import PLAY, Statement
@@ -130,12 +130,12 @@ class Sight:
 def greedy(view: View, luck: Luck) -> Statement:
     """All cards of the lowest right rank, else the pile."""
     del luck
-    return _said(view, lambda sight: thumb(sight.right, sight.ranks[0], apart=False))
+    return _choose(view, lambda sight: cards_to_play(sight.right, sight.ranks[0], apart=False))
 
 
 def easy(view: View, luck: Luck) -> Statement:
     """Follows the tips of the rules except one: never takes a pile that it could beat."""
-    return _said(view, lambda sight: _by_tips(sight, luck))
+    return _choose(view, lambda sight: _by_tips(sight, luck))
 
 
 def normal(view: View, luck: Luck) -> Statement:
@@ -144,10 +144,10 @@ def normal(view: View, luck: Luck) -> Statement:
     Measured: playing a 10 early, a high card to push the pile on, or taking a pile on purpose does not help. Only
     playouts can find the exceptions.
     """
-    return _said(view, lambda sight: _by_economy(sight, luck))
+    return _choose(view, lambda sight: _by_economy(sight, luck))
 
 
-def _said(view: View, chosen: Callable[[Sight], CardSet]) -> Statement:
+def _choose(view: View, chosen: Callable[[Sight], CardSet]) -> Statement:
     """The highest three cards as heads; a bone rather than the pile; otherwise the right cards by `chosen`."""
     state: Layout = view.state
     if state.phase is not Phase.PLAYING:
@@ -162,7 +162,7 @@ def _by_tips(sight: Sight, luck: Luck) -> CardSet:
     """A 10 on a long pile; high against bones, unbeaten against heads; else the lowest, one of a high pair."""
     state = sight.state
     if sight.ranks[-1] == TEN and len(state.pile) >= LONG_PILE:
-        return thumb(sight.right, TEN, apart=True)
+        return cards_to_play(sight.right, TEN, apart=True)
     hard: list[int] = []
     if not state.in_hand(sight.after):
         plain = [rank for rank in sight.ranks if rank < TWO]
@@ -182,8 +182,8 @@ def _lowest(sight: Sight, hard: list[int], luck: Luck, *, apart: bool) -> CardSe
     """The lowest of the hard ranks, or of all ranks. Sometimes another one, or games would go in circles."""
     ranks = hard or sight.ranks
     if luck(OTHERWISE):
-        return thumb(sight.right, ranks[0], apart=apart)
-    return thumb(sight.right, ranks[:2][-1], apart=not apart)
+        return cards_to_play(sight.right, ranks[0], apart=apart)
+    return cards_to_play(sight.right, ranks[:2][-1], apart=not apart)
 
 
 # Playouts

@@ -73,7 +73,7 @@ def counter_laid(deal: Deal[Auction]) -> Revoked | None:
 
     What was laid unseen is known by subtraction when all cards are played.
     """
-    highest = highest_counter(_laid(deal))
+    highest = highest_counter(_laid_cards(deal))
     bidder = deal.bidding.bidder
     if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
         return None
@@ -83,7 +83,7 @@ def counter_laid(deal: Deal[Auction]) -> Revoked | None:
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
 
 
-def _laid(deal: Deal[Auction]) -> Iterable[Card]:
+def _laid_cards(deal: Deal[Auction]) -> Iterable[Card]:
     """The five cards that were laid. Empty while they are unknown."""
     if deal.bidding.laid or not deal.finished:
         return deal.bidding.laid or ()

@@ -48,7 +48,7 @@ def judge_back(state: TrickState[Auction], statement: Statement, *, ended: bool)
     return LEGAL if window_open(state, trick) and not ended else Illegal(WINDOW_CLOSED)
 
 
-def ways_back(state: TrickState[Auction]) -> tuple[Choice, ...]:
+def correctable_plays(state: TrickState[Auction]) -> tuple[Choice, ...]:
     """Every play that can be taken back now, the latest trick first."""
     return tuple(
         Choice(card.sign, (Statement("back", seat, (card,)),), seat)

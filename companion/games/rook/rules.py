@@ -17,10 +17,10 @@ from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, ju
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
     WINDOW_CLOSED,
+    correctable_plays,
     judge_back,
     late_revoke,
     taken_back,
-    ways_back,
     window_open,
 )
 from companion.rules.deal import Condition, Settled, Trick
@@ -256,7 +256,7 @@ class Rook(TrickGame[Auction]):
         del said
         if state.deal is None or self.settled(state) is not None:
             return ()
-        plays = ways_back(state)
+        plays = correctable_plays(state)
         return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
 
     def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:

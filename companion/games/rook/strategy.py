@@ -12,7 +12,7 @@ from companion.games.rook.playout import RookPosition
 from companion.players.strategy import after
 from companion.players.trick_heuristics import (
     Turn,
-    counted_out,
+    by_card_counting,
     deals,
     hand,
     highest,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Dealt, Luck
 
 PLAYOUTS = 900
-TALK = 6
+BIDDING_EFFORT = 6
 """The cost of a trial of a statement, in playouts."""
 TALKING = {"bid", "pass", "lays", "trump"}
 
@@ -65,19 +65,19 @@ def moves(view: View) -> tuple[Statement, ...]:
 def greedy(view: View, luck: Luck) -> Statement:
     """Passes if possible. Plays the highest card."""
     del luck
-    return _by_thumb(view, 0, highest)
+    return _choose(view, 0, highest)
 
 
 def easy(view: View, luck: Luck) -> Statement:
     """Bids only the lowest bid. Wins as cheaply as possible."""
     del luck
-    return _by_thumb(view, LOWEST_BID, lowest_that_wins)
+    return _choose(view, LOWEST_BID, lowest_that_wins)
 
 
 def normal(view: View, luck: Luck) -> Statement:
     """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
     del luck
-    return _by_thumb(view, _hope(_cards(view)), counted_out)
+    return _choose(view, _hope(_cards(view)), by_card_counting)
 
 
 def candidates(view: View, luck: Luck) -> Sequence[Statement]:
@@ -88,14 +88,14 @@ def candidates(view: View, luck: Luck) -> Sequence[Statement]:
         return moves(view)[:2]
     if "lays" in words:
         own = _may_be_laid(_cards(view), view.state)
-        laid = dict.fromkeys(_laid(own, trump) for trump in COLOURS.values())
+        laid = dict.fromkeys(_cards_to_lay(own, trump) for trump in COLOURS.values())
         return tuple(Statement("lays", view.seat, cards) for cards in laid)
     return moves(view)
 
 
 def effort(view: View) -> int:
-    """TALK during the bidding, since every trial includes the rest of it."""
-    return 1 if PLAY in view.expects.words else TALK
+    """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
+    return 1 if PLAY in view.expects.words else BIDDING_EFFORT
 
 
 def imagined(view: View, luck: Luck) -> Iterator[After]:
@@ -129,7 +129,7 @@ def _after_bidding(view: View, dealt: Dealt) -> After:
     hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
 
     def said(statement: Statement) -> Outcome:
-        auction = _held(before.heard(statement), state, hopes)
+        auction = _finish_auction(before.heard(statement), state, hopes)
         bidder = auction.bidder
         if bidder is None:
             return PassedOut()
@@ -137,7 +137,7 @@ def _after_bidding(view: View, dealt: Dealt) -> After:
         hands[bidder] |= 0 if before.over else dealt.rest
         if auction.laid is None:
             own = tuple(DECK.cards(hands[bidder]))
-            auction = replace(auction, laid=_laid(_may_be_laid(own, state), _best_colour(own)))
+            auction = replace(auction, laid=_cards_to_lay(_may_be_laid(own, state), _best_colour(own)))
         hands[bidder] &= ~DECK.set(auction.laid or ())
         trump = auction.trump or _best_colour(tuple(DECK.cards(hands[bidder])))
         return RookPosition.of(replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands)
@@ -145,7 +145,7 @@ def _after_bidding(view: View, dealt: Dealt) -> After:
     return said
 
 
-def _held(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) -> Auction:
+def _finish_auction(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) -> Auction:
     """The auction to its end; each seat bids at most its expected points. Passed out if nobody bids."""
     dealer = state.now.dealer
     while not (auction.over or auction.passed_out):
@@ -159,13 +159,13 @@ def _held(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) ->
 # Heuristics
 
 
-def _by_thumb(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
+def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
     """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
     words, cards = view.expects.words, _cards(view)
     if "bid" in words:
         return _bid(view.state.now.bidding, view.seat, most)
     if "lays" in words:
-        return Statement("lays", view.seat, _laid(_may_be_laid(cards, view.state), _best_colour(cards)))
+        return Statement("lays", view.seat, _cards_to_lay(_may_be_laid(cards, view.state), _best_colour(cards)))
     if "trump" in words:
         best = _best_colour(cards)
         return Statement("trump", view.seat, value=next(name for name, letter in COLOURS.items() if letter == best))
@@ -229,7 +229,7 @@ def _may_be_laid(cards: Sequence[Card], state: TrickState[Auction]) -> tuple[Car
     return tuple(card for card in cards if not (forbidden and _counts(card)))
 
 
-def _laid(cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
+def _cards_to_lay(cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
     """Five cards to lay: no trumps, no sure tricks, from the shortest colours, low ones."""
     kept = _trumps(cards, trump)
     lengths = Counter(card.suit for card in cards)

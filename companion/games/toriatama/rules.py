@@ -76,7 +76,7 @@ class Toriatama(Game):
 
     def with_drinks(self, deck: Deck) -> Toriatama:
         """The same game with these drinks. The words of a claim are their colours and shapes."""
-        return self if deck == self.deck else replace(self, deck=deck, words=_spoken(deck), pages=_pages(deck))
+        return self if deck == self.deck else replace(self, deck=deck, words=_vocabulary(deck), pages=_pages(deck))
 
     def by_the_book(self) -> Toriatama:
         """The game with the drinks of records without a drink list."""
@@ -123,22 +123,22 @@ class Toriatama(Game):
 
     def advance(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
         """The state after a right statement. A full crate ends the match at once."""
-        state, events = self._said(state, statement)
+        state, events = self._apply(state, statement)
         if not state.over:
             return state, events
         state = replace(state, players=tuple(player.placed() for player in state.players))
         return state, (*events, DealScored(self.scores(state)), GameOver(self.winners(state)))
 
-    def _said(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
+    def _apply(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
         seat = statement.seat
         if seat is None:
             return _dealt(state), ()
         player = state.players[seat]
         match statement.word:
             case "takes":
-                return _taken(state, seat, statement.cards), ()
+                return _take_drink(state, seat, statement.cards), ()
             case "claims":
-                return _claimed(state, seat, *statement.value.split())
+                return _claim(state, seat, *statement.value.split())
             case "returns":
                 return state.with_player(seat, player.without(player.hand(statement.value))), ()
             case _:
@@ -148,7 +148,7 @@ class Toriatama(Game):
         """Returning a hand that was looked at, and adding a drink that was not tapped."""
         if state.take is None or state.over:
             return ()
-        return _looked_at(state.setup.seats), _missed(state, said)
+        return _return_choice(state.setup.seats), _missed_drink(state, said)
 
     # 4.3 End and score
 
@@ -220,26 +220,26 @@ def _claims(state: State) -> tuple[Choice, ...]:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     claimants = (seat for seat in others if seat not in take.claimants)
-    return _each_one_press(
+    return _with_one_press(
         Choice("", seat=seat, then=_words_of(take, seat), asks="I have one that is") for seat in claimants
     )
 
 
 def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
     words = (take.drink.suit, take.drink.rank)
-    return _each_one_press(Choice(word, then=_hands_of(seat, word), asks="Opens which?") for word in words)
+    return _with_one_press(Choice(word, then=_hands_of(seat, word), asks="Opens which?") for word in words)
 
 
 def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
-    return _each_one_press(Choice(hand, (Statement("claims", seat, value=f"{word} {hand}"),)) for hand in HANDS)
+    return _with_one_press(Choice(hand, (Statement("claims", seat, value=f"{word} {hand}"),)) for hand in HANDS)
 
 
-def _each_one_press(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def _with_one_press(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """The first choice is at the cursor; the others are taken at once."""
     return tuple(replace(choice, at_once=place > 0) for place, choice in enumerate(choices))
 
 
-def _looked_at(seats: int) -> Choice:
+def _return_choice(seats: int) -> Choice:
     """Return a hand that was looked at."""
     whose = tuple(
         Choice(f"{hand} hand", (Statement("returns", seat, value=hand),), seat)
@@ -249,7 +249,7 @@ def _looked_at(seats: int) -> Choice:
     return Choice("a hand goes back", then=whose, asks="Whose hand?")
 
 
-def _missed(state: State, said: Sequence[Statement]) -> Choice:
+def _missed_drink(state: State, said: Sequence[Statement]) -> Choice:
     """Add a drink that nobody tapped: undo all since then, tap it now, and shift the turns after it."""
     places: list[Choice] = []
     for count, one in enumerate(said, start=1):
@@ -268,14 +268,14 @@ def _by_the_next(said: Statement, seats: int) -> Statement:
     return replace(said, seat=left_of(said.seat, seats))
 
 
-def _taken(state: State, seat: Seat, drinks: Drinks) -> State:
+def _take_drink(state: State, seat: Seat, drinks: Drinks) -> State:
     """Take a drink into the right hand. The hands move one step first, unless they did or it is the first turn."""
     player = state.players[seat].moved() if state.to_move else state.players[seat]
     state = state.with_player(seat, replace(player, right=drinks))
     return replace(state, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
 
 
-def _claimed(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple[Event, ...]]:
+def _claim(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple[Event, ...]]:
     """A correct claim: the new drink goes back, the matching one moves on. A wrong one: the opened hand goes back."""
     take, options = state.new, state.setup.options
     player = state.players[seat]
@@ -329,7 +329,7 @@ def _colours_and_shapes(deck: Deck) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(dict.fromkeys(drink.suit for drink in drinks)), tuple(dict.fromkeys(drink.rank for drink in drinks))
 
 
-def _spoken(deck: Deck) -> tuple[Word, ...]:
+def _vocabulary(deck: Deck) -> tuple[Word, ...]:
     """The words of the game with these drinks."""
     colours, shapes = _colours_and_shapes(deck)
     return (
@@ -355,7 +355,7 @@ def toriatama(deck: Deck) -> Toriatama:
         deck=deck,
         deck_kind="drinks",
         players=(2, 3, 4),
-        words=_spoken(deck),
+        words=_vocabulary(deck),
         rules=(CRATE_FULL, NOT_IN_CENTRE, OWN_DRINK, CLAIM_CLOSED, ONE_CLAIM, CLAIM_WORD, HAND_EMPTY),
         options=OPTIONS,
         pages=_pages(deck),

@@ -13,7 +13,7 @@ from companion.screens.notices import NOT_SAVED
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
-from companion.storage.background_sync import PatientDisk
+from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
 
@@ -88,7 +88,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return made
 
 
-@pytest.mark.parametrize("disk", [Disk(), PatientDisk()], ids=["at once", "in a thread"])
+@pytest.mark.parametrize("disk", [Disk(), BackgroundSyncDisk()], ids=["at once", "in a thread"])
 def test_an_accepted_statement_is_one_write_of_one_block_and_one_sync(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk
 ) -> None:

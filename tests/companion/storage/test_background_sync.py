@@ -17,7 +17,7 @@ from companion.screens.choice import picture_of, screen_for
 from companion.screens.notices import NOT_SAVED, SAVING
 from companion.screens.screen import draw
 from companion.storage import background_sync
-from companion.storage.background_sync import PatientDisk
+from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
 from companion.support.values import replace
 from tests.evening import DEAL_GESTURES, Evening
@@ -194,7 +194,7 @@ def test_the_watchdog_is_fed_during_a_slow_save(slow: Evening, card: SlowCard) -
 # ---------------------------------------------------------------- the real thread
 
 
-class Held(PatientDisk):
+class Held(BackgroundSyncDisk):
     """The real one, in which `happens` before each look of the loop."""
 
     def __init__(self) -> None:
@@ -248,7 +248,7 @@ def test_a_fault_of_the_sync_in_its_thread_is_raised_where_it_was_waited_for(
     def fails(_: int) -> None:
         raise OSError(fault, os.strerror(fault))
 
-    disk = PatientDisk()
+    disk = BackgroundSyncDisk()
     disk.waits(lambda: None)
     for call in ("fdatasync", "fsync"):
         monkeypatch.setattr(os, call, fails)
@@ -261,7 +261,7 @@ def test_a_sync_that_never_ends_is_given_up_and_starves_nobody_else(monkeypatch:
     ends, looks = Event(), []
     monkeypatch.setattr(background_sync, "PATIENCE_S", 5 * TURN_S)
     monkeypatch.setattr(os, "fdatasync", lambda _: ends.wait(60))
-    disk = PatientDisk()
+    disk = BackgroundSyncDisk()
     disk.waits(lambda: looks.append(1))
     try:
         with pytest.raises(TimeoutError):
@@ -272,7 +272,7 @@ def test_a_sync_that_never_ends_is_given_up_and_starves_nobody_else(monkeypatch:
 
 
 def test_before_anybody_waits_a_sync_is_one_call(tmp_path: Path) -> None:
-    disk = PatientDisk()
+    disk = BackgroundSyncDisk()
     path = tmp_path / "file"
     descriptor = disk.open(path, os.O_WRONLY | os.O_CREAT)
     disk.write(descriptor, b"x")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.games.bonehead.layout import DECK
-from companion.games.bonehead.playout import ALIKE, PATIENCE, BoneheadPosition, rank_of, thumb
+from companion.games.bonehead.playout import ALIKE, MAX_TURNS, BoneheadPosition, cards_to_play, rank_of
 from companion.games.bonehead.rules import BONEHEAD
 from companion.players.playouts.position import OVER
 from companion.rules.referee.verdicts import Legal
@@ -81,7 +81,7 @@ def test_a_playout_ends_as_the_same_plays_one_by_one(players: int) -> None:
         position = laid(OpenDeal(players, chance), chance).position
         fused = position.copy()
         fused.playout(chance.randrange)
-        for _ in range(PATIENCE):
+        for _ in range(MAX_TURNS):
             if position.turn == OVER:
                 break
             position.play(as_a_playout_plays(position))
@@ -94,7 +94,7 @@ def as_a_playout_plays(position: BoneheadPosition) -> int:
     on_bones = not hand and not position.heads[position.turn]
     if on_bones or not legal:
         return legal
-    return thumb(legal, rank_of(legal), apart=hand.bit_count() > 3)
+    return cards_to_play(legal, rank_of(legal), apart=hand.bit_count() > 3)
 
 
 def test_a_copy_is_played_alone() -> None:
@@ -108,5 +108,6 @@ def test_a_copy_is_played_alone() -> None:
 
 def test_high_cards_are_laid_apart_and_low_ones_together() -> None:
     hand = cards("4S 4H QS QH")
-    assert [by_ranks(thumb(hand, rank_of(hand & ALIKE[rank]), apart=True)) for rank in (1, 8)] == [("4", "4"), ("Q",)]
-    assert by_ranks(thumb(hand, 8, apart=False)) == ("Q", "Q")
+    played = [cards_to_play(hand, rank_of(hand & ALIKE[rank]), apart=True) for rank in (1, 8)]
+    assert [by_ranks(cards) for cards in played] == [("4", "4"), ("Q",)]
+    assert by_ranks(cards_to_play(hand, 8, apart=False)) == ("Q", "Q")
