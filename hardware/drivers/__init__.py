@@ -1,1 +1,1 @@
-"""One driver a device, each written against the seams of `hardware.bus`."""
+"""One driver for each device, written against the interfaces of `hardware.bus`."""

@@ -1,9 +1,9 @@
-"""The four buttons, debounced here on the injected clock.
+"""The four buttons, debounced on the injected clock.
 
-Wiring: each button between its GPIO and ground; the pull-up resistor is the Pi's own.
+Wiring: each button between its GPIO and ground, with the pull-up resistor of the Pi.
 
-The kernel's own debouncing waits for stability, which delays every press. Instead every raw edge comes with its time,
-and `Debounce` makes one action of one press.
+The kernel's debouncing waits for a stable level, which delays every press. Here every raw edge comes with its time, and
+`Debounce` makes one edge of one press.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from hardware.bus import Clock, Contacts
 
 DEBOUNCE_S: Final = 0.02
-"""Longest pause within one burst of chatter; small switches rattle for 1 to 10 ms."""
+"""Longest pause within one bounce; small switches bounce for 1 to 10 ms."""
 
 
 class Debounce:
-    """One contact, cleaned of chatter.
+    """Debounces one contact.
 
-    A change after a calm of `window_s` seconds counts at once. Whatever follows is chatter until the contact
-    has been calm that long again; then the level is told if it is not the one last told. So the shortest
-    press is one press and one release, and a contact that rattles without end is one press.
+    A change after `window_s` quiet seconds counts at once. Everything after it is bounce until the contact has been
+    quiet that long again; then the level is reported if it differs from the last one reported. So the shortest press is
+    one press and one release, and a contact that bounces without end is one press.
     """
 
     def __init__(self, button: str, window_s: float, *, down: bool = False) -> None:
@@ -40,7 +40,7 @@ class Debounce:
 
     @property
     def down(self) -> bool:
-        """The level last told."""
+        """The level last reported."""
         return self._told
 
     def is_calm(self, now: float) -> bool:
@@ -48,7 +48,7 @@ class Debounce:
         return now >= self._calm_from
 
     def level(self, at: float, *, down: bool) -> list[Edge]:
-        """The contact is seen down or up at a time, be it news or not; what this amounts to, oldest first."""
+        """Report the level of the contact at a time, changed or not; returns the edges, oldest first."""
         edges = self.settle(at)
         if down != self._level:
             calm = self.is_calm(at)
@@ -59,7 +59,7 @@ class Debounce:
         return edges
 
     def settle(self, now: float) -> list[Edge]:
-        """Time has passed: the end of chatter may show that the contact is not where it was last told."""
+        """Let time pass; returns an edge if the level after a bounce differs from the last one reported."""
         return self._tell(self._calm_from) if self.is_calm(now) else []
 
     def _tell(self, at: float) -> list[Edge]:
@@ -70,10 +70,10 @@ class Debounce:
 
 
 class GpioButtons:
-    """`hardware.bus.Buttons` on GPIO pins (name -> GPIO number), which `claim` gives for their numbers.
+    """`hardware.bus.Buttons` on GPIO pins (name -> GPIO number), opened by `claim`.
 
-    A button that is down at the start was not pressed for anything on the display: it is no press, only its
-    release is told. Raises DeviceError when a pin cannot be had; then none is held.
+    A button that is down at the start is not pressed; only its release is reported. Raises DeviceError if a pin is not
+    available, and holds none then.
     """
 
     def __init__(
@@ -94,14 +94,14 @@ class GpioButtons:
         found: list[Edge] = []
         for change in self._contacts.changes():
             found += self._debounce[change.gpio].level(change.at, down=change.down)
-        # Edges get lost when the kernel's queue overflows; the level never lies.
+        # The kernel's queue can overflow and lose edges; the level is always right.
         now, down = self._clock.now(), self._contacts.down()
         for number, debounce in self._debounce.items():
             found += debounce.level(now, down=number in down)
         return sorted(found, key=lambda edge: edge.at)
 
     def wait(self, seconds: float) -> None:
-        """So long, or until somebody presses or lets go; a contact that rattles ends one wait, not every one."""
+        """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""
         now = self._clock.now()
         if all(debounce.is_calm(now) for debounce in self._debounce.values()):
             self._contacts.wait(seconds)
@@ -109,7 +109,7 @@ class GpioButtons:
             self._clock.sleep(seconds)
 
     def held(self) -> frozenset[str]:
-        """The buttons that are down, as far as `edges` has told; at the start: those that seem stuck."""
+        """The buttons that are down according to `edges`; at the start: those that seem stuck."""
         return frozenset(debounce.button for debounce in self._debounce.values() if debounce.down)
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
-"""Parts that are built when they are first wanted, and again after a while if that is refused.
+"""Retried devices: built at their first use, and again some time after a failure.
 
-Their packages are slow to load, and the panel can show the table without them. A pin may be held by another program
-for a moment, or forbidden until somebody mends the groups: the box plays on and takes its pins when it gets them.
+Their packages load slowly, and the panel can show the table without them. A pin may be in use for a moment, or
+forbidden until the groups are set right: the box plays on and uses its pins once they are available.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from hardware.bus import Clock, Edge, Note, Sighting
 
 AGAIN_S: Final = 1.0
-"""After a refusal it is tried again so soon: a part is back within two seconds of its return."""
+"""Seconds between two attempts: a part works within two seconds of its return."""
 
 
 class Closable(Protocol):
-    """What every part has in common."""
+    """A part that can be closed."""
 
     def close(self) -> None:
         """Release the pins."""
@@ -32,7 +32,7 @@ Part = TypeVar("Part", bound="Closable")
 
 
 class Late(Generic[Part]):
-    """A part that is built by `claim` at its first use."""
+    """A part that `claim` builds at its first use."""
 
     def __init__(self, claim: Callable[[], Part], clock: Clock) -> None:
         self._claim = claim
@@ -42,7 +42,7 @@ class Late(Generic[Part]):
         self._again_at = 0.0
 
     def part(self) -> Part:
-        """The part itself. Raises DeviceError as long as it cannot be had, the last refusal between the attempts."""
+        """The part itself. Raises DeviceError while it is not available: between attempts, the last error."""
         if self._part is None:
             if self._refusal is not None and self._clock.now() < self._again_at:
                 raise self._refusal.with_traceback(None)  # else it grows with every turn
@@ -51,7 +51,7 @@ class Late(Generic[Part]):
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:
-        """Pins that fail in use are given up; the next use builds the part anew."""
+        """Close a part that fails in use; the next use builds it again."""
         try:
             yield
         except DeviceError:
@@ -63,13 +63,13 @@ class Late(Generic[Part]):
         try:
             return self._claim()
         except DeviceError as refusal:
-            # Not the refusal itself: its traceback holds what was half built.
+            # Not the error itself: its traceback refers to the unfinished part.
             self._refusal = DeviceError(refusal.what, bus=refusal.bus, address=refusal.address)
             self._again_at = self._clock.now() + AGAIN_S
             raise
 
     def close(self) -> None:
-        """Release the pins, if they were had."""
+        """Release the pins, if they are open."""
         if self._part is not None:
             self._part.close()
 
@@ -78,7 +78,7 @@ class LateReader(Late[Reader]):
     """`hardware.bus.Reader`."""
 
     def poll(self) -> Sighting:
-        """Look once at the field. Raises DeviceError."""
+        """Poll the field once. Raises DeviceError."""
         return self.part().poll()
 
 
@@ -91,7 +91,7 @@ class LateButtons(Late[Buttons]):
             return self.part().edges()
 
     def wait(self, seconds: float) -> None:
-        """So long; buttons that are there end it early."""
+        """Wait, at most `seconds`; a press or a release ends it."""
         if self._part is None:
             self._clock.sleep(seconds)
             return
@@ -103,7 +103,7 @@ class LateSounder(Late[Sounder]):
     """`hardware.bus.Sounder`; every call raises DeviceError while there are no pins."""
 
     def play(self, notes: tuple[Note, ...]) -> None:
-        """Begin a tune."""
+        """Start a tune."""
         with self._in_use():
             self.part().play(notes)
 
@@ -113,6 +113,6 @@ class LateSounder(Late[Sounder]):
             self.part().light(rgb, ms)
 
     def tick(self) -> None:
-        """Move on."""
+        """Start what is due."""
         with self._in_use():
             self.part().tick()

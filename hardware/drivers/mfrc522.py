@@ -1,8 +1,8 @@
-"""The card reader of the box: an RC522 board, built on the public `mfrc522` package.
+"""The card reader of the box: an RC522 board, driven through the public `mfrc522` package.
 
-Wiring (3.3 V only): SDA 24, SCK 23, MOSI 19, MISO 21, RST 22 or 3.3 V, GND 6. What the package gets wrong is mended
-in `mfrc522_chip` (waiting, errors) and `mfrc522_dialogue` (7- and 10-byte UIDs, several tags, checks); this
-module knows which tags lie in the field and finds out, poll by poll, what has changed.
+Wiring (3.3 V only): SDA 24, SCK 23, MOSI 19, MISO 21, RST 22 or 3.3 V, GND 6. `mfrc522_chip` replaces the package's
+waiting and error handling, `mfrc522_dialogue` its selection (7- and 10-byte UIDs, several tags, checks). This module
+tracks the tags in the field from poll to poll.
 """
 
 from __future__ import annotations
@@ -24,29 +24,30 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STICKER_DB = 48
-"""The receiver's gain that stickers need where nothing is known."""
+"""The receiver gain that stickers need, used by default."""
 POWER_UP_S = 5e-3
-"""How long tags may take to wake in a field switched on, and to forget in one switched off (ISO/IEC 14443-3, 5)."""
+"""The time in which tags wake in a field switched on, and reset in one switched off (ISO/IEC 14443-3, 5)."""
 CHECKS_S, SEARCH_S, POLL_S = 10e-3, 15e-3, 24e-3
-"""Into a poll, no known tag is checked after the first, no new one is begun after the second, nothing is said
-after the third; what is left waits for the next poll. So the chip and the air never need 30 ms for one. What the
-computer takes beside that is not counted: it is not the tag's fault."""
+"""Seconds into a poll: no known tag is checked after the first, no new one is begun after the second, no frame is sent
+after the third; the rest waits for the next poll. So chip and air never need 30 ms for one poll. Time of the
+computer does not count: it is not the tag's fault.
+"""
 MISSES = 3
-"""After so many missed checks a tag is forgotten, and the field is switched off and on to make all tags new."""
+"""Missed checks after which a tag is forgotten, and the field is switched off and on so that all tags are new."""
 MUTE_S = 50.0
-"""A field in which nothing answered for so long may be a receiver that hangs: the chip is set up again."""
+"""Seconds without an answer after which the chip is set up again: its receiver may hang."""
 ATTEMPTS = 3
-"""So often in one poll may a tag answer unreadably."""
+"""Maximum failed reads per poll."""
 
 
 class Mfrc522:
-    """A `hardware.bus.Reader`: reports every tag in the field, 4, 7 or 10 bytes long, one or several.
+    """A `hardware.bus.Reader`: reports every tag in the field, with UIDs of 4, 7 or 10 bytes.
 
-    A tag once read is halted; each poll then asks for it by name and looks for tags that are not halted, that is
-    for new ones. The chip may be missing when this is built and may fail later: `poll` raises DeviceError
-    and tries to set it up again every time. `several=False` and `burst=False` are for doubtful clones.
+    A tag is halted after it is read. Each poll then checks the known tags by UID and looks for tags that are not
+    halted, which are new. The chip may be missing or fail at any time: `poll` raises DeviceError and tries to set it up
+    again. `several=False` and `burst=False` are for doubtful clones.
 
-    `restarts` counts how often a chip that had lost its settings was set up again without further trouble.
+    `restarts` counts how often a chip that had lost its settings was set up again successfully.
     """
 
     def __init__(  # noqa: PLR0913 - settings by keyword, each with its default
@@ -66,7 +67,7 @@ class Mfrc522:
         self._effort = Effort(spi, clock)
         self._chip = Chip(self._effort, self._effort, reset, bus=bus, burst=burst, gain_db=gain_db)
         self._dialogue = Dialogue(self._chip, self._effort, several=several)
-        self._misses: dict[bytes, int] = {}  # of the known tags, the one checked longest ago first
+        self._misses: dict[bytes, int] = {}  # known tags with their missed checks, the longest unchecked first
         self._chip_cards: set[bytes] = set()
         self._settled_at = self._heard_at = 0.0
         self._was_set_up = False
@@ -75,19 +76,19 @@ class Mfrc522:
 
     @property
     def version(self) -> int | None:
-        """VersionReg as read at the last set-up; None before it."""
+        """VersionReg at the last set-up; None before it."""
         return self._chip.version
 
     @property
     def chip_name(self) -> str:
-        """The chip by its version, for people."""
+        """The name of the chip by its version."""
         return self._chip.name
 
     def poll(self) -> Sighting:
-        """Look once at the field: check the known tags, meet the new ones.
+        """Poll the field once: check the known tags, read the new ones.
 
-        A chip that falls silent in mid-poll is set up again at the next one: until then the sighting is unclear.
-        Raises DeviceError when it does not answer rightly after that.
+        A chip that stops answering during a poll is set up at the next one; until then the sighting is unclear. Raises
+        DeviceError if it still fails then.
         """
         begun = self._effort.now()
         self._mend()
@@ -106,9 +107,9 @@ class Mfrc522:
         return Sighting(present, unclear, present & self._chip_cards)
 
     def read_ndef_text(self, uid: bytes) -> str | None:
-        """The text on an NTAG in the field, as a hint what card it is; None if it has none or cannot be read.
+        """The text on an NTAG in the field, a hint to its card; None: no text, or not readable within a poll.
 
-        Texts that take longer than a poll to read count as none. Raises DeviceError.
+        Raises DeviceError.
         """
         self._mend()
         self._dialogue.deadline = self._effort.now() + POLL_S
@@ -122,7 +123,7 @@ class Mfrc522:
             self._dialogue.halt()
 
     def close(self) -> None:
-        """Field off. The wire stays open; who made it closes it."""
+        """Switch the field off. The caller owns the wire and closes it."""
         self._misses.clear()
         self._chip_cards.clear()
         self._was_set_up = False
@@ -130,9 +131,9 @@ class Mfrc522:
             self._chip.antenna(on=False)
 
     def _mend(self) -> None:
-        """Set the chip up if it is not, or no more, or has heard nothing for long.
+        """Set the chip up if it is not, lost its settings, or has heard nothing for MUTE_S.
 
-        Raises DeviceError when it does not take it.
+        Raises DeviceError if the chip does not take its settings.
         """
         lost = self._suspect or not self._chip.is_in_order()
         if not lost and self._clock.now() - self._heard_at < MUTE_S:
@@ -146,7 +147,7 @@ class Mfrc522:
         self._settled_at = self._heard_at + POWER_UP_S
 
     def _look(self, begun: float) -> bool:
-        """One round over the field; whether something in it was unclear."""
+        """One round over the field; returns whether an answer was unclear."""
         self._effort.sleep(self._settled_at - self._clock.now())
         unclear = self._check_known(begun + CHECKS_S)
         if self._several or not self._present():
@@ -176,9 +177,9 @@ class Mfrc522:
         return here
 
     def _meet_new(self, until: float) -> bool:
-        """Read and halt tags until none answers; whether one could not be read."""
+        """Read and halt tags until none answers; returns whether one could not be read."""
         failures = 0
-        request = REQA if self._misses else WUPA  # with no tag known, one halted by somebody else is new, too
+        request = REQA if self._misses else WUPA  # with no known tag, one halted by another reader is new, too
         while self._answers(request):
             try:
                 self._meet(*self._dialogue.find())
@@ -203,7 +204,7 @@ class Mfrc522:
             return False
 
     def _forget_lost(self) -> None:
-        """Forget tags missed too often; a halted one that was only unheard would else never answer again."""
+        """Forget tags missed too often, and reset the field: a halted tag that was missed would never answer again."""
         lost = [uid for uid, misses in self._misses.items() if misses >= MISSES]
         if not lost:
             return

@@ -1,8 +1,8 @@
-"""The MFRC522 as a modem: set up, found in order, one frame out and one frame back.
+"""The MFRC522 as a modem: set up, verify, send one frame, receive one frame.
 
-Register access, register names and commands are those of the public `mfrc522` package; its waiting and its
-transceive are not used, because they spin two thousand reads when no tag answers and drop what the chip says
-about errors. Nothing here knows a tag. Sections are those of the MFRC522 data sheet, revision 3.9.
+Register access, register names and commands are those of the public `mfrc522` package. Its waiting and its transceive
+are not used: they spin two thousand reads when no tag answers and drop the chip's error bits. Knows no tag. Sections
+are those of the MFRC522 data sheet, revision 3.9.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ log = logging.getLogger(__name__)
 TICK_S = 25e-6
 """The chip's timer runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
 SHORT_TICKS = 20
-"""0.5 ms: every answer of ISO/IEC 14443-3 begins 91 us after the question and shows after five bits more."""
+"""0.5 ms: every answer of ISO/IEC 14443-3 begins 91 us after the request and is detected five bits later."""
 BYTE_S = 9 * 128 / 13.56e6
 """Eight bits and parity at 106 kBd."""
 ANSWER_DELAY_S = 91e-6
 RESET_S = 2e-3
-"""A soft reset ends by itself in some 40 us, the oscillator after a hard one within a millisecond (8.8)."""
+"""A soft reset takes about 40 us; the oscillator starts within a millisecond after a hard one (8.8)."""
 FIFO_BYTES = 64
 
 RX_IRQ, TIMER_IRQ = 0x20, 0x01
@@ -44,11 +44,11 @@ CHIP_NAMES = {
     0x91: "MFRC522 1.0",
     0x92: "MFRC522 2.0",
 }
-"""Contents of VersionReg (9.3.4.8) that are known to work; clones answer with others and often work, too."""
+"""Known contents of VersionReg (9.3.4.8); clones have others and often work, too."""
 
 
 GAINS = {18: 0x00, 23: 0x10, 33: 0x40, 38: 0x50, 43: 0x60, 48: 0x70}
-"""RFCfgReg by what the receiver adds, in dB (9.3.3.6)."""
+"""RFCfgReg by receiver gain in dB (9.3.3.6)."""
 
 NOT_WRITTEN = {
     "TxControlReg": 0x83,  # with both antenna drivers on
@@ -67,18 +67,17 @@ NOT_WRITTEN = {
     "Status2Reg": 0x00,
     "ErrorReg": 0x00,
 }
-"""What no tag is heard with otherwise: the values after a reset (9.3) and after switching the antenna on."""
+"""Registers that must have their values after a reset (9.3) and with the antenna on, or no tag is heard."""
 COUNTS = {"CollReg": 0x80, "Status2Reg": 0x08, "ErrorReg": TEMP_ERR}
-"""Of these registers only ValuesAfterColl, MFCrypto1On and TempErr; the other bits come and go."""
+"""The stable bits of these registers: ValuesAfterColl, MFCrypto1On and TempErr."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back within the time: nothing at all, or octets with what the chip thought of them.
+    """A received frame: nothing, or octets with the chip's error bits.
 
-    `last_bits` counts the valid bits of the last octet (0: all eight); `errors` is ErrorReg as
-    far as it tells of the frame, `coll` CollReg.
-    Octets are empty, too, when the caller expected none and so did not ask for them.
+    `last_bits` counts the valid bits of the last octet (0: all eight); `errors` is ErrorReg as far as it concerns the
+    frame, `coll` is CollReg. Octets are also empty if the caller expected none.
     """
 
     silent: bool = True
@@ -94,7 +93,7 @@ class Answer:
 
     @property
     def collision(self) -> int | None:
-        """CollPos, the first bit (1..32) on which tags differed; None without one or beyond the 32nd (9.3.1.15)."""
+        """CollPos, the first bit (1..32) on which tags differ; None: none, or beyond the 32nd (9.3.1.15)."""
         if not self.errors & COLL_ERR or self.coll & COLL_POS_NOT_VALID:
             return None
         return self.coll & 0x1F or 32
@@ -103,9 +102,9 @@ class Answer:
 class Chip:
     """One MFRC522 on one wire.
 
-    `gain_db` is one of GAINS (48: what stickers need; the chip's own default is 33). Without
-    `burst` each register costs a transfer of its own and nothing is taken for granted, for doubtful clones.
-    Building it touches no wire and raises ImportError when the package is missing.
+    `gain_db` is one of GAINS (48: for stickers; the chip's default is 33). Without `burst`, for doubtful clones, each
+    register takes a transfer of its own and nothing is assumed. Building it uses no wire and raises ImportError if the
+    package is missing.
     """
 
     def __init__(  # noqa: PLR0913 - three wires, three settings
@@ -132,7 +131,7 @@ class Chip:
         )
         self._wanted = self._written | self._by_address(NOT_WRITTEN)
         self._counts = self._by_address(COUNTS)
-        self._kept: dict[int, int] = {}  # the settings as they read after the last set-up
+        self._kept: dict[int, int] = {}  # the settings as read after the last set-up
         self.version: int | None = None
 
     @property
@@ -143,10 +142,10 @@ class Chip:
         return CHIP_NAMES.get(self.version, f"unknown chip 0x{self.version:02x}")
 
     def set_up(self) -> None:
-        """Reset the chip, configure it and switch the field on. Raises DeviceError when it does not take it.
+        """Reset the chip, configure it and switch the field on. Raises DeviceError if it does not take its settings.
 
-        What reads otherwise than it should is set up once more: a disturbed transfer is mended by that. What then
-        still reads otherwise is a clone's own manner, and must only stay so.
+        A setting that reads back wrong is written once more, in case a transfer was disturbed. If it still differs, it
+        is a peculiarity of a clone, and must only stay the same.
         """
         if self._stock is None:
             self._stock = silently(self._package.MFRC522)
@@ -159,9 +158,9 @@ class Chip:
         self._kept = found
 
     def _configured(self) -> dict[int, int]:
-        """Reset, write, field on; how the settings read then.
+        """Reset, write, switch the field on; returns the settings as read back.
 
-        The package's own MFRC522_Init does not wait for its soft reset; what it sets is among these.
+        The package's MFRC522_Init does not wait for its soft reset; its settings are among these.
         """
         self._restart()
         for register, value in self._written.items():
@@ -170,22 +169,22 @@ class Chip:
         return self._settings()
 
     def is_in_order(self) -> bool:
-        """Whether the chip is there and every setting as it was; one transfer. False before the first `set_up`."""
+        """Whether the chip answers and its settings are unchanged; one transfer. False before the first `set_up`."""
         return self._stock is not None and self._settings() == self._kept
 
     def antenna(self, *, on: bool) -> None:
-        """Switch the field, the power of all tags."""
+        """Switch the field, which powers the tags."""
         if self._stock is not None:
             (self._stock.AntennaOn if on else self._stock.AntennaOff)()
 
     def exchange(
         self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
     ) -> Answer:
-        """Send a frame and take what comes back, sleeping while it is on the air.
+        """Send a frame and receive the answer; sleeps while the frames are on the air.
 
-        `expect` is the usual length of the answer in bytes; 0 when only its coming matters. `bits` of the last
-        byte are sent (0: all eight), the first bit received goes to bit `align`. Silence is declared `ticks` of
-        25 us after the last bit sent. Raises DeviceError when the chip reports neither answer nor silence.
+        `expect` is the usual length of the answer in bytes; 0 if only its arrival matters. `bits` of the last byte are
+        sent (0: all eight); the first received bit goes to bit `align`. The time limit is `ticks` of 25 us after the
+        last bit sent. Raises DeviceError if the chip reports neither an answer nor a time-out.
         """
         self._set_timeout(ticks)
         self._send(sent, align << 4 | bits)
@@ -210,7 +209,7 @@ class Chip:
         write(self._regs.CommIrqReg, 0x7F)  # bit 7 clear: the marked requests are cleared (9.3.1.5)
         write(self._regs.FIFOLevelReg, 0x80)  # flush
         self._fill(sent)
-        if not self._burst:  # a doubtful clone may keep StartSend and would start with the last frame's framing
+        if not self._burst:  # a clone may keep StartSend and would use the framing of the last frame
             write(self._regs.BitFramingReg, framing)
         write(self._regs.CommandReg, self._regs.PCD_TRANSCEIVE)
         write(self._regs.BitFramingReg, 0x80 | framing)
@@ -223,7 +222,7 @@ class Chip:
             self._stock.Write_MFRC522(self._regs.FIFODataReg, octet)
 
     def _status(self) -> tuple[int, ...]:
-        """CommIrqReg, ErrorReg, FIFOLevelReg, ControlReg, CollReg; the first one comes first on the wire."""
+        """CommIrqReg, ErrorReg, FIFOLevelReg, ControlReg, CollReg, in the order of the wire."""
         regs = self._regs
         detail = (regs.ErrorReg, regs.FIFOLevelReg, regs.ControlReg, regs.CollReg)
         if self._burst:
@@ -252,7 +251,7 @@ class Chip:
             self._kept[self._regs.TReloadRegL] = ticks
 
     def _restart(self) -> None:
-        """By the reset line, if there is one, and by command: the line may not be connected."""
+        """Reset by the reset line, if there is one, and by command: the line may not be connected."""
         if self._reset is not None:
             self._reset.set(False)
             self._clock.sleep(RESET_S)
@@ -262,12 +261,12 @@ class Chip:
         self._clock.sleep(RESET_S)
 
     def _settings(self) -> dict[int, int]:
-        """Every register that decides whether tags are heard; in one transfer."""
+        """Every register that decides whether tags are heard, in one transfer."""
         values = zip(self._wanted, self._read(*self._wanted), strict=True)
         return {register: value & self._counts.get(register, 0xFF) for register, value in values}
 
     def _check(self, settings: dict[int, int]) -> None:
-        """What neither a chip after reset nor a stuck wire shows; of TxControlReg clones fill the rest as they like."""
+        """Compare values that neither a reset chip nor a stuck wire has; clones vary in the rest of TxControlReg."""
         regs = self._regs
         found = bytes(settings[register] for register in (regs.TModeReg, regs.TPrescalerReg, regs.TxControlReg))
         if (found[0], found[1], found[2] & DRIVERS_ON) != (0x80, 0xA9, DRIVERS_ON):
@@ -285,7 +284,7 @@ class Chip:
             )
 
     def _by_address(self, values: dict[str, int]) -> dict[int, int]:
-        """The same by the addresses that the package gives its names."""
+        """Replace the package's register names by addresses."""
         return {getattr(self._regs, name): value for name, value in values.items()}
 
     def _identify(self) -> None:

@@ -1,7 +1,7 @@
-"""ISO/IEC 14443-3 spoken through the chip: wake, tell apart, select, halt.
+"""ISO/IEC 14443-3 through the chip: wake, resolve collisions, select, halt.
 
-Nothing is believed unchecked: a level of a UID by its check byte and by the tag's answer to SELECT, that answer by
-its CRC_A. What cannot be believed raises `Unclear`.
+Everything is checked: a level of a UID by its check byte and by the answer to SELECT, that answer by its CRC_A. A
+failed check raises `Unclear`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ HLTA = bytes([0x50, 0x00])
 
 
 class Unclear(Exception):  # noqa: N818 - a state of the air, not an error of anybody
-    """Something answered that cannot be read, or there is no time left to read it."""
+    """An answer could not be read, or there is no time left to read it."""
 
 
 class Dialogue:
-    """The talk with the tags in the field. Without `several` a collision is not resolved.
+    """The dialogue with the tags in the field. Without `several` collisions are not resolved.
 
-    Beyond `deadline`, in seconds of the clock, nothing more is said: Unclear.
+    No frame is sent after `deadline`, in seconds of the clock: raises Unclear.
     """
 
     def __init__(self, chip: Chip, clock: Clock, *, several: bool) -> None:
@@ -49,16 +49,16 @@ class Dialogue:
     def wake(self, request: int) -> bool:
         """Whether any tag answers REQA or WUPA.
 
-        After a talk that broke off, tags may still be in READY and take the request for a mistake: they fall
-        back silently and answer the next one (6.3.3). So silence is then asked twice.
+        After an interrupted dialogue tags may be in READY and take the request for an error: they fall back silently
+        and answer the next one (6.3.3). So after silence the request is repeated once.
         """
         answered = self._request(request) or (self._broken_off and self._request(request))
-        self._broken_off = answered  # until the talk that begins here has come to its end
+        self._broken_off = answered  # until the dialogue that begins here is complete
         self._active = False
         return answered
 
     def find(self) -> tuple[bytes, int]:
-        """The UID and the last SAK of one of the tags that just answered, now selected; the others have fallen back."""
+        """The UID and last SAK of one of the tags that just answered, now selected; the others have fallen back."""
         levels = []
         for sel in SEL:
             level = self._resolve(sel)
@@ -72,7 +72,7 @@ class Dialogue:
         raise Unclear
 
     def select(self, uid: bytes) -> bool:
-        """Whether this tag is among those that just answered; if so, it is selected now."""
+        """Select this tag; returns whether it was among those that just answered."""
         levels = cascade(uid)
         for sel, level in zip(SEL, levels, strict=False):
             sak = self._select(sel, level)
@@ -85,13 +85,13 @@ class Dialogue:
         return True
 
     def ask(self, command: bytes, *, expect: int, ticks: int) -> bytes | None:
-        """Send a command to the selected tag; its answer of `expect` bytes less CRC_A, None if not that."""
+        """Send a command to the selected tag; its answer of `expect` bytes without CRC_A, None for any other answer."""
         answer = self._say(with_crc(command), expect=expect, ticks=ticks)
         good = answer.whole and len(answer.octets) == expect and crc_holds(answer.octets)
         return answer.octets[:-2] if good else None
 
     def halt(self) -> None:
-        """Send the selected tag to HALT, where only WUPA wakes it; nothing if none is selected."""
+        """Halt the selected tag, so that only WUPA wakes it; does nothing if none is selected."""
         if self._active:
             self._chip.exchange(with_crc(HLTA))  # silence means yes (6.4.3)
             self._active = False
@@ -109,7 +109,7 @@ class Dialogue:
         return self._chip.exchange(sent, expect=expect, bits=bits, align=align, ticks=ticks)
 
     def _select(self, sel: int, level: bytes) -> int | None:
-        """The SAK of the tags with this level of the UID; None when there are none."""
+        """The SAK of the tags with this level of the UID; None: no such tag."""
         answer = self._say(with_crc(bytes([sel, NVB_WHOLE, *level, bcc(level)])), expect=3)
         if answer.silent:
             return None
@@ -118,8 +118,8 @@ class Dialogue:
         return answer.octets[0]
 
     def _resolve(self, sel: int) -> bytes:
-        """One level of the UID of one tag: at each collision the talk goes on with those that sent a one."""
-        known = place = 0  # the bits that are settled, the first one lowest, and how many they are
+        """One level of one tag's UID: at each collision the tags with a one continue."""
+        known = place = 0  # the settled bits, the first one lowest, and their number
         while True:
             answer = self._anticollision(sel, known, place)
             heard = self._joined(known, place, answer)
@@ -140,16 +140,16 @@ class Dialogue:
 
     @staticmethod
     def _joined(known: int, place: int, answer: Answer) -> int:
-        """The settled bits and, above them, those just heard; the first byte heard overlaps the last one sent."""
+        """The settled bits followed by the received ones; the first received byte overlaps the last one sent."""
         heard = int.from_bytes(answer.octets, "little") << 8 * (place // 8)
         return known | heard >> place << place
 
     def _split(self, coll_pos: int, place: int) -> int:
-        """The bit (1..32) of the level at which tags differ, found out with `place` bits settled.
+        """The bit (1..32) of the level at which tags differ, with `place` bits settled.
 
-        The MFRC522 data sheet leaves open whether CollPos counts from the start of the received frame, as its
-        sibling MFRC631 does, or from the start of the level. Both are the same within the first byte; beyond
-        it the reading that led to silence is given up for the other one at the next attempt.
+        The MFRC522 data sheet does not say whether CollPos counts from the start of the received frame, as in its
+        sibling MFRC631, or from the start of the level. Both are equal within the first byte. Beyond it, a reading that
+        led to silence is replaced by the other one at the next attempt.
         """
         readings = [8 * (place // 8) + coll_pos, coll_pos]
         if not self._counts_from_frame:
@@ -161,7 +161,7 @@ class Dialogue:
 
 
 def _checked(heard: int, answer: Answer, expected: int) -> bytes:
-    """The four bytes of a level, if they came whole and their check byte fits."""
+    """The four bytes of a level. Raises Unclear unless they are whole and their check byte fits."""
     octets = heard.to_bytes(9, "little")[:5] if heard < 1 << 40 else b""
     if not answer.whole or len(answer.octets) != expected or bcc(octets) != 0 or not octets:
         raise Unclear

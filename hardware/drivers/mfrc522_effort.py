@@ -1,4 +1,4 @@
-"""How long the chip and the air were at work, whatever time the computer took beside it."""
+"""The working time of chip and air, without the time of the computer."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ OCTET_S: Final = 8e-6
 
 
 class Effort:
-    """A wire and its clock in one: keeps `hardware.bus.Spi` and `hardware.bus.Clock`.
+    """A wire and its clock: implements `hardware.bus.Spi` and `hardware.bus.Clock`.
 
-    `now` counts the bytes that passed and the sleeps that were asked for. A busy computer makes both last longer; a
-    limit set in this time is a limit of work, and no tag is given up because the system was slow.
+    `now` counts transferred bytes and requested sleeps. A busy computer makes both last longer; a limit in this time is
+    a limit of work, so that a slow system loses no tag.
     """
 
     def __init__(self, spi: Spi, clock: Clock) -> None:
@@ -29,11 +29,11 @@ class Effort:
         return self._spi.transfer(sent)
 
     def now(self) -> float:
-        """Seconds of work since this was made."""
+        """Seconds of work since the start."""
         return self._spent_s
 
     def sleep(self, seconds: float) -> None:
-        """Wait, and count what was asked for; a negative time is no time."""
+        """Wait, and count the requested time; a negative time returns at once."""
         if seconds > 0:
             self._spent_s += seconds
             self._clock.sleep(seconds)

@@ -9,24 +9,24 @@ from typing import Protocol
 
 READ = 0x30
 READ_TICKS = 200
-"""5 ms, the time NTAG allows itself (10.2)."""
+"""5 ms, the maximum time of an NTAG (10.2)."""
 CAPABILITY_PAGE = 3
 NDEF_MAGIC = 0xE1
 LARGEST = 4 * (256 - CAPABILITY_PAGE)
-"""READ names a page in one byte; a tag may claim to have more."""
+"""READ addresses a page in one byte; a tag may claim more."""
 NULL_TLV, NDEF_TLV, TERMINATOR_TLV = 0x00, 0x03, 0xFE
 
 
 class Selected(Protocol):
-    """A tag that is selected and answers commands."""
+    """A selected tag that answers commands."""
 
     def ask(self, command: bytes, *, expect: int, ticks: int) -> bytes | None:
-        """The checked answer, None when the tag refuses or is gone."""
+        """The checked answer; None: the tag refuses or is gone."""
         ...
 
 
 def ndef_text(tag: Selected) -> str | None:
-    """The text of the first NDEF message in the memory of the selected tag, None if there is none."""
+    """The text of the first NDEF message on the selected tag; None: no text."""
     memory = _read(tag, CAPABILITY_PAGE)
     if memory is None or memory[0] != NDEF_MAGIC:
         return None
@@ -71,7 +71,7 @@ def ndef_message(area: bytes) -> bytes | None:
 
 
 def _value(area: bytes, at: int) -> tuple[int, int]:
-    """Where the value of the block at this place begins and how long it is; FF announces two bytes of length."""
+    """The start and the length of the value of the block at this place; FF announces two bytes of length."""
     if area[at + 1 : at + 2] == b"\xff":
         return at + 4, int.from_bytes(area[at + 2 : at + 4].ljust(2, b"\xff"), "big")
     return at + 2, int.from_bytes(area[at + 1 : at + 2] or b"\xff", "big")
@@ -84,7 +84,7 @@ def text_of(message: bytes) -> str | None:
     'Ace'
     """
     if len(message) < 5 or message[0] & 0x1F != 0x11 or message[1] != 1 or message[3:4] != b"T":
-        return None  # not: short record without id, well-known type of one letter, "T"
+        return None  # unless a short record without id, well-known type of one letter, "T"
     payload = message[4 : 4 + message[2]]
     if len(payload) != message[2] or not payload:
         return None

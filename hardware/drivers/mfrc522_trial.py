@@ -1,8 +1,7 @@
-"""What a host can learn of an MFRC522 before it trusts the wires: who answers, and at which pace it is understood.
+"""Trials of an MFRC522 on unknown wires: its version, and the speeds at which it is understood.
 
-Nothing of the public package is used here: each trial is a few transfers of its own. Two registers of the chip's
-timer serve as a note pad, and the FIFO; whoever uses the chip afterwards sets it up anew. Sections are those of the
-MFRC522 data sheet, revision 3.9.
+Uses nothing of the public package: each trial is a few transfers. Two timer registers hold test patterns, and the FIFO;
+set the chip up again afterwards. Sections are those of the MFRC522 data sheet, revision 3.9.
 """
 
 from __future__ import annotations
@@ -19,44 +18,44 @@ FLUSH: Final = 0x80
 GENUINE: Final = frozenset({0x91, 0x92})
 """VersionReg of NXP's own chips (9.3.4.8)."""
 NOBODY: Final = frozenset({0x00, 0xFF})
-"""What a line reads that nobody drives."""
+"""The bytes that an undriven line reads."""
 SLOWEST_HZ: Final = 100_000
-"""What any wires bear, to begin with."""
+"""A speed for any wires."""
 SPEEDS_HZ: Final = (SLOWEST_HZ, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 10_000_000)
-"""The chip takes 10 MHz (8.1.2)."""
+"""The chip allows 10 MHz (8.1.2)."""
 LOOKS: Final = 32
 PATTERNS: Final = tuple((37 * turn + 0x55) & 0xFF for turn in range(100))
 
 
 def versions(spi: Spi) -> frozenset[int]:
-    """What VersionReg reads, asked LOOKS times: one value unless the line is garbled, or floats where nobody drives it.
+    """VersionReg, read LOOKS times: one value unless the line is garbled or floating.
 
-    Raises DeviceError, as all trials do, when the system refuses a transfer.
+    Raises DeviceError, as all trials do, if the system refuses a transfer.
     """
     return frozenset(_read(spi, VERSION) for _ in range(LOOKS))
 
 
 def restart(reset: OutputPin, clock: Clock) -> None:
-    """Pull the reset line down, and let the chip start (8.8)."""
+    """Pulse the reset line low and let the chip start (8.8)."""
     for high in (False, True):
         reset.set(high)
         clock.sleep(RESET_S)
 
 
 def forgets(spi: Spi, reset: OutputPin, clock: Clock) -> bool:
-    """Whether a pulse on the reset line restarts the chip: a register written before reads 0, and can be written."""
+    """Whether a pulse on the reset line resets the chip: a register written before reads 0 and can be written."""
     _write(spi, RELOAD_LOW, 0xA5)
     restart(reset, clock)
     return _read(spi, RELOAD_LOW) == 0 and _comes_back(spi, 0xA5)
 
 
 def disagreements(spi: Spi) -> int:
-    """How many of PATTERNS do not come back as they were written; 0 is well."""
+    """The number of PATTERNS that read back wrong; 0: no error."""
     return sum(not _comes_back(spi, pattern) for pattern in PATTERNS)
 
 
 def bursts_agree(spi: Spi) -> bool:
-    """Whether several registers read, or several bytes written, in one transfer are what single ones are (8.1.2.1)."""
+    """Whether several registers, or several bytes, in one transfer equal single transfers (8.1.2.1)."""
     _write(spi, RELOAD_HIGH, 0x5A)
     _write(spi, RELOAD_LOW, 0xC3)
     registers = (RELOAD_HIGH, RELOAD_LOW, VERSION)
@@ -73,7 +72,7 @@ def _fifo_agrees(spi: Spi) -> bool:
 
 
 def _comes_back(spi: Spi, pattern: int) -> bool:
-    """In two registers at once, upside down in the second: what a line holds from before is not taken for an answer."""
+    """Write and read two registers, inverted in the second, so that a floating line cannot pass."""
     _write(spi, RELOAD_LOW, pattern)
     _write(spi, RELOAD_HIGH, pattern ^ 0xFF)
     return (_read(spi, RELOAD_LOW), _read(spi, RELOAD_HIGH)) == (pattern, pattern ^ 0xFF)

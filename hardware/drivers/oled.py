@@ -1,8 +1,8 @@
-"""The 128x64 OLED panel: luma.oled says how it is set up, the writer of `oled_writer` sends what changed.
+"""The 128x64 OLED panel: luma.oled gives the set-up, `oled_writer` the changes.
 
-Wiring: VCC to 3.3 V (pin 17), GND, SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5); I2C address 0x3C, or 0x3D
-with the solder bridge moved. What the panel shows is known only from what it acknowledged. Many controllers can be
-asked whether they are lit, which one that lost its power is not; others are sent their picture again in pieces.
+Wiring: VCC to 3.3 V (pin 17), GND, SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5); I2C address 0x3C, or 0x3D with the
+solder bridge moved. The driver knows what the panel shows only from its acknowledgements. Many controllers report
+whether they are lit, and are dark after a power loss; the others get their picture again in pieces.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 CONTROLLERS: Final = MappingProxyType(
     {"ssd1306": oled_writer.windows, "ssd1309": oled_writer.windows, "sh1106": oled_writer.runs}
 )
-"""The controllers by the name of their luma class, each with its way of sending changes."""
+"""The controllers by the name of their luma class, each with its writer."""
 
 ROTATIONS: Final = (0, 180)
 ADDRESSES: Final = (0x3C, 0x3D)
-"""By the solder bridge on the module, which often says 0x78 or 0x7A: the same with a bit behind."""
+"""Selected by the solder bridge; boards often print 0x78 or 0x7A, the same with the R/W bit."""
 
 _BRIGHT: Final = 0xCF
 _COMMANDS: Final = b"\x00"  # control byte: commands up to the end of the message
@@ -36,7 +36,7 @@ _STATUS_OFF: Final = 0x40
 """Bit 6 of the status byte: the display is off (SSD1306 rev 1.1, table 9-1; SH1106 V2.3, read status)."""
 _PAGE: Final = 128
 _PAGES: Final = PICTURE_BYTES // _PAGE
-# A command cut off by an error still waits for its arguments, two at the most: these are eaten, or do nothing.
+# A command cut off by an error still waits for at most two arguments: these serve as arguments, or do nothing.
 _NO_OPERATIONS: Final = b"\xe3\xe3"
 
 
@@ -44,7 +44,7 @@ TRIES: Final = 12
 
 
 def acknowledged(wire: I2c) -> dict[int, int]:
-    """How often of TRIES each address acknowledges a command that does nothing; all 0: no panel, or no bus."""
+    """How many of TRIES no-operation commands each address acknowledges; all 0: no panel, or no bus."""
     return {address: sum(_takes(wire, address) for _ in range(TRIES)) for address in ADDRESSES}
 
 
@@ -57,15 +57,14 @@ def _takes(wire: I2c, address: int) -> bool:
 
 
 class OledDisplay:
-    """A panel that keeps `hardware.bus.Display`.
+    """A panel that implements `hardware.bus.Display`.
 
-    Nothing is sent and luma is not imported before the first call that needs the panel. After a DeviceError
-    just call again: the next `show` sets the panel up and sends the whole picture. `rotation` is how the
-    module sits in its box, 0 or 180 degrees; `first_column` the first of the controller that the glass shows (None: as
-    is usual for it). The wire belongs to the caller.
+    Sends nothing and imports no luma before the first call that needs the panel. After a DeviceError just call again:
+    the next `show` sets the panel up and sends the whole picture. `rotation` is that of the module in its box, 0 or 180
+    degrees; `first_column` is the controller's first column on the glass (None: the default). The caller owns the wire.
 
-    `said` is what such a panel was told for its first picture at an earlier start (empty: nothing is known of that):
-    the first message set it up, the last switched it on. So the first picture of this start does without luma.
+    `said` is what such a panel received for its first picture at an earlier start (empty: unknown): the first message
+    set it up, the last switched it on. So the first picture of this start does not need luma.
     """
 
     def __init__(  # noqa: PLR0913 - settings by keyword, each with its default
@@ -91,12 +90,12 @@ class OledDisplay:
         self._said = said
         self._level = _BRIGHT
         self._asleep = False
-        self._tells: bool | None = None  # whether the status byte can be read and is true; None: not tried yet
-        self._page = 0  # the next one to repeat
-        self._shown: bytes | None = None  # None: not known, not even that the panel is set up
+        self._tells: bool | None = None  # whether the status byte is readable and true; None: not tried yet
+        self._page = 0  # the next page to repeat
+        self._shown: bytes | None = None  # None: unknown, and the panel may not be set up
 
     def show(self, picture: bytes) -> None:
-        """Send what changed since the last call, nothing while asleep. Raises DeviceError."""
+        """Send what changed since the last call; nothing while asleep. Raises DeviceError."""
         if len(picture) != PICTURE_BYTES:
             raise ValueError(f"a picture of {len(picture)} bytes; it has {PICTURE_BYTES}")
         if self._asleep or picture == self._shown:
@@ -113,7 +112,7 @@ class OledDisplay:
     def refresh(self) -> None:
         """Set the panel up and send its picture again, in case it lost both in a brown-out. Raises DeviceError.
 
-        Invisible on a panel that is well, about 1,070 wire bytes; call it now and then.
+        Invisible on a working panel, about 1,070 wire bytes; call it regularly.
         """
         picture, self._shown = self._shown, None
         if picture is not None:
@@ -122,8 +121,8 @@ class OledDisplay:
     def recover(self) -> bool:
         """Ask the controller whether it is lit, and refresh the panel if not. False: it cannot be asked.
 
-        Two wire bytes. The first call finds out whether the status byte tells: one that reads "lit" is switched off and
-        on again for that, and is dark for some 100 ms. Raises DeviceError.
+        Two wire bytes. The first call tests whether the status byte is true: a panel that reads "lit" is switched off
+        and on again, and is dark for some 100 ms. Raises DeviceError.
         """
         if self._shown is None or self._asleep:
             return bool(self._tells)
@@ -136,7 +135,7 @@ class OledDisplay:
     def repeat(self) -> None:
         """Send the set-up and one page of the picture again, and light the panel after the last page.
 
-        Invisible on a panel that is well, about 170 wire bytes. Nothing while asleep. Raises DeviceError.
+        Invisible on a working panel, about 170 wire bytes. Nothing while asleep. Raises DeviceError.
         """
         shown, self._shown = self._shown, None
         if shown is None:
@@ -154,7 +153,7 @@ class OledDisplay:
         return messages(shown, picture, *(() if self._first_column is None else (self._first_column,)))
 
     def _follows(self) -> bool:
-        """Whether the status byte is what the panel was told: off, and on again."""
+        """Whether the status byte follows a switch off and on."""
         shown, self._shown = self._shown, None
         self._command(_OFF)
         was_off = self._is_off()
@@ -163,7 +162,7 @@ class OledDisplay:
         return was_off is True and self._is_off() is False
 
     def _is_off(self) -> bool | None:
-        """What the status byte says; None: it cannot be read."""
+        """The status byte's bit; None: it cannot be read."""
         with suppress(DeviceError):
             return bool(self._wire.read(self._address, 1)[0] & _STATUS_OFF)
         return None
@@ -181,7 +180,7 @@ class OledDisplay:
         self._command(self._say().on)
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0..255; one set while dark holds from the next set-up on. Raises DeviceError."""
+        """Set the brightness, 0..255; while dark it is stored for the next set-up. Raises DeviceError."""
         phrase = self._say().contrast(level)
         self._level = level
         shown, self._shown = self._shown, None
@@ -190,13 +189,13 @@ class OledDisplay:
             self._shown = shown
 
     def close(self, *, keep_picture: bool = False) -> None:
-        """Leave the panel dark, or with its last picture; one that does not answer is left alone."""
+        """Leave the panel dark, or with its last picture; ignores a panel that does not answer."""
         if self._phrases is not None and not keep_picture:
             with suppress(DeviceError):
                 self.sleep()
 
     def _set_up(self) -> None:
-        """All registers, without switching on or off: a healthy panel goes on showing its picture."""
+        """Set all registers without switching on or off: a working panel keeps its picture."""
         phrases = self._say()
         self._command(_NO_OPERATIONS + phrases.set_up(self._rotation) + phrases.contrast(self._level))
 
@@ -213,16 +212,15 @@ class OledDisplay:
 
 
 def _without(picture: bytes, page: int) -> bytes:
-    """The same with every byte of this page another one."""
+    """The picture with every byte of this page changed."""
     start, end = page * _PAGE, (page + 1) * _PAGE
     return picture[:start] + bytes(octet ^ 0xFF for octet in picture[start:end]) + picture[end:]
 
 
 class _Phrases:
-    """What luma would tell a controller, as command bytes; luma itself never meets the wire.
+    """luma's commands for a controller; luma itself has no access to the wire.
 
-    So its exit hook, which darkens and blanks the panel, reaches nobody, and its blank frame after set-up,
-    a thousand bytes, is not sent.
+    So its exit hook, which blanks the panel, and its blank frame after set-up, a thousand bytes, are never sent.
     """
 
     def __init__(self, controller: str) -> None:
@@ -255,7 +253,7 @@ class _Phrases:
 
 
 class _Notes:
-    """The serial interface that luma is given: writes down the commands."""
+    """The serial interface for luma: records the commands."""
 
     def __init__(self) -> None:
         self._written = bytearray()
@@ -264,13 +262,13 @@ class _Notes:
         self._written += bytes(octets)
 
     def data(self, octets: Sequence[int]) -> None:
-        """Pixels are none of luma's business here."""
+        """Ignore pixels: the driver sends them itself."""
 
     def cleanup(self) -> None:
         """The wire stays open."""
 
     def taken(self) -> bytes:
-        """What was said since the last time."""
+        """The commands since the last call."""
         written = bytes(self._written)
         self._written.clear()
         return written

@@ -1,8 +1,8 @@
-"""What has to go over the wire to turn one picture into another: pure, and as little as can be.
+"""Minimal messages that turn one picture into another. Pure.
 
-Two dialects. SSD1306 and SSD1309 (datasheet rev 1.1, 10.1.3 to 10.1.5) take a rectangle of pages and columns
-after one command, so that text across two pages is one piece. The SH1106 (datasheet V2.3) knows runs
-within a page only. Every piece names its place, so none depends on the one before.
+Two dialects: SSD1306 and SSD1309 (datasheet rev 1.1, 10.1.3 to 10.1.5) take a rectangle of pages and columns after one
+command, so that text across two pages is one piece. The SH1106 (datasheet V2.3) takes runs within a page only. Every
+piece contains its place, so none depends on the one before.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ class Area(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes it holds."""
+        """Its number of bytes."""
         return (self.bottom - self.top) * (self.right - self.left)
 
 
 _WHOLE: Final = Area(0, _PAGES, 0, _WIDTH)
-_RECENT: Final = 8  # how many areas a new piece looks back at: more gain nothing on text, and cost time on noise
+_RECENT: Final = 8  # areas compared with a new piece: more gain nothing on text, and cost time on noise
 
 
 def windows(shown: bytes | None, wanted: bytes, first_column: int = 0) -> Iterator[bytes]:
-    """The messages for an SSD1306 or SSD1309 in horizontal addressing; `shown` is None when it is unknown.
+    """The messages for an SSD1306 or SSD1309 in horizontal addressing; `shown` None: unknown.
 
-    `first_column` of the controller is the first that the glass shows.
+    `first_column` is the controller's first column on the glass.
     """
     for area in _cover(_changed(shown, wanted, _runs_closer_than(_WINDOW_COST))):
         left, right = area.left + first_column, area.right + first_column
@@ -56,7 +56,7 @@ def windows(shown: bytes | None, wanted: bytes, first_column: int = 0) -> Iterat
 
 
 def runs(shown: bytes | None, wanted: bytes, first_column: int = 2) -> Iterator[bytes]:
-    """The same for an SH1106, which has no windows; of its 132 columns the glass usually shows the middle 128."""
+    """The messages for an SH1106, which has no windows; the glass usually shows the middle 128 of its 132 columns."""
     for area in _changed(shown, wanted, _runs_closer_than(_RUN_COST)):
         column = area.left + first_column
         yield bytes((_COMMANDS, _START_PAGE | area.top, _START_LOW | column & 0x0F, _START_HIGH | column >> 4))
@@ -70,7 +70,7 @@ def _pixels(picture: bytes, area: Area) -> bytes:
 
 
 def _runs_closer_than(cost: int) -> re.Pattern[bytes]:
-    """Changed bytes with gaps that cost no more to send than a piece of their own."""
+    """Changed bytes, including gaps that are cheaper to send than a new piece."""
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % cost)
 
 
@@ -87,13 +87,13 @@ def _changed(shown: bytes | None, wanted: bytes, pattern: re.Pattern[bytes]) -> 
 
 
 def _difference(one: bytes, other: bytes) -> bytes:
-    """Zero where both agree. Through two big integers: the target has no time for a loop over bytes."""
+    """Zero where both agree. Uses two big integers: a loop over bytes is too slow on the target."""
     bits = int.from_bytes(one, "big") ^ int.from_bytes(other, "big")
     return bits.to_bytes(len(one), "big")
 
 
 def _cover(pieces: Iterable[Area]) -> list[Area]:
-    """Few areas that hold all the pieces: each new one swallows those that are cheaper sent with it.
+    """Few areas that hold all pieces: each new one absorbs those that are cheaper to send with it.
 
     Measured on changes of text screens: within 2 % of the best cover by cuts, at a fraction of the time.
     """
@@ -111,7 +111,7 @@ def _cover(pieces: Iterable[Area]) -> list[Area]:
 
 
 def _cost(areas: Iterable[Area]) -> int:
-    """Wire bytes of all of them."""
+    """Wire bytes of all areas."""
     return sum(_WINDOW_COST + area.size for area in areas)
 
 
@@ -125,5 +125,5 @@ def _around(one: Area, other: Area) -> Area:
 
 
 def _saved(one: Area, other: Area) -> int:
-    """Wire bytes saved by sending both as one area; negative when they are better apart."""
+    """Wire bytes saved by sending both as one area; negative if separate areas are cheaper."""
     return _WINDOW_COST + one.size + other.size - _around(one, other).size

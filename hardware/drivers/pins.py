@@ -1,7 +1,7 @@
-"""Which wire goes where: the one table of the default wiring.
+"""The default wiring as one table.
 
-wiring.md shows the same table to people, and a test holds the two together. GPIO numbers are Broadcom's,
-header pins count 1..40 as `pinout` prints them. Knows nothing of what the signals mean.
+wiring.md has the same table, and a test compares the two. GPIO numbers are Broadcom's; header pins count 1..40 as
+`pinout` prints them. Does not know what the signals mean.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ WIRES: Final = (
     Wire("RDM6300", "TX", 10, gpio=15),  # over the divider
     Wire("RDM6300", "GND", 25),
 )
-"""Every wire of the box; of READERS there is one."""
+"""Every wire of the box; a box has one of READERS."""
 READERS: Final = ("RC522", "PN532", "ID-12LA", "RDM6300")
-"""The parts of which one is the reader: the first, or one on the serial line."""
+"""The possible readers: the first on SPI, the others on the serial line."""
 
 
 def gpio(part: str, signal: str) -> int:

@@ -1,10 +1,10 @@
 """The NFC reader on a serial line: a PN532 board set to HSU, its high-speed UART.
 
 Wiring (3.3 V): TX to GPIO15, RX to GPIO14, both switches of the board at 0 (HSU). The chip does anticollision and
-cascade by itself and holds two tags at most. The numbers are those that the MFRC522 driver finds on the same tags.
+cascade by itself and holds at most two tags. Its UIDs equal those of the MFRC522 driver.
 
-Every round begins in a field that was off: a tag that was left selected would answer every second search only
-(reported for 7-byte tags, Adafruit-PN532 issue 52), and the second of two would be left halted.
+Every round begins with the field off: a tag left selected would answer every second search only (reported for 7-byte
+tags, Adafruit-PN532 issue 52), and the second of two would stay halted.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from hardware.drivers.serial_line import SerialLine
 
 POLL_S, NAP_S = 24e-3, 2e-3
-"""A poll that has no answer after the first comes back at the next turn; in between it sleeps for the second."""
+"""Maximum seconds of a poll before it is pending, and of a sleep within it."""
 ACK_S, ANSWER_S = 0.1, 0.2
-"""The chip acknowledges within 15 ms (6.2.2) and lists within 30; adapters on USB keep bytes back for 16 ms."""
+"""The chip acknowledges within 15 ms (6.2.2) and lists within 30; USB adapters delay bytes for 16 ms."""
 IC_PN532 = 0x32
 
 
 class Pn532:
-    """A `hardware.bus.Reader` of 4-, 7- and 10-byte numbers, up to two tags at once.
+    """A `hardware.bus.Reader` of 4-, 7- and 10-byte UIDs, up to two tags at once.
 
-    The talk with the chip is one story, told by `_talk`; a poll goes on with it until the round is complete or its
-    time is up, and is pending in the second case. Every answer is a sign of life: there is no other heartbeat.
-    `restarts` counts how often a chip that had fallen silent was set up again. Without `several` one tag is looked for.
+    The dialogue with the chip is one generator, `_talk`; a poll runs it until the round is complete, or until its time
+    is up and the sighting is pending. Every answer shows that the chip works: there is no other heartbeat. `restarts`
+    counts how often a silent chip was set up again. Without `several` it searches for one tag.
     """
 
     def __init__(self, line: SerialLine, clock: Clock, *, several: bool = True) -> None:
@@ -62,14 +62,14 @@ class Pn532:
 
     @property
     def version(self) -> str | None:
-        """The firmware as read at the last set-up, such as "1.6"; None before it."""
+        """The firmware at the last set-up, such as "1.6"; None before it."""
         return f"{self._version[1]}.{self._version[2]}" if self._version else None
 
     def poll(self) -> Sighting:
-        """One round: ask for the tags, take the answer, field off.
+        """One round: search for tags, read the answer, switch the field off.
 
-        A chip that fails is set up again at the next poll, and until then the sighting is unclear. Raises
-        DeviceError when it fails again, and while the port is away.
+        A chip that fails is set up at the next poll; until then the sighting is unclear. Raises DeviceError if it fails
+        again, and while the port is missing.
         """
         until = self._clock.now() + POLL_S
         try:
@@ -88,7 +88,7 @@ class Pn532:
         return Sighting(unclear=True)
 
     def close(self) -> None:
-        """Field off, port released."""
+        """Switch the field off and release the port."""
         if self._version:
             with suppress(DeviceError):
                 self._line.write(framed(FIELD_OFF))
@@ -97,7 +97,7 @@ class Pn532:
         self._line.close()
 
     def _talk(self) -> Iterator[Sighting | None]:
-        """Set the chip up, then round after round: None where it waits for the chip, a sighting for each round."""
+        """Set the chip up, then round after round; yields None while it waits, and a sighting for each round."""
         self._frames = Frames()
         yield from self._ask(SAM_CONFIGURATION, first=WAKE_UP)
         version = yield from self._ask(GET_FIRMWARE_VERSION)
@@ -108,7 +108,7 @@ class Pn532:
         self._version = version
         while True:
             listed = yield from self._ask(self._wanted)
-            self._say(FIELD_OFF)  # the tags forget while nobody looks
+            self._say(FIELD_OFF)  # tags lose their state between two rounds
             yield _sighting(listed)
             yield from self._answer(FIELD_OFF[0])
 
@@ -122,9 +122,9 @@ class Pn532:
         self._line.write(first + self._sent)
 
     def _answer(self, code: int) -> Generator[None, None, bytes]:
-        """What the chip answers, after the code: first it acknowledges, then it does, then it tells (6.2.2).
+        """The chip's answer after the code: it acknowledges, executes, answers (6.2.2).
 
-        An answer whose acknowledge was spoilt on the way is still one; answers to other commands are none.
+        An answer without a readable acknowledge still counts; answers to other commands do not.
         """
         acknowledged = False
         while True:

@@ -1,9 +1,9 @@
-"""The 125 kHz reader: an RDM6300 or ID-12LA board, which only ever speaks.
+"""The 125 kHz reader: an RDM6300 or ID-12LA board, which only sends.
 
-Wiring: TX through a divider to GPIO15 (an RDM6300 speaks with 5 V), 5 V, ground; RES of an ID-12LA to GPIO25. An
-RDM6300 sends the number of the tag again and again while it lies there, an ID-12LA once and again after a reset, and
-nothing else: silence is an empty field or a dead board, and no wire can tell which. Only a port that is gone is known
-to be at fault. Two tags at once spoil each other: neither is seen.
+Wiring: TX through a divider to GPIO15 (an RDM6300 uses 5 V), 5 V, ground; RES of an ID-12LA to GPIO25. An RDM6300
+repeats the number of a tag while it lies there; an ID-12LA sends it once, and again after a reset. Silence is an empty
+field or a dead board, which the wire cannot tell apart: only a missing port is reported as a fault. Two tags at once
+spoil each other: neither is read.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 AS_FAR_BACK = 32
 PROOF = 2
-"""So many equal frames in a row are believed."""
+"""Equal frames in a row before a number is accepted."""
 HOLD_S = 0.25
-"""A tag counts as present so long after its last frame: frames come every 50 to 65 ms, and one or two may be lost."""
+"""Seconds that a tag stays present after its last frame: frames come every 50 to 65 ms, and one or two may be lost."""
 AGAIN_S = 3.0
-"""A board that says a number once says it again after a reset, or when somebody taps again: within so long."""
+"""Maximum seconds between the two frames of a board that does not repeat: by a reset, or by a second tap."""
 RESET_S = 5e-3
 
 
 class Rdm6300:
     """A `hardware.bus.Reader` of five-byte numbers, one tag at a time.
 
-    A number is believed after PROOF equal frames, none of them longer than HOLD_S after the one before: their
-    check sum overlooks some pairs of wrong bits. Without `repeats`, as an ID-12LA, a board sends one frame for each tag
-    laid down: it is restarted by its `reset` line and sends another (None: the card must be tapped again, within
-    AGAIN_S), and a tag that rests on it is seen for HOLD_S only.
+    A number is accepted after PROOF equal frames, each at most HOLD_S after the one before: the check sum misses some
+    pairs of wrong bits. Without `repeats`, as an ID-12LA, a board sends one frame for each tag laid down: its `reset`
+    line makes it send another (None: the card must be tapped again within AGAIN_S), and a resting tag is present for
+    HOLD_S only.
     """
 
     def __init__(self, line: SerialLine, clock: Clock, *, repeats: bool = True, reset: OutputPin | None = None) -> None:
@@ -44,20 +44,18 @@ class Rdm6300:
         self._together_s = HOLD_S if repeats else AGAIN_S
         self._frames = Frames()
         self._latest: bytes | None = None
-        self._equal = 0  # so many frames in a row said `_latest`
+        self._equal = 0  # equal frames in a row of `_latest`
         self._heard_at = 0.0
-        self._present: bytes | None = None  # the number that is believed
+        self._present: bytes | None = None  # the accepted number
         self._sure_at = 0.0
         self.heard = b""
-        """The last bytes that arrived, frames or not; at most AS_FAR_BACK."""
+        """The last bytes received, frames or not; at most AS_FAR_BACK."""
 
     def poll(self) -> Sighting:
-        """Take in what was sent since the last poll; unclear while a number still wants proof, or did not hold.
+        """Read what arrived since the last poll; unclear while a number is unproven, or after a bad frame.
 
-        Pending when it is the first frame of a tag that wants proof.
-
-        Raises DeviceError while the port is away, or the pin of the reset line; half a frame heard before that is
-        thrown away.
+        Pending after the first frame of a tag. Raises DeviceError while the port or the pin of the reset line is
+        missing; discards half a frame then.
         """
         try:
             self._run()
@@ -84,13 +82,13 @@ class Rdm6300:
         self._line.close()
 
     def _run(self) -> None:
-        """Let the board run, which its reset line may have stopped until now."""
+        """Start the board, if the reset line has held it until now."""
         if not self._runs and self._reset is not None:
             self._reset.set(True)
             self._runs = True
 
     def _restart(self) -> None:
-        """Let the board say once more what lies there."""
+        """Reset the board, so that it repeats the number of the tag."""
         if self._reset is not None:
             self._reset.set(False)
             self._clock.sleep(RESET_S)
@@ -102,7 +100,7 @@ class Rdm6300:
         self._present = None
 
     def _doubts(self, number: bytes | None, now: float) -> bool:
-        """Take in one frame; whether it leaves open which tag lies there."""
+        """Handle one frame; returns whether it leaves the tag uncertain."""
         if number is None:
             return True
         self._equal = self._equal + 1 if number == self._latest else 1

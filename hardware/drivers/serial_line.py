@@ -1,4 +1,4 @@
-"""A serial port that may be pulled out at any time and comes back, perhaps under another name."""
+"""A serial port that may be unplugged and return under another name."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from hardware.bus import Clock, SerialPort
 
 RETRY_S = 1.0
-"""So often a port that is away is looked for."""
+"""Seconds between two attempts to open a missing port."""
 
 T = TypeVar("T")
 
 
 class SerialLine:
-    """Opens its port when it is first used, and after a failure again, every RETRY_S and no more often.
+    """A port opened at its first use and, after a failure, again every RETRY_S.
 
-    `open_port` finds the port under whatever name it has now and opens it, or raises DeviceError. While the port is
-    away every use raises the DeviceError that told so. What was half heard before is for the user to forget.
+    `open_port` finds the port under its present name and opens it, or raises DeviceError. While the port is missing,
+    every use raises that error. The user discards a frame that was half received.
     """
 
     def __init__(self, open_port: Callable[[], SerialPort], clock: Clock, *, bus: str) -> None:
@@ -33,11 +33,11 @@ class SerialLine:
         self._retry_at = 0.0
 
     def read(self) -> bytes:
-        """What has arrived since the last call; never blocks. Raises DeviceError."""
+        """The bytes received since the last call; never blocks. Raises DeviceError."""
         return self._use(lambda port: port.read_available())
 
     def write(self, sent: bytes) -> None:
-        """Hand these bytes to the port. Raises DeviceError."""
+        """Write these bytes. Raises DeviceError."""
         self._use(lambda port: port.write(sent))
 
     def close(self) -> None:

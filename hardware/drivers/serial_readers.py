@@ -1,4 +1,4 @@
-"""Which readers there are on serial lines, at which speed each speaks, and how each is built."""
+"""The readers on serial lines: their speeds, and how each is built."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hardware.bus import Clock, OutputPin, Reader, SerialPort
 
 BAUD: Final = MappingProxyType({"pn532": 115_200, "rdm6300": 9_600, "id12la": 9_600})
-"""The kinds, by the name that the configuration gives them."""
+"""Speed by kind, as named in the settings."""
 
 
 def serial_reader(  # noqa: PLR0913 - settings by keyword, each with its default
@@ -27,11 +27,11 @@ def serial_reader(  # noqa: PLR0913 - settings by keyword, each with its default
     several: bool = True,
     reset: OutputPin | None = None,
 ) -> Reader:
-    """A reader of one of the kinds of `BAUD` on the port that `open_port` finds and opens at a speed.
+    """A reader of one of the kinds of `BAUD`, on the port that `open_port` opens at its speed.
 
-    `bus` names the port in errors. Without `several` a PN532 looks for one tag only; the boards for 125 kHz hear no two
-    anyhow. `reset` is the RES line of an ID-12LA (None: it is at 3.3 V), others have none. Nothing is opened before the
-    first poll. Raises KeyError for another kind.
+    `bus` names the port in errors. Without `several` a PN532 searches for one tag; 125 kHz boards read one tag only.
+    `reset` is the RES line of an ID-12LA (None: wired to 3.3 V). Opens nothing before the first poll. Raises KeyError
+    for another kind.
     """
     baud = BAUD[kind]
     line = SerialLine(lambda: open_port(baud), clock, bus=bus)

@@ -1,7 +1,4 @@
-"""Buzzer and three-colour light, stepped by the injected clock.
-
-Wiring: a passive buzzer behind a transistor, an RGB LED with resistors (wiring.md).
-"""
+"""Buzzer and RGB light, advanced by the injected clock."""
 
 from __future__ import annotations
 
@@ -16,14 +13,14 @@ if TYPE_CHECKING:
     from hardware.bus import Clock, Note, Outputs
 
 LIGHT_HZ: Final = 100
-"""Fast enough for the eye, slow enough for a pin that software swings."""
+"""Fast enough for the eye, slow enough for software PWM."""
 
 
 class GpioSounder:
     """`hardware.bus.Sounder` on GPIO pins: BUZZER, RED, GREEN and BLUE -> GPIO number.
 
-    `claim` gives the pins for their first levels, by number. `common_anode` tells how the LED is built: its common leg
-    at 3.3 V instead of ground. Raises DeviceError when a pin cannot be had; then none is held.
+    `claim` opens the pins with their first levels. `common_anode`: the LED's common leg is at 3.3 V instead of ground.
+    Raises DeviceError if a pin is not available, and holds none then.
     """
 
     def __init__(
@@ -43,17 +40,17 @@ class GpioSounder:
         self._outputs = claim({self._buzzer: False, **dict.fromkeys(self._leds, common_anode)})
 
     def play(self, notes: tuple[Note, ...]) -> None:
-        """Begin a tune; one that still sounds is cut off. An empty one is silence."""
+        """Start a tune; cuts off one that still sounds. An empty one is silence."""
         self._tune = deque(notes)
         self._next_note(self._clock.now())
 
     def light(self, rgb: tuple[float, float, float], ms: int) -> None:
-        """Show a colour (0..1 each) for so many milliseconds; 0: until the next call."""
+        """Show a colour (0..1 each) for `ms` milliseconds; 0: until the next call."""
         self._shine(rgb)
         self._light_ends = self._clock.now() + ms / 1000 if ms else None
 
     def tick(self) -> None:
-        """Move on to the note and the light that are due now; after a late tick no note is skipped."""
+        """Start the note and the light that are due; a late tick skips no note."""
         now = self._clock.now()
         if self._note_ends is not None and now >= self._note_ends:
             self._next_note(now)
@@ -66,7 +63,7 @@ class GpioSounder:
         self._outputs.close()
 
     def _next_note(self, now: float) -> None:
-        """The first note left begins now; none left: silence."""
+        """Start the next note, or silence."""
         if self._tune:
             note = self._tune.popleft()
             self._note_ends = now + note.ms / 1000

@@ -1,12 +1,11 @@
-"""The public `mfrc522` package, unmodified, on wires of ours.
+"""The public `mfrc522` package, unmodified, on our wires.
 
-The package opens `spidev` and `RPi.GPIO` by itself: the one wants a compiler, the other refuses a Pi 5 and
-every other computer. Here both imports are met by stand-ins over `hardware.bus`, present in `sys.modules`
-while the package is imported and at no other time; a real `spidev` or `RPi.GPIO` of the same process is
-hidden for that moment and put back. Every reader gets a copy of the package of its own, so several readers
-live side by side.
+The package imports `spidev` and `RPi.GPIO`: the one needs a compiler, the other refuses a Pi 5 and every other
+computer. Here stand-ins over `hardware.bus` replace both in `sys.modules` while the package is imported, and only then;
+a real `spidev` or `RPi.GPIO` of the process is restored afterwards. Every reader gets its own copy of the package, so
+that several readers can coexist.
 
-The package is imported, never copied; what is wrong with it is mended in `hardware.drivers.mfrc522`.
+The package is imported, never copied; `hardware.drivers.mfrc522` works around its faults.
 """
 
 from __future__ import annotations
@@ -32,21 +31,21 @@ _SWAPPED = (PACKAGE, "spidev", "RPi")
 def stock_chip(spi: Spi, reset: OutputPin | None = None) -> Any:
     """An `MFRC522` object of the package, its chip initialised and its antenna on.
 
-    `reset` is the chip's RST line, driven high here; None when RST is tied to 3.3 V. Raises ImportError when
-    the package is not installed and DeviceError when the wire fails; a missing chip goes unnoticed.
+    `reset` is the chip's RST line, driven high here; None if RST is wired to 3.3 V. Raises ImportError if the package
+    is not installed and DeviceError if the wire fails; does not notice a missing chip.
     """
     return silently(stock_package(spi, reset).MFRC522)
 
 
 def stock_reader(spi: Spi, reset: OutputPin | None = None) -> Any:
-    """A `SimpleMFRC522` of the package: what most public examples use; here a witness for tests."""
+    """A `SimpleMFRC522` of the package, which most public examples use; here a reference for tests."""
     return silently(stock_package(spi, reset).SimpleMFRC522)
 
 
 def silently(make: Callable[[], Any]) -> Any:
-    """Make an object of the package without the handler that each adds to one shared logger.
+    """Build an object of the package without the handler that each adds to a shared logger.
 
-    Its lines still reach the handlers of the root logger.
+    Its messages still reach the handlers of the root logger.
     """
     made = make()
     logging.getLogger(LOGGER).handlers[:] = [logging.NullHandler()]
@@ -54,7 +53,7 @@ def silently(make: Callable[[], Any]) -> Any:
 
 
 def stock_package(spi: Spi, reset: OutputPin | None = None) -> ModuleType:
-    """A fresh copy of the package with every `SpiDev` this wire and every pin this reset line."""
+    """A fresh copy of the package, with this wire as every `SpiDev` and this reset line as every pin."""
     with _swapped(_stand_ins(spi, reset)):
         try:
             return importlib.import_module(PACKAGE)
@@ -68,7 +67,7 @@ def stock_package(spi: Spi, reset: OutputPin | None = None) -> ModuleType:
 
 @contextmanager
 def _swapped(stand_ins: dict[str, ModuleType]) -> Iterator[None]:
-    """Put the stand-ins into `sys.modules`; afterwards it is as it was before, without the new copy."""
+    """Put the stand-ins into `sys.modules`, and restore it afterwards."""
     before = _take_out()
     sys.modules.update(stand_ins)
     try:
@@ -92,25 +91,25 @@ def _stand_ins(spi: Spi, reset: OutputPin | None) -> dict[str, ModuleType]:
 
 
 class SpiDevStandIn:
-    """As much of `spidev.SpiDev` as the package uses; the wire is open already and stays its owner's."""
+    """The part of `spidev.SpiDev` that the package uses; the wire is open and belongs to the caller."""
 
     def __init__(self, spi: Spi) -> None:
         self._spi = spi
         self.max_speed_hz = 0
 
     def open(self, bus: int, device: int) -> None:
-        """Nothing to open, whatever the numbers."""
+        """Do nothing: the wire is open."""
 
     def xfer2(self, sent: list[int]) -> list[int]:
         """One transfer under one chip select. Raises DeviceError."""
         return list(self._spi.transfer(bytes(sent)))
 
     def close(self) -> None:
-        """Nothing to close: who made the wire closes it."""
+        """Do nothing: the caller closes the wire."""
 
 
 def _gpio_names(reset: OutputPin | None) -> dict[str, object]:
-    """As much of `RPi.GPIO` as the package uses; its only output is the reset line."""
+    """The part of `RPi.GPIO` that the package uses; its only output is the reset line."""
 
     def output(_channel: int, level: int) -> None:
         if reset is not None:

@@ -1,1 +1,1 @@
-"""What goes over byte lines, as arithmetic: bytes in, frames out; no port, no time."""
+"""Frames of byte streams as arithmetic: bytes in, frames out; no port, no time."""

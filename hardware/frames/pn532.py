@@ -18,22 +18,22 @@ LONGEST: Final = 265
 """Bytes of TFI and PD in the longest extended frame (6.2.1.2)."""
 
 WAKE_UP: Final = bytes.fromhex("55 55 00 00 00")
-"""Sent before a command to a chip that sleeps: its serial line wakes at the fifth rising edge (7.2.11)."""
+"""Wakes a sleeping chip before a command: its serial line wakes at the fifth rising edge (7.2.11)."""
 
 SAM_CONFIGURATION: Final = bytes.fromhex("14 01 14 01")
 """Normal mode, no SAM; the time-out (20 x 50 ms) is for virtual cards only (7.2.10)."""
 GET_FIRMWARE_VERSION: Final = bytes.fromhex("02")
 """Answer: IC (32 for a PN532), version, revision, what it supports (7.2.2)."""
 TWO_TRIES: Final = bytes.fromhex("32 05 FF 01 01")
-"""RFConfiguration, item 5: a search for tags is repeated once and then ends; it never ends by itself else (7.3.1)."""
+"""RFConfiguration, item 5: a search is repeated once and then ends; by default it never ends (7.3.1)."""
 FIELD_OFF: Final = bytes.fromhex("32 01 00")
-"""RFConfiguration, item 1: the field goes off, and on again by itself at the next search (7.3.1)."""
+"""RFConfiguration, item 1: switch the field off; the next search switches it on (7.3.1)."""
 LIST_ONE_TAG: Final = bytes.fromhex("4A 01 00")
 LIST_TWO_TAGS: Final = bytes.fromhex("4A 02 00")
-"""InListPassiveTarget: up to one or two tags, the chip can hold no more, 106 kBd type A (7.3.5)."""
+"""InListPassiveTarget: up to one or two tags, the chip's maximum, 106 kBd type A (7.3.5)."""
 UID_LENGTHS: Final = (4, 7, 10)
 SPEAKS_14443_4: Final = 0x20
-"""In SEL_RES: an ATS follows the number, its first byte being its length."""
+"""A bit of SEL_RES: an ATS follows the number, its length in its first byte."""
 
 
 class Signal(Enum):
@@ -76,15 +76,15 @@ def targets(answer: bytes) -> dict[bytes, int]:
 
 
 class Frames:
-    """Cuts a stream of bytes into frames. Takes any bytes, and remembers one frame at most."""
+    """Splits a byte stream into frames. Accepts any bytes, and stores one frame at most."""
 
     def __init__(self) -> None:
         self._heard = bytearray()
 
     def feed(self, octets: bytes) -> list[Signal | bytes]:
-        """The frames that end in these bytes: signals, and what the chip answers, from its code on.
+        """The frames that end in these bytes: signals, and the chip's answers from their code on.
 
-        What does not hold is skipped; the search goes on right behind its start code.
+        Skips an invalid frame; the search continues right after its start code.
         """
         frames: list[Signal | bytes] = []
         for begin in range(0, len(octets), LONGEST):
@@ -94,7 +94,7 @@ class Frames:
         return frames
 
     def _next(self) -> list[Signal | bytes] | None:
-        """The first frame in what was heard, empty if its place was no frame; None: more bytes are needed."""
+        """The first frame received, empty if its place held no frame; None: more bytes are needed."""
         start = self._heard.find(START)
         del self._heard[: len(self._heard) - 1 if start < 0 else start]
         header = bytes(self._heard[2:7])

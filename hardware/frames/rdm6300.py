@@ -16,13 +16,13 @@ from operator import xor
 
 STX, ETX = 0x02, 0x03
 LONGEST = 14
-"""Bytes between STX and ETX; a frame that grows longer is none."""
+"""Bytes between STX and ETX; a longer frame is invalid."""
 NO_TAG = bytes(5)
 NUMBER = re.compile(rb"([0-9A-F]{10})([0-9A-F]{2})(?:\r\n)?", re.ASCII)
 
 
 def number_of(body: bytes) -> bytes | None:
-    """The five bytes in what stood between STX and ETX, NO_TAG among them; None if that does not hold.
+    """The five bytes between STX and ETX, NO_TAG among them; None: invalid.
 
     >>> number_of(b"0C000621A58E").hex()  # ID-12LA datasheet, the worked check sum
     '0c000621a5'
@@ -35,13 +35,13 @@ def number_of(body: bytes) -> bytes | None:
 
 
 class Frames:
-    """Cuts a stream of bytes into numbers. Takes any bytes, and remembers LONGEST of them at most."""
+    """Splits a byte stream into numbers. Accepts any bytes, and stores LONGEST of them at most."""
 
     def __init__(self) -> None:
         self._body: bytearray | None = None  # None: between frames
 
     def feed(self, octets: bytes) -> list[bytes | None]:
-        """The numbers of the frames that end in these bytes; None for each that does not hold, nothing for NO_TAG."""
+        """The numbers of the frames that end in these bytes; None for an invalid frame, nothing for NO_TAG."""
         numbers: list[bytes | None] = []
         for octet in octets:
             if octet == STX:

@@ -1,1 +1,1 @@
-"""The same wires, simulated: written from the datasheets, sharing nothing with the drivers."""
+"""The same wires, simulated: written from the datasheets, independent of the drivers."""

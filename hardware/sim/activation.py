@@ -1,6 +1,6 @@
-"""How a type A tag is woken, singled out and put to sleep; what it then has to say is another matter.
+"""The activation of a type A tag: how it is woken, selected and halted.
 
-Source: ISO/IEC 14443-3:2011, 6.3 to 6.5. A tag knows nothing of readers: it hears frames.
+Source: ISO/IEC 14443-3:2011, 6.3 to 6.5. A tag knows no reader: it hears frames.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SAK_INCOMPLETE: Final = 0x04
 
 
 class State(Enum):
-    """The states of figure 7; those with a star are READY and ACTIVE of a tag that was woken from HALT."""
+    """The states of figure 7; a star marks READY and ACTIVE of a tag that was woken from HALT."""
 
     IDLE = auto()
     READY = auto()
@@ -45,7 +45,7 @@ def cascade_levels(uid: bytes) -> tuple[bytes, ...]:
 
 
 class Tag:
-    """A tag that can be found and selected, and then says nothing.
+    """A tag that can be found and selected, and then ignores every command.
 
     Args:
         uid: 4, 7 or 10 bytes, in the order of the standard.
@@ -69,13 +69,13 @@ class Tag:
         return f"{type(self).__name__}(bytes.fromhex('{self.uid.hex()}'))"
 
     def lose_power(self) -> None:
-        """Out of the field, or the field went off: all state is forgotten."""
+        """Forget all state: out of the field, or the field is off."""
         self.state = State.IDLE
         self._woken_from_halt = False
         self._secret = False
 
     def hear(self, frame: Frame) -> Frame | None:
-        """Take one frame of the reader; the answer, or None for silence."""
+        """Hear one frame of the reader; the answer, or None for silence."""
         match self.state:
             case State.IDLE | State.HALT:
                 return self._wake(frame)
@@ -85,7 +85,7 @@ class Tag:
                 return self._active(frame)
 
     def authenticate(self, request: Authentication) -> bool:  # noqa: ARG002 - for kinds of tags that have keys
-        """Three-pass authentication, in one piece. A tag without keys takes it for an error and is silent."""
+        """Three-pass authentication as one step; a tag without keys treats it as an error and is silent."""
         self._fall_back()
         return False
 
@@ -112,7 +112,7 @@ class Tag:
         return self._anticollision(frame, octets[1])
 
     def _anticollision(self, frame: Frame, nvb: int) -> Frame | None:
-        """The rest of the UID after the bits that the reader knows already; others fall silent (6.5.3)."""
+        """The rest of the UID after the bits that the reader knows; None if the known bits differ (6.5.3)."""
         known = frame.length - 16
         whole = self._levels[self._level]
         told = frame.bits >> 16
@@ -142,6 +142,6 @@ class Tag:
         return self._execute(frame)
 
     def _fall_back(self) -> None:
-        """An error or a frame meant for another: back to where the tag was woken."""
+        """An error, or a frame for another tag: back to the state before it was woken."""
         self.state = State.HALT if self._woken_from_halt else State.IDLE
         self._secret = False

@@ -1,7 +1,7 @@
 """Bits on the air between a reader and ISO 14443A tags, at 106 kBd.
 
-Source: ISO/IEC 14443-3:2011, 6.2 (frames, frame delay time) and annex B (CRC_A). Parity bits count in the
-air time, but are not kept: an answer only says whether its parity was right.
+Source: ISO/IEC 14443-3:2011, 6.2 (frames, frame delay time) and annex B (CRC_A). Parity bits count in the air time but
+are not stored: an answer only says whether its parity is right.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def has_crc_a(octets: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """So many bits, the first one sent in bit 0 of `bits`.
+    """A frame of bits, the first one sent in bit 0 of `bits`.
 
-    `secret` says that Crypto1 hides the content; the model keeps the plain bits, and a party without
-    the matching state must treat them as noise.
+    `secret`: Crypto1 hides the content. The model stores the plain bits; a party without the matching state must treat
+    them as noise.
     """
 
     bits: int
@@ -81,7 +81,7 @@ class Frame:
 
     @property
     def air_s(self) -> float:
-        """How long it lasts: its bits, a parity bit for each whole byte, start and end of communication."""
+        """The duration: the bits, a parity bit for each whole byte, start and end of communication."""
         return (self.length + self.length // 8 + 2) * BIT_S
 
 
@@ -101,9 +101,9 @@ class Authentication:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the reader's antenna hears: the superposed frame and what is wrong with it.
+    """The answer at the reader's antenna: the superposed frame and its errors.
 
-    `collision` is the place (from 0) of the first bit on which two tags differed, None without one.
+    `collision` is the index of the first bit on which two tags differ; None: no collision.
     """
 
     frame: Frame
@@ -112,10 +112,10 @@ class Answer:
 
 
 def superpose(frames: Iterable[Frame]) -> Answer | None:
-    """Tags answering at once; None for silence.
+    """Superpose the answers of several tags; None: silence.
 
-    In Manchester coding a one over a zero modulates both halves of the bit: that is seen as a collision.
-    A frame that has ended modulates nothing and collides with nothing.
+    In Manchester coding a one over a zero modulates both halves of the bit: that is a collision. A frame that has ended
+    modulates nothing.
     """
     heard: Frame | None = None
     differing = 0
@@ -133,7 +133,7 @@ def superpose(frames: Iterable[Frame]) -> Answer | None:
 
 
 def with_bit_errors(answer: Answer, places: Iterable[int]) -> Answer:
-    """Flip the bits at these places (from 0); an odd number of them in a whole byte breaks its parity."""
+    """Flip the bits at these indices; an odd number of them in a whole byte breaks its parity."""
     length = answer.frame.length
     errors = 0
     for place in places:

@@ -1,4 +1,4 @@
-"""Virtual time: moves only when told, so that a test of ten seconds takes none."""
+"""Virtual time, advanced explicitly: a test of ten seconds takes none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class SimClock:
         return self._now
 
     def sleep(self, seconds: float) -> None:
-        """Let the time pass at once; a negative time is no time, as with a real timer."""
+        """Advance the time; a negative time does nothing, as with a real timer."""
         if seconds > 0:
             self._now += seconds
 

@@ -1,4 +1,4 @@
-"""A 125 kHz tag of the kind EM4100: a number of 40 bits that it repeats as long as the field feeds it."""
+"""A 125 kHz tag of type EM4100: it repeats a number of 40 bits while the field powers it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Em4100:
         return f"Em4100(bytes.fromhex('{self.uid.hex()}'))"
 
     def lose_power(self) -> None:
-        """It has nothing to forget."""
+        """Nothing to forget."""
 
     def hear(self, frame: Frame) -> Frame | None:  # noqa: ARG002 - deaf
         """Silence."""
         return None
 
     def authenticate(self, request: Authentication) -> bool:  # noqa: ARG002 - deaf
-        """Never."""
+        """Always refused."""
         return False

@@ -1,7 +1,7 @@
-"""The one list of what can go wrong on the wires and around them: tests, the doctor and the page all choose from it.
+"""The registry of faults on the wires and around them, for tests, the doctor and the page.
 
-The models ask `Faults.strikes(name)` once per occasion (a frame on the air, a transfer, a message, an edge)
-and misbehave when the answer is yes. What each fault then does is the model's business, not this module's.
+The models ask `Faults.strikes(name)` once per occasion (a frame on the air, a transfer, a message, an edge) and
+misbehave if the answer is yes. The effect of a fault is up to the model.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 
 class Place(Enum):
-    """Which device a fault befalls."""
+    """The device with the fault."""
 
     READER = "reader"
     SPI = "reader on SPI"
@@ -29,9 +29,9 @@ class Place(Enum):
 class Strike:
     """When and where a fault strikes.
 
-    The first `after` occasions are spared, then every `every`-th (1: each) is struck, `times` times in all
-    (None: for ever). `where` is in the fault's own unit: bit numbers of an answer or of a byte, the byte of a message,
-    milliseconds of a chattering contact. `button` names the one befallen (empty: all of them).
+    It spares the first `after` occasions, then strikes every `every`-th (1: each), `times` times in all (None: for
+    ever). `where` is in the fault's own unit: bit numbers of an answer or of a byte, the byte of a message,
+    milliseconds of a bouncing contact. `button` names the button (empty: all of them).
     """
 
     after: int = 0
@@ -43,7 +43,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One way to fail: name, place, a sentence for people, and how it strikes unless told otherwise."""
+    """One fault: name, place, a sentence for people, and its default strike."""
 
     name: str
     place: Place
@@ -156,7 +156,7 @@ _ALL: Final = (
 )
 
 FAULTS: Final = MappingProxyType({fault.name: fault for fault in _ALL})
-"""Every fault by name, in the order they are shown to people."""
+"""Every fault by name, in the order in which people see them."""
 
 
 @dataclass(slots=True)
@@ -168,29 +168,29 @@ class _Active:
 
 @dataclass(slots=True)
 class Faults:
-    """Which faults are switched on right now; shared by all models of one simulated machine."""
+    """The active faults, shared by all models of one simulated machine."""
 
     _active: dict[str, _Active] = field(default_factory=dict)
 
     def switch_on(self, name: str, strike: Strike | None = None) -> None:
-        """Let a fault of `FAULTS` happen from now on (None: the way it usually does). Raises KeyError."""
+        """Activate a fault of `FAULTS` (None: with its default strike). Raises KeyError."""
         fault = FAULTS[name]
         self._active[name] = _Active(strike or fault.strike)
 
     def switch_off(self, name: str) -> None:
-        """Let it happen no more; nothing if it was not on."""
+        """Deactivate a fault; does nothing if it is not active."""
         self._active.pop(name, None)
 
     def is_on(self, name: str) -> bool:
-        """Whether it is switched on, struck yet or not."""
+        """Whether a fault is active, even if it has not struck yet."""
         return name in self._active
 
     def on(self) -> tuple[str, ...]:
-        """The names of those switched on, in the order of `FAULTS`."""
+        """The names of the active faults, in the order of `FAULTS`."""
         return tuple(name for name in FAULTS if name in self._active)
 
     def strikes(self, name: str) -> Strike | None:
-        """Count one occasion; the `Strike` when the fault happens now, else None. Spent faults go off."""
+        """Count one occasion; the `Strike` if the fault happens now, else None. Deactivates a fault that is used up."""
         active = self._active.get(name)
         if active is None:
             return None

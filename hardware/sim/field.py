@@ -1,4 +1,4 @@
-"""The field over the reader's antenna: which tags lie in it, and what is heard when all answer at once."""
+"""The field over the reader's antenna: the tags in it, and their superposed answers."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from hardware.sim.faults import Faults
 
 
 class Transponder(Protocol):
-    """Whatever can lie in a field, heard or not."""
+    """Anything that can lie in a field, heard or not."""
 
     uid: bytes
 
     def lose_power(self) -> None:
-        """Out of the field, or the field went off."""
+        """Lose power: out of the field, or the field is off."""
         ...
 
     def hear(self, frame: Frame) -> Frame | None:
-        """Take one frame of the reader; the answer, or None for silence."""
+        """Hear one frame of the reader; the answer, or None for silence."""
         ...
 
     def authenticate(self, request: Authentication) -> bool:
-        """Let a block be opened; whether a key agreed."""
+        """Open a block; returns whether a key agreed."""
         ...
 
 
 @dataclass(slots=True)
 class Field:
-    """Tags lie in it whether it is on or off; only a field that is on powers them.
+    """A field that holds tags, on or off; it powers them only while it is on.
 
-    Consults the faults no-answer, tag-pulled and bit-errors.
+    Asks the faults no-answer, tag-pulled and bit-errors.
     """
 
     faults: Faults = field(default_factory=Faults)
@@ -40,17 +40,17 @@ class Field:
 
     @property
     def tags(self) -> tuple[Transponder, ...]:
-        """Those that lie in the field now, the longest there first."""
+        """The tags in the field, the longest there first."""
         return tuple(self._tags)
 
     def place(self, tag: Transponder) -> None:
-        """Lay a tag down; it remembers nothing. One that lies there already stays as it is."""
+        """Lay a tag down, without state; does nothing if it lies there already."""
         if tag not in self._tags:
             tag.lose_power()
             self._tags.append(tag)
 
     def lift(self, tag: Transponder) -> None:
-        """Take a tag away; nothing if it is not there."""
+        """Take a tag away; does nothing if it is not there."""
         if tag in self._tags:
             self._tags.remove(tag)
             tag.lose_power()
@@ -68,7 +68,7 @@ class Field:
         self._on = on
 
     def exchange(self, sent: Frame) -> Answer | None:
-        """Send a frame to all tags; what the antenna hears, None for silence."""
+        """Send a frame to all tags; the answer at the antenna, None for silence."""
         if self._is_deaf():
             return None
         answers = [answer for tag in self._tags if (answer := tag.hear(sent)) is not None]
@@ -78,14 +78,14 @@ class Field:
         return heard
 
     def authenticate(self, request: Authentication) -> bool:
-        """Let every tag hear the request; whether a card agreed."""
+        """Send the request to every tag; returns whether a card agreed."""
         if self._is_deaf():
             return False
         agreed = [tag.authenticate(request) for tag in self._tags]
         return any(agreed)
 
     def _is_deaf(self) -> bool:
-        """Whether a frame reaches nobody; also the moment at which a tag may be pulled away."""
+        """Whether no tag hears a frame; a tag may also be pulled away here."""
         if not self._on or not self._tags or self.faults.strikes("no-answer"):
             return True
         if self.faults.strikes("tag-pulled"):

@@ -1,8 +1,8 @@
-"""The picture memory of an OLED controller: pages of columns, and the pointer that data bytes move.
+"""The picture memory of an OLED controller: pages of columns, and the pointer of the data bytes.
 
-SSD1306 datasheet rev 1.1, 8.7 (GDDRAM) and 10.1.1 to 10.1.5 (addressing); SH1106 datasheet V2.3 for its 132
-columns. Kept as the glass sees it: the segment remap acts when a byte is written (SSD1306 10.1.8), so that
-what was written before does not move.
+SSD1306 datasheet rev 1.1, 8.7 (GDDRAM) and 10.1.1 to 10.1.5 (addressing); SH1106 datasheet V2.3 for its 132 columns.
+Stored in glass coordinates: the segment remap acts when a byte is written (SSD1306 10.1.8), so that earlier bytes do
+not move.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LINES = 64
 
 
 class Addressing(IntEnum):
-    """Which way the pointer moves; the values are those of SSD1306 command 20h."""
+    """The direction in which the pointer moves; the values are those of SSD1306 command 20h."""
 
     HORIZONTAL = 0
     VERTICAL = 1
@@ -34,7 +34,7 @@ class Span:
     last: int
 
     def after(self, position: int) -> int:
-        """The next position; behind the last comes the first."""
+        """The next position; the first one follows the last."""
         return self.first if position >= self.last else position + 1
 
 
@@ -57,7 +57,7 @@ class Gddram:
         return cls(width, bytearray(chance.randbytes(PAGES * width)), Span(0, width - 1))
 
     def put(self, octets: bytes) -> None:
-        """Write data bytes from the pointer on, which moves with each; columns beyond the width do not exist."""
+        """Write data bytes from the pointer on; ignores columns beyond the width."""
         while octets:
             run, octets = octets[: self._room()], octets[self._room() :]
             self._store(run)
@@ -65,7 +65,7 @@ class Gddram:
             self._advance()
 
     def _room(self) -> int:
-        """How many bytes go side by side into one page before the pointer turns."""
+        """The bytes that fit into the page before the pointer wraps."""
         match self.mode:
             case Addressing.PAGE:
                 last = self.width - 1
@@ -86,7 +86,7 @@ class Gddram:
         self.cells[page + begin : page + end] = there
 
     def _advance(self) -> None:
-        """Behind the byte that was written last."""
+        """Move the pointer after the last byte written."""
         match self.mode:
             case Addressing.PAGE:
                 self.column = Span(0, self.width - 1).after(self.column)

@@ -1,7 +1,7 @@
-"""An I2C bus with simulated devices on it, and the same bus as `smbus2.SMBus` would offer it.
+"""An I2C bus with simulated devices, and a stand-in for `smbus2.SMBus` over it.
 
-Timing after the I2C-bus specification (UM10204): nine clocks a byte, its acknowledge included, and one more
-each for START and STOP. Knows no panel: what the bytes mean is the device's business.
+Timing as in the I2C-bus specification (UM10204): nine clocks a byte, its acknowledge included, and one each for START
+and STOP. Knows no panel: the device interprets the bytes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _ENOUGH_TO_TELL = 8  # bytes of a message that an error repeats; a frame has a t
 
 
 class I2cDevice(Protocol):
-    """What listens at an address of the bus."""
+    """A device at an address of the bus."""
 
     def write(self, received: bytes) -> None:
-        """Take the bytes of one message that follow the address, all acknowledged."""
+        """Receive the bytes of one message after the address; all are acknowledged."""
         ...
 
     def read(self) -> int:
-        """Give one byte of a message that reads."""
+        """Return one byte of a read message."""
         ...
 
     def reset(self) -> None:
@@ -37,16 +37,16 @@ class I2cDevice(Protocol):
         ...
 
     def swap(self, *, other: bool) -> None:
-        """Be a module of another make, or again the one that it was."""
+        """Become a module of another make, or the original one."""
         ...
 
 
 class SimI2c:
-    """A bus of simulated devices by 7-bit address; keeps `hardware.bus.I2c`.
+    """A bus of simulated devices by 7-bit address; implements `hardware.bus.I2c`.
 
-    `clock`, when given, is moved on by what each message takes at `hz`. The faults `panel-elsewhere`, `panel-absent`,
-    `panel-reset` and `i2c-nack` (the first of `where`: the byte refused, 0 is the address) are asked once a message, so
-    is `panel-shifted`; `panel-unreadable` and `panel-lies` once a message that reads.
+    `clock`, if given, advances by the time of each message at `hz`. Asks the faults `panel-elsewhere`, `panel-absent`,
+    `panel-reset`, `panel-shifted` and `i2c-nack` (the first of `where`: the refused byte, 0 is the address) once a
+    message; `panel-unreadable` and `panel-lies` once a read message.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class SimI2c:
             raise _not_acknowledged(address, sent, refused)
 
     def read(self, address: int, count: int) -> bytes:
-        """Take one message of so many bytes; raises DeviceError (errno 121) if the address is not acknowledged."""
+        """Read one message of `count` bytes; raises DeviceError (errno 121) if the address is not acknowledged."""
         device = self._devices.get(address)
         refused = self._refused_byte(device, 0)
         self._spend(1 if device is None or refused == 0 else 1 + count)
@@ -84,7 +84,7 @@ class SimI2c:
         return bytes(strike.where[:1] * count) if strike else bytes(device.read() for _ in range(count))
 
     def _refused_byte(self, device: I2cDevice | None, last: int) -> int | None:
-        """Which byte of 0..last is not acknowledged; the address is byte 0. A byte past the end never is."""
+        """The byte of 0..last that is not acknowledged, the address being byte 0; None: all are."""
         if device is None or self._faults.strikes("panel-absent") or self._faults.strikes("panel-loose"):
             return 0
         if self._faults.strikes("panel-reset"):
@@ -109,7 +109,7 @@ def _not_acknowledged(address: int, sent: bytes, refused: int) -> DeviceError:
 
 
 class I2cMessage(Protocol):
-    """What of a `smbus2.i2c_msg` matters here."""
+    """The part of `smbus2.i2c_msg` that is used here."""
 
     addr: int
 
@@ -119,13 +119,13 @@ class I2cMessage(Protocol):
 
 
 class SimSmbus:
-    """A stand-in for `smbus2.SMBus` over any `hardware.bus.I2c`: as much of it as display drivers use."""
+    """The part of `smbus2.SMBus` that display drivers use, over any `hardware.bus.I2c`."""
 
     def __init__(self, wire: I2c) -> None:
         self._wire = wire
 
     def i2c_rdwr(self, *messages: I2cMessage) -> None:
-        """Send write messages of any length, one after the other."""
+        """Send write messages of any length in order."""
         for message in messages:
             self._wire.write(message.addr, bytes(message))
 
@@ -137,4 +137,4 @@ class SimSmbus:
         self._wire.write(address, bytes((register,)) + payload)
 
     def close(self) -> None:
-        """Nothing to release; the wire stays usable, also for exit hooks."""
+        """Do nothing; the wire stays usable, also for exit hooks."""

@@ -1,8 +1,8 @@
 """An MFRC522 at its SPI pins: address bytes in, register bytes out, in virtual time.
 
 MFRC522 product data sheet rev 3.9: 8.1.2 (SPI), 8.8 (reset), 9.3 (registers), 10.3 (commands). Not modelled: the
-interrupt pin, power-down, self-test, the other host interfaces, bit rates above 106 kBd. Written from the data
-sheet on its own: it shares nothing with the drivers that are tried on it.
+interrupt pin, power-down, self-test, the other host interfaces, bit rates above 106 kBd. Written from the data sheet,
+independent of the drivers that it tests.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ STARTUP_S: Final = 0.001
 """From the rising edge of the reset pin until registers answer: 37.74 us and the crystal's own time (8.8.2)."""
 
 LONG_WIRES_HZ: Final = 500_000
-"""What wires that are too long still carry."""
+"""The highest speed on wires that are too long."""
 CLONE_VERSION: Final = 0xB2
 HICCUP: Final = 41
-"""Of so many transfers of a busy host one is interrupted for long."""
+"""A busy host interrupts one of this many transfers for long."""
 
 CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
 T_STOP_NOW: Final = 0x80
@@ -51,11 +51,11 @@ class Command(IntEnum):
 class SimMfrc522:
     """A `hardware.bus.Spi` with the chip behind it; `reset_pin` is its NRSTPD line.
 
-    Consults the faults of the field's `Faults` that befall a reader on SPI, and chip-reset. `speed_hz` may be changed.
+    Asks the field's `Faults` for those of a reader on SPI, and chip-reset. `speed_hz` may be changed.
 
     Args:
-        field: what its antenna reaches.
-        clock: moved on by each transfer.
+        field: the field of its antenna.
+        clock: advanced by each transfer.
         speed_hz: of the SPI clock; the chip takes up to 10 MHz.
         overhead_s: what the host adds to each transfer.
         version: VersionReg; 0x91 and 0x92 are NXP's.
@@ -85,7 +85,7 @@ class SimMfrc522:
         self.reset_pin = ResetPin(self)
 
     def transfer(self, sent: bytes) -> bytes:
-        """One chip select. Raises DeviceError only where the fault spi-error strikes."""
+        """One chip select. Raises DeviceError only if the fault spi-error strikes."""
         faults = self._field.faults
         if faults.strikes("spi-error"):
             raise DeviceError("the SPI transfer was refused", bus="spi0.0", sent=sent)
@@ -105,7 +105,7 @@ class SimMfrc522:
         return received
 
     def _delay_s(self) -> float:
-        """What a busy host adds: microseconds, the first of `where`, to every `HICCUP`-th transfer the second."""
+        """The delay of a busy host in us: the first of `where`, and the second for every `HICCUP`-th transfer."""
         strike = self._field.faults.strikes("busy-computer")
         if strike is None:
             return 0.0
@@ -113,7 +113,7 @@ class SimMfrc522:
         return strike.where[self._transfers % HICCUP == 0] / 1e6
 
     def pull_reset(self, *, high: bool) -> None:
-        """NRSTPD: low stops the chip and its field at once, a rising edge starts it anew."""
+        """NRSTPD: low stops the chip and its field at once, a rising edge restarts it."""
         if self._field.faults.strikes("no-reset-wire"):
             return
         if not high:
@@ -131,7 +131,7 @@ class SimMfrc522:
         self._field.power(on=False)
 
     def _shift(self, sent: bytes) -> bytes:
-        """Reading, each byte names the register that the next one brings; writing, all go into one (8.1.2)."""
+        """Reading, each byte addresses the register of the next one; writing, all go into one register (8.1.2)."""
         self._uart.run(self._clock.now())
         if not sent:
             return b""
@@ -153,7 +153,7 @@ class SimMfrc522:
             self._bank.values[address] = value
 
     def _reading_rules(self) -> dict[int, Callable[[], int]]:
-        """Registers that are more than a stored byte, on reading."""
+        """Registers that are not plain bytes when read."""
         return {
             Reg.COM_IRQ: self._read_com_irq,
             Reg.VERSION: self._read_version,
@@ -166,7 +166,7 @@ class SimMfrc522:
         }
 
     def _writing_rules(self) -> dict[int, Callable[[int], None]]:
-        """Registers of which a write does more, or less, than to store a byte."""
+        """Registers in which a write does not just store a byte."""
         return {
             Reg.COMMAND: self._write_command,
             Reg.COM_IRQ: lambda value: self._bank.write_irq(Reg.COM_IRQ, value),
@@ -187,7 +187,7 @@ class SimMfrc522:
         return self._bank.values[Reg.ERROR] | Error.TEMP * self._field.faults.is_on("overheated")
 
     def _read_com_irq(self) -> int:
-        """An alert of the FIFO is remembered as a request, and comes back as long as it lasts."""
+        """A FIFO alert is stored as a request, and returns while it lasts."""
         alerts = self._bank.alerts()
         self._bank.raise_irq((alerts & 1) * Irq.LO_ALERT | (alerts >> 1) * Irq.HI_ALERT)
         return self._bank.values[Reg.COM_IRQ]
@@ -199,7 +199,7 @@ class SimMfrc522:
         return 0x20 | requested << 4 | self._uart.timer.running << 3 | self._bank.alerts()
 
     def _write_command(self, value: int) -> None:
-        """Bits 5 and 4 (RcvOff, PowerDown) are kept beside the command; a new one cancels the old."""
+        """Bits 5 and 4 (RcvOff, PowerDown) are stored with the command; a new command cancels the old one."""
         values = self._bank.values
         if value & 0x0F == Command.NO_CMD_CHANGE:
             values[Reg.COMMAND] = value & 0x30 | values[Reg.COMMAND] & 0x0F
@@ -224,7 +224,7 @@ class SimMfrc522:
                 self._bank.end_command()
 
     def _calculate_crc(self) -> None:
-        """Of all bytes in the FIFO, at once; the command stays until Idle is written (10.3.1.4)."""
+        """The CRC of all bytes in the FIFO, at once; the command stays until Idle is written (10.3.1.4)."""
         values = self._bank.values
         crc = crc16(self._bank.take_fifo(), CRC_PRESETS[values[Reg.MODE] & 0x03])
         values[Reg.CRC_RESULT_H], values[Reg.CRC_RESULT_L] = crc >> 8, crc & 0xFF
@@ -246,7 +246,7 @@ class SimMfrc522:
             self._uart.timer.start(self._clock.now(), self._bank.values)
 
     def _write_bit_framing(self, value: int) -> None:
-        """StartSend reads back as 0, and means nothing unless Transceive runs."""
+        """StartSend reads back as 0, and has no effect unless Transceive runs."""
         self._bank.values[Reg.BIT_FRAMING] = value & 0x77
         if value & 0x80 and self._bank.values[Reg.COMMAND] & 0x0F == Command.TRANSCEIVE:
             self._uart.send(self._clock.now(), listen=True)
@@ -267,5 +267,5 @@ class ResetPin:
         self._chip = chip
 
     def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        """Drive it."""
+        """Drive the line."""
         self._chip.pull_reset(high=high)

@@ -132,7 +132,7 @@ MF_CRYPTO_1_ON: Final = 0x08
 
 
 class RegisterBank:
-    """What all parts of the chip share: sixty-four registers and the FIFO of as many bytes."""
+    """The shared state of the chip: sixty-four registers and a FIFO of sixty-four bytes."""
 
     def __init__(self, version: int) -> None:
         self._version = version
@@ -167,7 +167,7 @@ class RegisterBank:
             self.raise_irq(Irq.ERR)
 
     def push(self, octet: int) -> None:
-        """A byte into the FIFO; it is lost when that is full."""
+        """Push a byte into the FIFO; it is lost if the FIFO is full."""
         if len(self.fifo) < FIFO_BYTES:
             self.fifo.append(octet)
         else:

@@ -13,7 +13,7 @@ T_PRESCAL_EVEN: Final = 0x10
 
 
 class Timer:
-    """Counts down from the reload value, one step per prescaled tick of the carrier; registers count at a start."""
+    """Counts down from the reload value, one step per prescaled tick of the carrier; reads its registers at a start."""
 
     def __init__(self) -> None:
         self._tick_s = 1.0
@@ -39,12 +39,12 @@ class Timer:
         self._ends = now + self._period_s
 
     def stop(self, now: float) -> None:
-        """Stand still; the count can still be read."""
+        """Stop; the count can still be read."""
         self._count_when_stopped = self.count(now)
         self._ends = None
 
     def run(self, now: float) -> bool:
-        """Let time pass; whether the count reached zero on the way."""
+        """Let time pass; returns whether the count reached zero."""
         if self._ends is None or now < self._ends:
             return False
         if self._restarts:
@@ -55,7 +55,7 @@ class Timer:
         return True
 
     def count(self, now: float) -> int:
-        """What TCounterValReg shows."""
+        """The value of TCounterValReg."""
         if self._ends is None:
             return self._count_when_stopped
         return max(0, int((self._ends - now) / self._tick_s))

@@ -1,7 +1,7 @@
-"""The MFRC522's contactless UART: frames out of the FIFO onto the air, answers back into it, in virtual time.
+"""The MFRC522's contactless UART: sends frames from the FIFO, receives answers into it, in virtual time.
 
-MFRC522 product data sheet rev 3.9: 8.1 (UART), 9.3.1.7 (ErrorReg), 9.3.1.14 (BitFramingReg), 9.3.1.15 (CollReg),
-10.3 (commands). It moves on whenever somebody looks: between two looks the order of events is kept.
+MFRC522 product data sheet rev 3.9: 8.1 (UART), 9.3.1.7 (ErrorReg), 9.3.1.14 (BitFramingReg), 9.3.1.15 (CollReg), 10.3
+(commands). It advances at each access, and keeps the order of events between two accesses.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ AUTHENTICATION_S: Final = 3 * FRAME_DELAY_S + 2 * Frame(0, 32).air_s + Frame(0, 
 
 
 class ContactlessUart:
-    """Sends, listens and authenticates; ends of frames raise interrupt requests when their time has come.
+    """Sends, receives and authenticates; the end of a frame raises interrupt requests at its time.
 
     Args:
         bank: the registers that steer it and that it reports to.
-        field: what the antenna reaches.
+        field: the field of the antenna.
         absolute_coll_pos: CollPos counts from the first bit of the UID, as some libraries read it, instead of
             from the first bit of the received frame (RxAlign included). The two differ after the first split.
     """
@@ -52,7 +52,7 @@ class ContactlessUart:
         self.timer = Timer()
 
     def run(self, now: float) -> None:
-        """Do all that has fallen due, each thing at its own moment."""
+        """Process every event that is due, each at its own time."""
         while self._due and self._due[0][0] <= now:
             at, step = self._due.pop(0)
             self._run_timer(at)
@@ -60,17 +60,17 @@ class ContactlessUart:
         self._run_timer(now)
 
     def cancel(self) -> None:
-        """A new command: what was on the air is lost; the timer runs on."""
+        """A new command: frames on the air are lost; the timer continues."""
         self._due.clear()
 
     def reset(self) -> None:
-        """As after power-on: nothing on the air, the timer at rest."""
+        """As after power-on: nothing on the air, the timer stopped."""
         self.cancel()
         self._deaf = False
         self.timer = Timer()
 
     def send(self, now: float, *, listen: bool) -> None:
-        """Begin to send the FIFO's bytes; nothing happens without field (TxWaitRF) or without bytes."""
+        """Send the FIFO's bytes; does nothing without field (TxWaitRF) or without bytes."""
         values = self._bank.values
         if not values[Reg.TX_CONTROL] & ANTENNA_ON or not self._bank.fifo:
             return
@@ -82,7 +82,7 @@ class ContactlessUart:
         self._due = [(now + frame.air_s, partial(self._sent, frame, listen))]
 
     def authenticate(self, now: float) -> None:
-        """MFAuthent: command code, block, six key bytes, four UID bytes (10.3.1.9). Silent while the field is off."""
+        """MFAuthent: command code, block, six key bytes, four UID bytes (10.3.1.9). Does nothing without field."""
         octets = self._bank.take_fifo()
         if not self._bank.values[Reg.TX_CONTROL] & ANTENNA_ON:
             return
@@ -123,7 +123,7 @@ class ContactlessUart:
             self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._received, answer, known)))
 
     def _on_air(self, frame: Frame) -> Answer | None:
-        """What a receiver hears that works and is tuned."""
+        """The answer that a working and tuned receiver gets."""
         faults = self._field.faults
         self._deaf = self._deaf or bool(faults.strikes("chip-deaf"))
         if self._deaf or faults.is_on("overheated") or not is_tuned(self._bank.values):
@@ -132,7 +132,7 @@ class ContactlessUart:
         return None if answer is None else amplified(answer, self._bank.values, faults)
 
     def _sent_request(self, request: Authentication, at: float) -> None:
-        """TxIRq and RxIRq are blocked; without an answer only the timer ends the waiting."""
+        """TxIRq and RxIRq are blocked; without an answer only the timer ends the wait."""
         self._start_timer(at)
         if is_tuned(self._bank.values) and self._field.authenticate(request):
             self._due.append((at + TIMER_STOPS_S, self._stop_timer))
@@ -147,7 +147,7 @@ class ContactlessUart:
         return self._bank.values[Reg.BIT_FRAMING] >> 4 & 0x07
 
     def _forget_errors(self) -> None:
-        """What the receiver clears when it starts up."""
+        """The bits that the receiver clears at its start."""
         values = self._bank.values
         values[Reg.ERROR] &= Error.BUFFER_OVFL
         values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | COLL_POS_NOT_VALID
@@ -168,7 +168,7 @@ class ContactlessUart:
         values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | place
 
     def _store(self, answer: Answer) -> int:
-        """Bits into the FIFO, shifted by RxAlign; the CRC error, if one is looked for and found."""
+        """Store the bits in the FIFO, shifted by RxAlign; returns the CRC error, if the CRC is enabled and wrong."""
         values = self._bank.values
         bits, length = answer.frame.bits, answer.frame.length + self._rx_align
         if answer.collision is not None and not values[Reg.COLL] & VALUES_AFTER_COLL:

@@ -1,7 +1,7 @@
-"""128x64 OLED modules at the wire: the bytes of I2C messages go in, what the eye sees comes out.
+"""128x64 OLED modules at the wire: bytes of I2C messages in, the visible picture out.
 
-SSD1306 datasheet rev 1.1: 8.1.5 (I2C), tables 10-1 and 10-2 (how rows meet COM lines). Knows no bus and no
-fault: `hardware.sim.i2c` brings the messages and takes the power away.
+SSD1306 datasheet rev 1.1: 8.1.5 (I2C), tables 10-1 and 10-2 (rows and COM lines). Knows no bus and no fault:
+`hardware.sim.i2c` delivers the messages and cuts the power.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _ALL_LIT: Final = int.from_bytes(b"\1" * _WIDTH, "big")
 
 
 class SimPanel:
-    """What the modules have in common.
+    """The common part of the modules.
 
-    `seed` decides the garbage in the memory after power-on, `first_column` which column of the controller is the
-    first on the glass (None: as its data sheet has it); as many lie unseen beyond the last.
+    `seed` sets the garbage in the memory after power-on. `first_column` is the controller's first column on the glass
+    (None: as in its data sheet).
     """
 
     COMMANDS: ClassVar[Mapping[int, Command]]
@@ -40,20 +40,20 @@ class SimPanel:
         self.reset()
 
     def reset(self) -> None:
-        """Power lost and back: display off, page addressing, garbage in the memory."""
+        """Lose and regain power: display off, page addressing, garbage in the memory."""
         memory = Gddram.after_power_on(_WIDTH + 2 * self._first_column, self._chance)
         self._chip = Chip(memory, self.POWER_ON_CONTRAST)
         self._pending = bytearray()
 
     def swap(self, *, other: bool) -> None:
-        """Be a module whose glass begins at the other column, or again the one that it was."""
+        """Become a module whose glass begins at the other column, or the original one."""
         if other is not self._is_other:
             self._is_other, self._first_column = other, 2 - self._first_column
             self.reset()
 
     @property
     def lit(self) -> bool:
-        """Whether the panel is switched on and has its high voltage."""
+        """Whether the panel is on and has its high voltage."""
         return self._chip.on and (self._chip.pump or not self.NEEDS_PUMP)
 
     @property
@@ -62,7 +62,7 @@ class SimPanel:
         return self._chip.contrast
 
     def write(self, received: bytes) -> None:
-        """Take one message: control bytes (bit 7: a single byte follows; bit 6: memory, not command)."""
+        """Receive one message: control bytes (bit 7: a single byte follows; bit 6: memory, not command)."""
         at = 0
         while at < len(received):
             control = received[at]
@@ -75,11 +75,11 @@ class SimPanel:
             at = end
 
     def read(self) -> int:
-        """The status byte: bit 6 says that the display is off (table 9-1, read status); below it stands an identity."""
+        """The status byte: bit 6 is set if the display is off (table 9-1, read status); lower bits hold an identity."""
         return (not self._chip.on) << 6 | self.IDENTITY
 
     def _take_command_byte(self, octet: int) -> None:
-        """A command waits for its arguments as long as it takes, even into the next message."""
+        """A command waits for its arguments, even into the next message."""
         self._pending.append(octet)
         opcode, arguments = self._pending[0], bytes(self._pending[1:])
         command = self.COMMANDS.get(opcode)
@@ -90,7 +90,7 @@ class SimPanel:
             command.effect(self._chip, opcode, arguments)
 
     def picture(self) -> bytes:
-        """What the eye sees on a module mounted pins up: PICTURE_BYTES, all zero when dark."""
+        """The visible picture of a module mounted pins up: PICTURE_BYTES, all zero if dark."""
         if not self.lit:
             return bytes(PICTURE_BYTES)
         lines = [self._glass_line(y) for y in range(LINES)]
@@ -108,9 +108,9 @@ class SimPanel:
         return line ^ _ALL_LIT if chip.inverted else line
 
     def _row_on_com(self, com: int) -> int:
-        """Which row drives a COM line (tables 10-1 and 10-2); above the multiplex ratio nothing does."""
+        """The row that drives a COM line (tables 10-1 and 10-2); none above the multiplex ratio."""
         chip = self._chip
-        if not chip.com_pins & 0x10:  # sequential pins, while the glass is wired for alternative ones
+        if not chip.com_pins & 0x10:  # sequential pins, but the glass is wired for alternative ones
             com = com // 2 + LINES // 2 * (com % 2)
         scanned = chip.last_row - com if chip.scan_reversed else com
         return (scanned + chip.offset) % LINES
@@ -130,7 +130,7 @@ class SimSsd1306(SimPanel):
 
 
 class SimSsd1309(SimPanel):
-    """The 2.42" module, fed with 12 V by a converter of its own."""
+    """The 2.42" module, with 12 V from a converter of its own."""
 
     COMMANDS = SSD1309
 

@@ -1,7 +1,7 @@
-"""The command tables of the OLED controllers, each a dictionary from opcode to what it takes and does.
+"""The command tables of the OLED controllers: opcode -> arguments and effect.
 
-SSD1306 and SSD1309 datasheets rev 1.1, table 9-1 each; SH1106 datasheet V2.3, table of commands.
-Timing, oscillator and voltage settings have no effect here; the scroll commands only take their arguments.
+SSD1306 and SSD1309 datasheets rev 1.1, table 9-1 each; SH1106 datasheet V2.3, table of commands. Timing, oscillator and
+voltage settings have no effect here; the scroll commands only take their arguments.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Chip:
-    """Memory and registers after power-on; they decide together what reaches the glass."""
+    """Memory and registers; together they decide the visible picture."""
 
     memory: Gddram
     contrast: int
@@ -34,7 +34,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Opcodes first..last, the number of argument bytes that follow, and what they do to the chip."""
+    """Opcodes first..last, the number of argument bytes, and the effect on the chip."""
 
     first: int
     last: int
@@ -43,7 +43,7 @@ class Command:
 
 
 def _nothing(chip: Chip, opcode: int, arguments: bytes) -> None:
-    """No effect that could be seen here."""
+    """No visible effect."""
 
 
 def _argument(register: str, mask: int) -> Callable[[Chip, int, bytes], None]:
@@ -140,12 +140,12 @@ SSD1306: Final[Mapping[int, Command]] = _COMMON | _WINDOWS_AND_SCROLL | _by_opco
 SSD1309: Final[Mapping[int, Command]] = (
     _COMMON | _WINDOWS_AND_SCROLL | _by_opcode(Command(0xFD, 0xFD, 1, _nothing))  # command lock
 )
-"""As the SSD1306 without a pump: 8Dh is no command, so that its argument reads as one of its own."""
+"""Like the SSD1306 without a pump: 8Dh is no command, so its argument is read as one."""
 
 SH1106: Final[Mapping[int, Command]] = _COMMON | _by_opcode(
     Command(0x30, 0x33, 0, _nothing),  # pump voltage
     Command(0xAD, 0xAD, 1, _nothing),  # DC-DC converter, on after power-on
-    Command(0xE0, 0xE0, 0, _nothing),  # read-modify-write: only reading is changed by it
+    Command(0xE0, 0xE0, 0, _nothing),  # read-modify-write: affects reading only
     Command(0xEE, 0xEE, 0, _nothing),  # its end
 )
-"""Page addressing only: 20h, 21h, 22h and 8Dh are no commands, and what follows them is read as one."""
+"""Page addressing only: 20h, 21h, 22h and 8Dh are no commands, so the bytes after them are read as commands."""

@@ -1,7 +1,7 @@
-"""Simulated buttons, buzzer and light: fingers, ears and eyes on one side, the pins of drivers on the other.
+"""Simulated buttons, buzzer and light: people on one side, the pins of drivers on the other.
 
-Written from what the parts do: a button shorts its pin to ground, a passive buzzer sounds the frequency it is
-fed, an LED glows by the mean level. Time passes only where a contact chatters.
+A button shorts its pin to ground, a passive buzzer sounds at the frequency of its pin, an LED glows by the mean level.
+Time passes only while a contact bounces.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ HEADER = range(2, 28)
 class SimPins:
     """The pins of one simulated box: what people do to them, and what people see and hear.
 
-    `pins` gives the GPIO number of BUZZER, RED, GREEN and BLUE (KeyError if one is missing); every other name
-    in it is a button. `contacts` and `outputs` hand pins out to drivers. Consults the `faults` of buttons, buzzer and
-    light. `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
+    `pins` gives the GPIO number of BUZZER, RED, GREEN and BLUE (KeyError if one is missing); every other name is a
+    button. `contacts` and `outputs` open pins for drivers. Asks the `faults` of buttons, buzzer and light.
+    `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
     """
 
     def __init__(
@@ -51,53 +51,53 @@ class SimPins:
         self._listening: list[SimContacts] = []
 
     def contacts(self, pins: Collection[int]) -> SimContacts:
-        """Hand pins out as `hardware.bus.Contacts`. Raises DeviceError for one that is taken, or none of the header."""
+        """Open pins as `hardware.bus.Contacts`. Raises DeviceError for one that is in use, or not on the header."""
         self._hold(pins)
         self._listening.append(SimContacts(self, pins))
         return self._listening[-1]
 
     def outputs(self, first: Mapping[int, bool]) -> SimOutputs:
-        """Hand pins out as `hardware.bus.Outputs`, with their first levels. Raises DeviceError likewise."""
+        """Open pins as `hardware.bus.Outputs`, with their first levels. Raises DeviceError likewise."""
         self._hold(first)
         return SimOutputs(self, first)
 
     def let_go_of(self, pins: Collection[int]) -> None:
-        """A driver is done with its pins, which drive nothing from then on."""
+        """Release the pins of a driver, which drive nothing from then on."""
         self.held -= set(pins)
         for pin in pins:
             self.driven.pop(pin, None)
 
     def press(self, button: str) -> None:
-        """A finger goes down and stays; nothing if it is down. Raises KeyError for an unknown button."""
+        """Press and hold a button; does nothing if it is down. Raises KeyError for an unknown button."""
         if not self.is_down(button) and not self._strike("button-dead", button):
             self._move(button, down=True)
 
     def release(self, button: str) -> None:
-        """The finger goes up; nothing if it is up, or if the button is stuck."""
+        """Release a button; does nothing if it is up or stuck."""
         if self.is_down(button) and not self._strike("stuck", button):
             self._move(button, down=False)
 
     def is_down(self, button: str) -> bool:
-        """Whether the contact is closed, by a finger or because it is stuck."""
+        """Whether the contact is closed, pressed or stuck."""
         return self._buttons[button] in self.grounded
 
     def take(self, name: str) -> None:
-        """Let another program hold a pin, before any driver of the box has it."""
+        """Let another program own a pin that no driver of the box has."""
         self._hold([self._numbers[name]])
 
     def let_go(self, name: str) -> None:
-        """That program ends."""
+        """Let that program end."""
         self.held.discard(self._numbers[name])
 
     @property
     def tone_hz(self) -> float:
-        """What is heard; 0 is silence: a level that does not swing."""
+        """The frequency of the buzzer; 0: silence, because the level is constant."""
         duty, hz = self.driven.get(self._buzzer, (0, 0))
         return hz if 0 < duty < 1 and not self._faults.is_on("buzzer-silent") else 0.0
 
     @property
     def light(self) -> Rgb:
-        """What is seen: red, green and blue, 0..1 each."""
+        """The visible light: red, green and blue, 0..1 each."""
         red, green, blue = map(self._glow, self._leds)
         return 0.0 if self._faults.is_on("red-dark") else red, green, blue
 
@@ -116,7 +116,7 @@ class SimPins:
         self.held |= set(pins)
 
     def _move(self, button: str, *, down: bool) -> None:
-        """Change a contact; a bouncing one flips at each millisecond of `where` and ends as it should."""
+        """Change a contact; a bouncing one flips at each millisecond of `where` and ends in the right position."""
         pin = self._buttons[button]
         self._flip(pin, down=down)
         strike = self._strike("bounce", button)
@@ -148,16 +148,16 @@ class SimContacts:
         self._queued: list[Change] = []
 
     def changes(self) -> list[Change]:
-        """Since the last call."""
+        """The changes since the last call."""
         queued, self._queued = self._queued, []
         return queued
 
     def down(self) -> frozenset[int]:
-        """Those that are closed."""
+        """The switches that are closed."""
         return self._numbers & self._pins.grounded
 
     def wait(self, seconds: float) -> None:
-        """Nobody moves while this thread waits, so the whole time passes, unless something has happened already."""
+        """Advance the time by `seconds`, unless a change is queued already: nobody moves while this thread waits."""
         if not self._queued:
             self._pins.clock.sleep(seconds)
 
@@ -167,7 +167,7 @@ class SimContacts:
             self._queued.append(Change(pin, self._pins.clock.now(), down))
 
     def close(self) -> None:
-        """Give the pins back; nothing is heard of them any more."""
+        """Release the pins; their changes are ignored from then on."""
         self._pins.let_go_of(self._numbers)
         self._numbers = frozenset()
         self._queued = []
@@ -183,12 +183,12 @@ class SimOutputs:
             self.drive(pin, high, 0)
 
     def drive(self, gpio: int, duty: float, hz: float) -> None:
-        """Feed what is on the pin. Raises DeviceError when it is given back."""
+        """Drive the part on the pin. Raises DeviceError after `close`."""
         if gpio not in self._numbers:
             raise DeviceError("the pin is released", bus=f"gpio{gpio}")
         self._pins.driven[gpio] = duty, hz
 
     def close(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         self._pins.let_go_of(self._numbers)
         self._numbers = frozenset()

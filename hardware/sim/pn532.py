@@ -1,8 +1,8 @@
-"""A PN532 at its serial end: it sleeps, wakes, acknowledges, does, answers.
+"""A PN532 at its serial end: it sleeps, wakes, acknowledges, executes, answers.
 
 Source: UM0701-02 PN532 User Manual rev. 02: 6.2 (frames and dialogue), 7.2.2, 7.2.10, 7.3.1, 7.3.5, 7.3.8. Only the
-commands that a reader of numbers may want. What the chip does between power-up and SAMConfiguration with other
-commands is not documented: the model is silent.
+commands that a reader of UIDs needs. The chip's answer to other commands between power-up and SAMConfiguration is not
+documented: the model is silent.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ ACKNOWLEDGE = bytes.fromhex("00 00 FF 00 FF 00")
 SYNTAX_ERROR = bytes.fromhex("00 00 FF 01 FF 7F 81 00")
 FOR_EVER = 0xFF
 TARGETS = 2
-"""As many tags as it can hold (7.3.5)."""
+"""Maximum tags that it can hold (7.3.5)."""
 
 ACK_AFTER_S, WORK_S, FIELD_UP_S = 0.5e-3, 1e-3, 5e-3
-"""Until the ACK is begun, for a command's own work, and until tags in a new field are awake."""
+"""Until the ACK starts, for the work of a command, and until tags in a new field are awake."""
 
 
 class SimPn532:
-    """The chip with its field. Consults the fault chip-reset at each command, and those of the field."""
+    """The chip with its field. Asks the fault chip-reset at each command, and those of the field."""
 
     baud = 115_200
 
@@ -40,17 +40,17 @@ class SimPn532:
         self.power_up()
 
     def power_up(self) -> None:
-        """As after a brown-out: asleep, not configured, field off, searching for ever."""
+        """As after a brown-out: asleep, not configured, field off, unlimited search."""
         self._asleep, self._normal_mode = True, False
         self._retries = FOR_EVER
         self._in = b""
-        self._searching = 0  # tags wanted by a search that has not ended
+        self._searching = 0  # tags wanted by an unfinished search
         self._field_is_on = False
         self._field.power(on=False)
         self._out.clear()
 
     def hear(self, octets: bytes) -> None:
-        """Take bytes of the host; a frame that is complete is obeyed."""
+        """Receive bytes of the host, and execute a complete frame."""
         self._in += octets
         if self._asleep:
             _, woken, self._in = self._in.partition(b"\x55\x55")
@@ -59,13 +59,13 @@ class SimPn532:
             self._obey(frame)
 
     def speak(self) -> bytes:
-        """The bytes that are out by now."""
+        """The bytes sent by now."""
         if self._searching and (found := self._search(self._searching)):
             self._answer(0x4A, found)
         return self._out.due()
 
     def _next_frame(self) -> bytes | None:
-        """The next content that holds (empty for an ACK of the host), cut off what was heard."""
+        """The next valid content (empty for an ACK of the host), removed from the received bytes."""
         while True:
             _, start, rest = self._in.partition(b"\x00\xff")
             if not start or len(rest) < 2:
@@ -83,7 +83,7 @@ class SimPn532:
             self._in = rest
 
     def _obey(self, content: bytes) -> None:
-        """Acknowledge and do; whatever ran before is given up (6.2.2, abort)."""
+        """Acknowledge and execute; aborts a running command (6.2.2, abort)."""
         self._searching = 0
         self._out.clear()
         if not content:
@@ -138,7 +138,7 @@ class SimPn532:
         self._answer(0x4A, _targets(found), after_s + search.spent_s)
 
     def _search(self, wanted: int) -> bytes:
-        """One more try of a search without end; empty while there is nothing."""
+        """One more try of an unlimited search; empty: no tag."""
         found = self._found(Search(self._field), wanted, tries=1)
         if not found:
             return b""
@@ -162,9 +162,9 @@ ATS = bytes.fromhex("05 78 80 70 02")
 
 
 def _targets(found: list[Found]) -> bytes:
-    """Their number and, for each: logical number, SENS_RES high byte first, SEL_RES, length, NFCID1 (7.3.5).
+    """The number of tags and, for each: logical number, SENS_RES high byte first, SEL_RES, length, NFCID1 (7.3.5).
 
-    From a tag of ISO/IEC 14443-4 (SEL_RES bit 6) the chip asks an ATS by itself and appends it, its length first.
+    For a tag with ISO/IEC 14443-4 (SEL_RES bit 6) the chip requests an ATS and appends it, its length first.
     """
     listed = (
         bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid + (ATS if tag.sak & 0x20 else b"")

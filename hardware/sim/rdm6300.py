@@ -1,8 +1,8 @@
 """An RDM6300 board, and its relative ID-12LA, at their serial end.
 
-Sources: RDM6300 specification (9600 8N1, TTL; start, ten digits, check sum, end); ID-12LA datasheet (the same
-with CR LF before the end; its RES pin, low, stops it). How often a board repeats itself is from public reports: some
-65 ms; that an ID-12LA which was reset says again what lies there, too.
+Sources: RDM6300 specification (9600 8N1, TTL; start, ten digits, check sum, end); ID-12LA datasheet (the same with CR
+LF before the end; its RES pin, low, stops it). From public reports: a board repeats a number every 65 ms; an ID-12LA
+sends the number of a resting tag again after a reset.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from hardware.sim.field import Field
 
 FIRST_S = 0.033
-"""A tag repeats its 64 bits in so long, at 64 periods of the carrier a bit: so much is heard before the first frame."""
+"""Time of a tag's 64 bits, at 64 periods of the carrier a bit, before the first frame."""
 REPEAT_S = 0.065
 STARTUP_S = 0.1
 """After a reset."""
 
 
 class SimRdm6300:
-    """Says the number of the one tag in its field again and again. Two tags at once spoil each other.
+    """Repeats the number of the one tag in its field. Two tags at once spoil each other.
 
-    `once`, as the ID-12LA: CR LF before the end, one frame for each tag laid down, and a `reset_pin`. Consults the
-    faults no-answer, bit-errors (the tag's parity tells: no frame) and tag-pulled of the field.
+    `once`, as the ID-12LA: CR LF before the end, one frame for each tag laid down, and a `reset_pin`. Asks the faults
+    no-answer, bit-errors (the tag's parity fails: no frame) and tag-pulled of the field.
     """
 
     baud = 9_600
@@ -45,10 +45,10 @@ class SimRdm6300:
         self.reset_pin = ResetPin(self)
 
     def hear(self, octets: bytes) -> None:
-        """Its receiving pin is not connected."""
+        """Do nothing: its receiving pin is not connected."""
 
     def speak(self) -> bytes:
-        """The bytes that are out by now."""
+        """The bytes sent by now."""
         now, tag = self._clock.now(), self._alone()
         if self._runs_at is None or now < self._runs_at:
             return b""
@@ -59,7 +59,7 @@ class SimRdm6300:
         return self._out.due()
 
     def pull_reset(self, *, high: bool) -> None:
-        """RES: low stops the board, a rising edge starts it anew; nothing is known to it then."""
+        """RES: low stops the board, a rising edge restarts it without state."""
         self._tag = None
         self._out.clear()
         self._runs_at = self._clock.now() + STARTUP_S if high else None
@@ -91,7 +91,7 @@ class ResetPin:
         self._high: bool | None = None
 
     def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        """Drive it."""
+        """Drive the line."""
         if high is not self._high:
             self._board.pull_reset(high=high)
         self._high = high

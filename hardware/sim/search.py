@@ -1,4 +1,4 @@
-"""How a reader chip that does it all by itself finds type A tags: wake, single out, select, halt.
+"""How a reader chip with an own state machine finds type A tags: wake, resolve, select, halt.
 
 Source: ISO/IEC 14443-3:2011, 6.5, from the reader's side.
 """
@@ -21,7 +21,7 @@ LEVEL_BITS = 40
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A tag that was selected: its answer to REQA (low byte first), the last SAK, and its whole number."""
+    """A selected tag: its answer to REQA (low byte first), the last SAK, and its UID."""
 
     atqa: bytes
     sak: int
@@ -36,7 +36,7 @@ class Search:
         self.spent_s = 0.0
 
     def find(self) -> Found | None:
-        """Select one tag of those that are not halted; None if none answers, or not readably."""
+        """Select one tag that is not halted; None: no answer, or none that can be read."""
         woken = self._say(REQA)
         if woken is None:
             return None
@@ -52,7 +52,7 @@ class Search:
         return None
 
     def halt(self) -> None:
-        """Send the selected tag to sleep."""
+        """Halt the selected tag."""
         self._say(HLTA)
 
     def _say(self, sent: Frame) -> Answer | None:
@@ -61,7 +61,7 @@ class Search:
         return heard
 
     def _single_out(self, code: int) -> bytes | None:
-        """The four bytes and the check byte of one level of one tag; at a collision those with a one go on."""
+        """The four bytes and the check byte of one level of one tag; at a collision the tags with a one continue."""
         known = place = 0
         while True:
             nvb = (2 + place // 8) << 4 | place % 8

@@ -1,7 +1,6 @@
-"""A serial line between a simulated chip and a host: bytes take their time, and the plug can be pulled.
+"""A serial line between a simulated chip and a host: bytes take time, and the plug can be pulled.
 
-Written against no driver: what a chip says is paced here by its speed, and what is on its way when the plug is
-pulled is lost.
+Independent of the drivers. The chip's speed paces its bytes; bytes on their way are lost when the plug is pulled.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ class UartChip(Protocol):
     baud: int
 
     def hear(self, octets: bytes) -> None:
-        """Take what the host sends."""
+        """Receive bytes of the host."""
         ...
 
     def speak(self) -> bytes:
-        """The bytes that have left the chip since the last call."""
+        """The bytes sent since the last call."""
         ...
 
 
 class Outbox:
-    """What a chip has to say, byte by byte at the speed of its line."""
+    """The output of a chip, byte by byte at the speed of its line."""
 
     def __init__(self, clock: Clock, baud: int) -> None:
         self._clock = clock
@@ -42,28 +41,27 @@ class Outbox:
         self._leaving: deque[tuple[float, int]] = deque()
 
     def say(self, octets: bytes, at: float) -> None:
-        """Begin with these bytes at that moment, or when those before are out."""
+        """Send these bytes from that time on, or after the bytes before them."""
         if self._leaving:
             at = max(at, self._leaving[-1][0])
         self._leaving += ((at + (place + 1) * self._byte_s, octet) for place, octet in enumerate(octets))
 
     def due(self) -> bytes:
-        """Those that are out by now."""
+        """The bytes sent by now."""
         now, out = self._clock.now(), bytearray()
         while self._leaving and self._leaving[0][0] <= now:
             out.append(self._leaving.popleft()[1])
         return bytes(out)
 
     def clear(self) -> None:
-        """Say nothing more of it."""
+        """Discard the rest."""
         self._leaving.clear()
 
 
 class SimSerial:
     """The host's end of the line, a `hardware.bus.SerialPort`; `plug` opens it.
 
-    A host that opens it at another speed than the chip's hears and says rubbish. Consults the faults line-cut,
-    line-noise and line-garbled.
+    At another speed than the chip's both sides receive garbage. Asks the faults line-cut, line-noise and line-garbled.
     """
 
     def __init__(self, chip: UartChip, faults: Faults | None = None) -> None:
@@ -74,23 +72,23 @@ class SimSerial:
     def plug(self, baud: int) -> SimSerial:
         """Open the port. Raises DeviceError while the plug is pulled."""
         self._check()
-        self._chip.speak()  # nobody listened
+        self._chip.speak()  # no host was listening
         self._rubbish = 0x00 if baud == self._chip.baud else 0xA5
         return self
 
     def read_available(self) -> bytes:
-        """What has arrived by now. Raises DeviceError when the plug is pulled."""
+        """The bytes received by now. Raises DeviceError while the plug is pulled."""
         self._check()
         garbled = self._faults.is_on("line-garbled")
         return bytes(octet ^ (0xA5 if garbled else 0) for octet in self._carried(self._chip.speak()))
 
     def write(self, sent: bytes) -> None:
-        """Let the chip hear these bytes. Raises DeviceError when the plug is pulled."""
+        """Send these bytes to the chip. Raises DeviceError while the plug is pulled."""
         self._check()
         self._chip.hear(self._carried(sent))
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Stop listening."""
 
     def _check(self) -> None:
         if self._faults.strikes("line-cut"):

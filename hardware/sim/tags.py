@@ -1,7 +1,7 @@
 """The tags that people glue under cards: NTAG213 stickers and MIFARE Classic 1K cards.
 
-Sources: NTAG213/215/216 product data sheet rev 3.2, chapters 8 and 10; NFC Forum Type 2 Tag 1.1 and NDEF 1.0;
-MF1S50YYX product data sheet rev 3.2, chapters 8 to 12. A plain `Tag` has a UID and nothing else.
+Sources: NTAG213/215/216 product data sheet rev 3.2, chapters 8 and 10; NFC Forum Type 2 Tag 1.1 and NDEF 1.0; MF1S50YYX
+product data sheet rev 3.2, chapters 8 to 12. A plain `Tag` has a UID and nothing else.
 """
 
 from __future__ import annotations
@@ -94,16 +94,16 @@ class Ntag213(Tag):
                 return self._refuse(NAK_ARGUMENT)
 
     def _refuse(self, nak: Frame) -> Frame:
-        """Say no in four bits, and fall back: the tag must be selected again (NTAG21x, 9.3)."""
+        """Refuse in four bits and fall back: the tag must be selected again (NTAG21x, 9.3)."""
         self._fall_back()
         return nak
 
 
 class MifareClassic(Tag):
-    """A MIFARE Classic 1K card: 16 sectors of four blocks, the last one holding keys A and B.
+    """A MIFARE Classic 1K card: 16 sectors of four blocks, the last one with keys A and B.
 
-    Crypto1 is the reader chip's business; here keys are only compared. Access bits are not obeyed beyond the
-    transport configuration: either key opens its sector for reading and writing.
+    The reader chip implements Crypto1; here keys are only compared. Access bits beyond the transport configuration are
+    ignored: either key opens its sector for reading and writing.
 
     Args:
         uid: 4 or 7 bytes.
@@ -130,7 +130,7 @@ class MifareClassic(Tag):
         return (serial + b"\x08\x04\x00").ljust(16, b"\0")
 
     def authenticate(self, request: Authentication) -> bool:
-        """Open a block's sector when key and UID match (four bytes: of a 7-byte UID the last ones)."""
+        """Open a block's sector if key and UID match (four bytes: of a 7-byte UID the last ones)."""
         if self._agrees(request):
             self._secret = True
             self._open_sector = request.block // 4
