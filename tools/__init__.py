@@ -1,1 +1,1 @@
-"""What makes pictures for people; nothing of the product imports it."""
+"""Tools that make pictures for people; the product never imports them."""

@@ -1,8 +1,8 @@
-"""Draws the letters of the two larger sizes from strokes: `python tools/draw_glyphs.py` renews the files.
+"""Draw the letters of the larger fonts from strokes: `python tools/draw_glyphs.py` rewrites the font files.
 
-A letter is a few strokes of a pen over a box; a point is "x,y" in fractions of the box (0,0 top left, 1,1 on the
-baseline), a point with "o" is a rounded corner, "z" closes a stroke, ";" ends one. Strokes end on whole pixels, so
-stems are sharp. The result is art to be looked at and belongs in git; the program never runs on the box.
+A letter is a few pen strokes over a box. A point is "x,y" in fractions of the box (0,0 top left, 1,1 on the baseline);
+"o" rounds its corner, "z" closes a stroke, ";" ends one. Strokes end on whole pixels, so that stems are sharp. The
+result is art to be reviewed and belongs in git; the program never runs on the box.
 """
 
 from __future__ import annotations
@@ -152,9 +152,9 @@ ACCENTED = "ACDEGHIJKLNORSTUWYZ"
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How one font is drawn: sizes and rows in pixels, `widths` of the classes that the alphabet names.
+    """The pen of one font: sizes and rows in pixels, `widths` of the classes that the alphabet names.
 
-    Glyphs in `by_hand` stand in the file of signs instead.
+    Glyphs in `by_hand` are in the file of signs instead.
     """
 
     file: str
@@ -209,7 +209,7 @@ NARROW = Pen(
 
 
 def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
-    """The pen's way along one stroke, corners rounded, in pixels."""
+    """The pen's path along one stroke, corners rounded, in pixels."""
     words = stroke.split()
     closed = words[-1] == "z"
     words = words[:-1] if closed else words
@@ -226,7 +226,7 @@ def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
 
 
 def _placed(word: str, width: int, top: int, pen: Pen) -> Point:
-    """A point of the alphabet on whole pixels (the middle of the pen)."""
+    """A point of the alphabet, snapped to whole pixels (the middle of the pen)."""
     across, down = word.split(",")
     levels = pen.levels(top)
     height = levels[down] if down in levels else float(down)
@@ -237,7 +237,7 @@ def _placed(word: str, width: int, top: int, pen: Pen) -> Point:
 
 
 def _arc(before: Point, corner: Point, after: Point, radius: float) -> list[Point]:
-    """A quarter of an ellipse instead of a corner; it takes at most half of either side."""
+    """A quarter of an ellipse instead of a corner; it uses at most half of each side."""
     start, end = (_towards(corner, other, radius) for other in (before, after))
     middle = (start[0] + end[0] - corner[0], start[1] + end[1] - corner[1])
     turns = (math.pi / 2 * step / 8 for step in range(9))
@@ -257,7 +257,7 @@ def _towards(corner: Point, other: Point, radius: float) -> Point:
 
 
 def _distance(x: float, y: float, a: Point, b: Point) -> float:
-    """From a pixel's middle to a piece of a stroke."""
+    """The distance of a pixel's middle from a piece of a stroke."""
     along = (b[0] - a[0], b[1] - a[1])
     length = along[0] ** 2 + along[1] ** 2
     t = ((x - a[0]) * along[0] + (y - a[1]) * along[1]) / length if length else 0
@@ -266,7 +266,7 @@ def _distance(x: float, y: float, a: Point, b: Point) -> float:
 
 
 def drawn(line: str, pen: Pen, top: int) -> list[str]:
-    """One line of the alphabet as rows of art, as high as its lowest ink."""
+    """One line of the alphabet as rows of art, down to its lowest ink."""
     _, kind, strokes = line.split(maxsplit=2)
     width = pen.widths[kind]
     pieces = []
@@ -285,7 +285,7 @@ def drawn(line: str, pen: Pen, top: int) -> list[str]:
 
 
 def bands(glyphs: dict[str, list[str]]) -> str:
-    """Glyphs side by side, as many as fit into a line of some hundred characters."""
+    """Glyphs side by side, in bands of about a hundred characters."""
     band: dict[str, list[str]] = {}
     out = []
     for name, rows in glyphs.items():

@@ -1,4 +1,4 @@
-"""Draws docs/table.png anew, the picture of the README: `python -m tools.page_screenshot`."""
+"""Draw docs/table.png, the picture of the README: `python -m tools.page_screenshot`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEPS = 10
 
 
 def main() -> None:
-    """A trick of Bird Dog, with a hint asked for."""
+    """Draw a trick of Bird Dog with a hint."""
     with TemporaryDirectory() as place, served(Path(place) / "table") as address, Browser(Path(place) / "b") as page:
         page.size(1180, 800, 1.25)
         page.call("Page.navigate", url=address)

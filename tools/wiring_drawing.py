@@ -1,8 +1,8 @@
-"""The drawing of wiring.md, made from the table of wires: `python -m tools.wiring_drawing --renew`.
+"""Draw wiring.svg from the table of wires: `python -m tools.wiring_drawing --renew`.
 
-The header stands in the middle as the Pi has it, odd pins on the left; the parts stand beside it, each wire in a
-colour of its own. Below are the readers that may take the place of the RC522, each with the pins it is joined to.
-Knows of a part only where it stands and what lies between its wires.
+The header is in the middle as on the Pi, odd pins on the left; the parts are on both sides, each wire in its own
+colour. Below are the readers that can replace the RC522, each with its pins. Of a part it knows only the position and
+the components between its wires.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ DRAWING: Final = Path("wiring.svg")
 
 WIDTH, HEIGHT = 1200, 1060
 TOP, ROW = 60, 36
-"""Where the first row of the header lies, and how far the rows are apart."""
+"""The first row of the header, and the distance of the rows."""
 ODD_X, EVEN_X = 572, 604
 LANE = 11
-"""Wires that run up or down beside each other are so far apart."""
+"""The distance of parallel vertical wires."""
 BOX_WIDTH = 335
 LEFT_X, RIGHT_X = 20, WIDTH - 20 - BOX_WIDTH
 HEAD, STEP = 44, 30
-"""A part's title, and a row of it as long as nothing stands between them."""
+"""The height of a part's title, and of a row without components."""
 BELOW, BELOW_STEP, BELOW_WIDTH = 832, 40, 373
-"""Where the boxes of the serial readers begin, their rows, and how wide they are."""
+"""The boxes of the serial readers: top, distance of rows, width."""
 
 INK, PAPER, FAINT, ALARM = "#1f2328", "#ffffff", "#d0d7de", "#d1242f"
 POWER = {"3V3": "#d1242f", "5V": "#e36209", "GND": "#1f2328"}
@@ -44,9 +44,9 @@ SUPPLY = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part as it stands beside the header: its name in `WIRES`, title, place, a line of advice, the step of its rows.
+    """A part at the header: its name in `WIRES`, title, place, a line of advice, the step of its rows.
 
-    `order` names its signals from top to bottom; empty: as they leave the header. A `warning` is red.
+    `order` lists its signals from top to bottom; empty: in the order of the header. A `warning` is red.
     """
 
     name: str
@@ -60,18 +60,18 @@ class Part:
 
     @property
     def wires(self) -> list[Wire]:
-        """From top to bottom."""
+        """Its wires from top to bottom."""
         own = sorted((wire for wire in WIRES if wire.part == self.name), key=lambda wire: exit_y(wire, self))
         return sorted(own, key=lambda wire: self.order.index(wire.signal)) if self.order else own
 
     @property
     def height(self) -> int:
-        """Of its box."""
+        """The height of its box."""
         return HEAD + self.step * len(self.wires) + 22 * len(self.words)
 
     @property
     def words(self) -> list[tuple[str, str]]:
-        """What stands below the rows, with its colour."""
+        """The texts below the rows, with their colours."""
         return [(said, fill) for said, fill in ((self.advice, INK), (self.warning, ALARM)) if said]
 
 
@@ -100,7 +100,7 @@ PARTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """A reader that may stand in the place of the RC522: its name in `WIRES`, a title, a line of advice."""
+    """A reader that can replace the RC522: its name in `WIRES`, a title, a line of advice."""
 
     name: str
     title: str
@@ -108,7 +108,7 @@ class Instead:
 
     @property
     def wires(self) -> list[Wire]:
-        """From top to bottom."""
+        """Its wires from top to bottom."""
         return [wire for wire in WIRES if wire.part == self.name]
 
 
@@ -120,7 +120,7 @@ INSTEAD: Final = (
 
 
 def drawing() -> str:
-    """The whole of it, as SVG."""
+    """The whole drawing, as SVG."""
     routes = [piece for part in PARTS for piece in _routes(part)]
     boxes = [piece for part in PARTS for piece in _box(part)]
     below = [
@@ -136,7 +136,7 @@ def exit_y(wire: Wire, part: Part) -> float:
 
 
 def colour(wire: Wire) -> str:
-    """Power as everybody has it, light as it shines, every other wire so that its neighbours differ."""
+    """Usual colours for power, its own for the light; any other wire differs from its neighbours."""
     if wire.gpio is None:
         return POWER[SUPPLY.get(wire.pin, "GND")]
     if wire.part == "LED":
@@ -149,7 +149,7 @@ def colour(wire: Wire) -> str:
 
 
 def _routes(part: Part) -> Iterator[str]:
-    """Each wire: out of its row, up or down in a lane of its own, into the part."""
+    """The route of each wire: out of its row, along a vertical lane, into the part."""
     for row, wire in enumerate(part.wires):
         leaves, arrives = exit_y(wire, part), _terminal_y(part, row)
         x = EVEN_X if wire.pin % 2 == 0 else ODD_X
@@ -161,7 +161,7 @@ def _routes(part: Part) -> Iterator[str]:
 
 
 def _lane_x(part: Part, wire: Wire) -> float:
-    """A lane for each wire of a side. Those that rise have the inner ones, those that fall the outer: few cross."""
+    """The lane of a wire: rising wires use the inner lanes, falling ones the outer, so that few cross."""
     rising: list[tuple[float, Wire]] = []
     falling: list[tuple[float, Wire]] = []
     for beside in (other for other in PARTS if other.on_the_right == part.on_the_right):
@@ -206,7 +206,7 @@ def _pins() -> Iterator[str]:
 
 
 def _pin(x: float, y: float, pin: int, fill: str | None) -> str:
-    """A pin of the header with its number; without a colour no wire leaves it."""
+    """A pin of the header with its number; without a colour it has no wire."""
     circle = f'<circle cx="{x}" cy="{y}" r="11" fill="{fill or PAPER}" stroke="{INK if fill else FAINT}"/>'
     return circle + _text(x, y + 4, str(pin), "middle", 11, PAPER if fill else INK)
 
@@ -227,7 +227,7 @@ def _box(part: Part) -> Iterator[str]:
 
 
 def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
-    """The name printed at the part, and where on the Pi it goes."""
+    """A signal's name at the part, and its pin on the Pi."""
     x, y = _edge_x(part), _terminal_y(part, row)
     side, anchor = (1, "start") if part.on_the_right else (-1, "end")
     where = f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
@@ -242,7 +242,7 @@ def _title_below() -> Iterator[str]:
 
 
 def _instead(one: Instead, x: float) -> Iterator[str]:
-    """A box of its own: each signal, and the pin of the header that it is joined to."""
+    """The box of a serial reader: each signal and its header pin."""
     height = HEAD + BELOW_STEP * 4 + 12
     yield _rect(x, BELOW, BELOW_WIDTH, height, "#f6f8fa")
     yield _text(x + BELOW_WIDTH / 2, BELOW + 22, one.title, "middle", 14, bold=True)
@@ -260,7 +260,7 @@ def _instead(one: Instead, x: float) -> Iterator[str]:
 
 
 def _divider(x: float, signals: list[str]) -> Iterator[str]:
-    """1 kΩ from TX to GPIO15, and 2 kΩ from there to ground: of 5 V come 3.3 V."""
+    """A voltage divider: 1 kΩ from TX to GPIO15, 2 kΩ from there to ground, so that 5 V become 3.3 V."""
     top, ground, node = _row_y(signals.index("TX")), _row_y(signals.index("GND")), x + 190
     yield _rect(x + 108, top - 7, 46, 14, PAPER, INK) + _text(x + 131, top + 4, "1 kΩ", "middle", 10)
     yield _line(node, top, node, ground)
@@ -278,7 +278,7 @@ def _heights(part: Part) -> dict[str, int]:
 
 
 def _light(part: Part) -> Iterator[str]:
-    """A resistor and a diode a colour, their common leg to ground."""
+    """A resistor and a diode for each colour, and the common leg to ground."""
     y, common = _heights(part), LEFT_X + 22
     for name, shine in LED_COLOURS.items():
         yield _resistor(LEFT_X + 66, y[name], "330 Ω")
@@ -290,7 +290,7 @@ def _light(part: Part) -> Iterator[str]:
 
 
 def _contacts(part: Part) -> Iterator[str]:
-    """A contact a button, all of them to the one wire of ground."""
+    """A contact for each button, all of them to the one ground wire."""
     y, common = _heights(part), LEFT_X + 22
     for name in (signal for signal in y if signal != "GND"):
         yield _line(common, y[name], LEFT_X + 46, y[name])

@@ -1,1 +1,1 @@
-"""Every screen by name, each as a table at play came to show it: golden pictures, and those of the documents."""
+"""The gallery: every screen by name, made by a table at play, for golden pictures and documents."""

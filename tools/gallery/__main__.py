@@ -1,4 +1,4 @@
-"""Every screen of the display, as `python -m tools.gallery`: listed, drawn here, written as pictures, or renewed."""
+"""The gallery's command, `python -m tools.gallery`: list, print, write or renew the screens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """List the screens, draw them, or write them as pictures; gives the exit status."""
+    """List the screens, print them, or write them as pictures; returns the exit status."""
     parser = argparse.ArgumentParser("python -m tools.gallery", description="Every screen of the display.")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--list", action="store_true", help="only name the screens")
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _write(directory: Path) -> None:
-    """Each screen as the panel glows, and all of them on one sheet."""
+    """Write each screen as a glowing panel, and a contact sheet."""
     directory.mkdir(parents=True, exist_ok=True)
     every = list(gallery.pictures())
     for name, picture in every:

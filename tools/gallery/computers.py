@@ -1,4 +1,4 @@
-"""The screens of tables at which the computer plays seats: dealing into slots, prompts, and what was tapped wrongly."""
+"""Screens of tables with computer seats: dealing into slots, prompts, and wrong taps."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ NEST = BIDS.replace("13B,", "13B, nest 5G 6G 7G 8G 9G,")
 
 
 def bonehead(said: str, line: str = "", script: str = "") -> Called:
-    """Ann and two computers at Bonehead."""
+    """Ann and two computer seats at Bonehead."""
     return Called(Told(told("bonehead", BONEHEAD, said)), line, script)
 
 
 def rook(said: str, line: str = "", script: str = "") -> Called:
-    """Ann and three computers at Rook."""
+    """Ann and three computer seats at Rook."""
     return Called(Told(told("rook", ROOK, said)), line, script)
 
 

@@ -1,4 +1,4 @@
-"""How the decks come to stand as the gallery shows them: a script of stickers and presses from power-on."""
+"""Decks for the gallery: scripts of stickers and presses from power-on."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ PHONE = bytes.fromhex("08ABCDEF")
 
 @dataclass(frozen=True, slots=True)
 class AtTheDecks:
-    """The decks of the house, and what is done with them: "new" taps a new sticker, "new*12" twelve of them.
+    """Decks, and a script for them: "new" taps a new sticker, "new*12" twelve of them.
 
-    "phone", "bank-card" and "two" are what no deck takes; "5H" is the sticker of that card, a piece of the deck in
-    hand or else of any other; "weak:5H" is taken up after it was read badly.
+    "phone", "bank-card" and "two" are refused by every deck. "5H" is the sticker of that card, in the deck at hand or
+    else in any other; "weak:5H" lifts it after a bad read.
     """
 
     script: str = ""
@@ -40,7 +40,7 @@ class AtTheDecks:
     regulars: Names = TRIO
 
     def table(self) -> Table:
-        """The table when the script has been played."""
+        """The table at the end of the script."""
         table, stickers = at_power_on(open_table(House(GAMES, self.regulars), None, _no_luck), Shelf(self.decks)), 0
         for word in self.script.split():
             name, _, times = word.partition("*")
@@ -51,7 +51,7 @@ class AtTheDecks:
 
 
 def _given(word: str, table: Table, stickers: int) -> Input:
-    """What a word of the script stands for."""
+    """The input that a word of the script stands for."""
     new = Stranger(uid=NEW_STICKERS + bytes([stickers]))
     match word.split(":"):
         case ["new"]:
@@ -87,7 +87,7 @@ WHOLE, SOME = _french("french", 52), _french("french", 40)
 OTHER = TagDeck("club", "rook", simulated_deck("club", ["14R", "7D"]).pieces)
 LONGEST_NAME = TagDeck("the-deck-with-the-longest-name-there-can", "french", SOME.pieces)
 RUN = "hold DOWN OK OK OK"
-"""A new French deck where there is one already."""
+"""Enrol another French deck."""
 CHECK = "hold DOWN OK DOWN OK OK"
 
 ENROLMENTS: Mapping[str, AtTheDecks] = {

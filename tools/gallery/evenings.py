@@ -1,4 +1,4 @@
-"""How a table gets to a picture as it does in an evening: a script of taps and presses, or a record that is told."""
+"""Tables for the gallery: scripts of taps and presses, or records."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Names = tuple[str, ...]
 
 TRIO: Names = ("Ann", "Bob", "Cid")
 LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
-"""Near the 64 bytes that a name may have; two of them in signs that no font here draws."""
+"""Names near the limit of 64 bytes; two of them in characters that no font has."""
 
 WORDS: Mapping[str, Input] = {
     **{button.value: Pressed(button) for button in Button},
@@ -57,12 +57,12 @@ WORDS: Mapping[str, Input] = {
     "stranger": Tapped((Stranger(),)),
     "other-deck": Tapped((Stranger("sim-rook"),)),
 }
-"""What a script may say besides cards; cards laid down together are joined by "+"."""
+"""The words of a script besides cards; "+" joins cards laid down together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """How a table gets to its picture: who sits there, dealt by the last seat, and a script of taps and presses."""
+    """A table made by a script of taps and presses; the last seat deals."""
 
     script: str = ""
     names: Names = TRIO
@@ -72,7 +72,7 @@ class Evening:
     game: Game = BIRD_DOG
 
     def table(self) -> Table:
-        """The table when the script has been played."""
+        """The table at the end of the script."""
         seats = tuple(range(len(self.names))) if self.scanned else ()
         header = Header(self.game, self.names, len(self.names) - 1, dict(self.options), dict(enumerate(self.scores)))
         return after(begin(Table(House(GAMES)), header, seats).table, self.script)
@@ -80,14 +80,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How a table gets to its picture where the way is long: a record of the evening, then a script."""
+    """A table made by a record, for a long match, and then a script."""
 
     record: str
     script: str = ""
     names: Names = ()
 
     def table(self) -> Table:
-        """The table when the record was told and the script was played."""
+        """The table at the end of the script."""
         said = tuple(answers(self.named(self.record), GAMES))
         refused = [f"{one.text}: {one.answer.verdict}" for one in said if not one.answer.applied]
         assert not refused, refused
@@ -95,7 +95,7 @@ class Told:
         return after(at_moment(Table(House(GAMES)), said[-1].match), self.script)
 
     def named(self, text: str) -> str:
-        """Lines of the record with other people at its table."""
+        """A text with the names of this table."""
         record = (line.split() for line in self.record.splitlines())
         seated = next(words[1:] for words in record if words[:1] == ["players"])
         others = dict(zip(seated, map(quoted, self.names), strict=False))
@@ -104,9 +104,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The same at a table with computers: one of them wants to say this line of a record (empty: none), then a script.
+    """A table with computer seats: one of them wants to make this statement (empty: none), then a script.
 
-    What is called, or advised for this `reason`, is given here, so that no picture depends on how well anybody plays.
+    Statement, advice and its `reason` are given, so that no picture depends on the strength of the players.
     """
 
     told: Told
@@ -115,7 +115,7 @@ class Called:
     reason: Names = ()
 
     def table(self) -> Table:
-        """The table when the record was told, the line was called and the script was played."""
+        """The table at the end of the script."""
         table = self.told.table()
         match = table.playing
         table = replace(table, scanned=tuple(one.seat for one in match.header.computers))
@@ -127,7 +127,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class SettingUp:
-    """The same from power-on, with these regulars, games and house rules."""
+    """A table from power-on, with these regulars, games and house rules."""
 
     script: str = ""
     regulars: Names = TRIO
@@ -136,20 +136,20 @@ class SettingUp:
     at_home: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def table(self) -> Table:
-        """The table when the script has been played."""
+        """The table at the end of the script."""
         games = {game.name: game for game in self.games}
         return after(open_table(House(games, self.regulars, self.at_home), self.last, _no_luck), self.script)
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The same after a power cut: these lines were on the card, and perhaps a `torn` one behind them."""
+    """A table resumed after a power cut from these lines, and perhaps a `torn` one behind them."""
 
     lines: str
     torn: bool = False
 
     def table(self) -> Table:
-        """The table as it comes back."""
+        """The resumed table."""
         table = resume(self.lines.splitlines(), House(GAMES, TRIO))
         assert table is not None, "the record has no game"
         assert table.resumed is not None
@@ -160,7 +160,7 @@ Shown: TypeAlias = Evening | Told | Called | SettingUp | Resumed
 
 
 def after(table: Table, script: str) -> Table:
-    """The table when these words were tapped and pressed."""
+    """The table after these taps and presses."""
     for word in script.split():
         given = WORDS.get(word) or Tapped(tuple(map(_piece, word.split("+"))))
         table = handle(table, given, _no_luck).table
@@ -168,7 +168,7 @@ def after(table: Table, script: str) -> Table:
 
 
 def _piece(word: str) -> CardCopy | Person:
-    """A card, one of several alike as "7/3", or the tag of a person as "(Ann)"."""
+    """A card, one of several alike as "7/3", or a name tag as "(Ann)"."""
     if word.startswith("("):
         return Person(word[1:-1])
     card, _, copy = word.partition("/")

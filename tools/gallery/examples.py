@@ -1,4 +1,4 @@
-"""The screens of BirdHead, Rook, Toriatama and Bonehead: short evenings that lead to each of them."""
+"""Short matches that lead to each screen of BirdHead, Rook, Toriatama and Bonehead."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tools.gallery.evenings import Shown
 
 FIVE = (*LONGEST, "Ünsal-Großmann", "Rook")
-"""Names as long as they come, and one that is a card as well."""
+"""The longest names, and one that is also a card."""
 
 
 def told(game: str, header: str, said: str) -> str:
-    """A record on few lines: header lines and statements are parted by commas."""
+    """Expand a record of few lines: commas separate header lines and statements."""
     return "\n".join((f"game {game}", *(line.strip() for line in f"{header}, {said}".split(",") if line.strip())))
 
 
@@ -62,7 +62,7 @@ CRATES = """players Ann Bob Cid, start Ann, deal, Ann takes red-can, Bob takes g
     Cid takes white-tall"""
 
 FIRST_3 = "DOWN OK OK UP OK"
-"""The house rule about who starts, settled."""
+"""The house rule about who starts, answered."""
 BONEHEAD = "players Ann Bob Cid Dan Eve, start Ann"
 HEADS = """deal, Ann heads 10S 2C 2D, Bob heads 3D 3H 4S, Cid heads 8C 8H 8S, Dan heads 9H AC AD, Eve heads KC KD KH"""
 CLEARED = f"{HEADS}, Ann 10C 10D 10H"
@@ -82,22 +82,22 @@ EVERY_TAKE = ", ".join(
 
 
 def birdhead(said: str, script: str = "", header: str = BIRDHEAD) -> Told:
-    """An evening of BirdHead."""
+    """A match of BirdHead."""
     return Told(told("birdhead", header, said), script)
 
 
 def rook(said: str, script: str = "", header: str = ROOK) -> Told:
-    """An evening of Rook."""
+    """A match of Rook."""
     return Told(told("rook", header, said), script)
 
 
 def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> Told:
-    """An evening of Toriatama."""
+    """A match of Toriatama."""
     return Told(told("toriatama", header, said), script)
 
 
 def bonehead(said: str, script: str = "", header: str = BONEHEAD) -> Told:
-    """An evening of Bonehead."""
+    """A match of Bonehead."""
     return Told(told("bonehead", header, said), script)
 
 

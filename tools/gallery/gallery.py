@@ -1,7 +1,7 @@
-"""Every screen by name, each as a table at play came to show it: for golden pictures, the README and reviewers.
+"""Every screen by name, made by a table at play: for golden pictures, documents and reviewers.
 
-A table gets there as it does in the evening, by taps and presses; nothing here makes a screen by hand but those that
-are shown without a table. `python -m tools.gallery --renew` draws the golden pictures.
+A table gets there by taps and presses; only screens without a table are made by hand. `python -m tools.gallery --renew`
+draws the golden pictures.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ if TYPE_CHECKING:
 
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("docs/screens.png")
-"""The contact sheet that companion/README.md shows."""
+"""The contact sheet in companion/README.md."""
 THREE_SCREENS = Path("docs/panel.png")
-"""What docs/playing.md shows."""
+"""The picture in docs/playing.md."""
 SHOWN_FIRST = ("trick-bird-dog", "refused-follow", "deal-score-bonus")
-"""Where the golden pictures lie, seen from the top of the project."""
+"""The directory of the golden pictures, relative to the project."""
 
 UP_CARD = "10D"
 DECLARED = "10D DOWN DOWN OK"
 SLIP = f"{DECLARED} AH 9S 9H KH QH"
-"""The cards of Bob and Cid were tapped in the wrong order."""
+"""Bob and Cid tapped their cards in the wrong order."""
 LEAD = f"{DECLARED} AC"
 TRICK = f"{LEAD} 10C KC"
 BROKEN_NIL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} QS KS AS"
 REST = "QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9H KD QD QH JH"
 DEAL = f"{TRICK} {REST}"
 UNREAD_QS = "hold DOWN DOWN DOWN OK UP OK OK DOWN DOWN DOWN OK"
-"""The queen of spades does not read: spades, queen."""
+"""The queen of spades cannot be read: spades, queen."""
 UNREAD_DEAL = f"{TRICK} {UNREAD_QS} {REST.removeprefix('QS ')}"
 NIL_DEAL = f"{DECLARED} DOWN DOWN DOWN OK {TRICK.removeprefix(DECLARED)} {REST}"
 BONUS_DEAL = f"10D DOWN OK AC 10C KC {REST}"
@@ -76,7 +76,7 @@ REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD
 PENALTY = (("renege", "penalty"),)
 
 PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", entry=NO_ENTRY)
-"""A game without screens of its own: the generic ones draw it."""
+"""A game without screens of its own, for the generic ones."""
 PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", entry=NO_ENTRY)
 PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game", entry=NO_ENTRY)
 
@@ -259,7 +259,7 @@ COURSES = {
     "course-long": (BY_DEAL, tuple((deal * 3, deal * deal // 20, 60 - deal, deal % 7 * 9) for deal in range(61))),
     "course-level": (BY_DEAL, ((0, 0, 0), (0, 0, 0))),
 }
-"""Matches of two and five, a very long one, and one in which nobody ever scored: steps and standings."""
+"""Matches of two and five, a very long one, and one without points: steps and standings."""
 
 ROTTEN = Damaged(
     "2026-01-01-201503-birddog",
@@ -294,26 +294,26 @@ ALONE = {
     "damaged-deck": damaged(UNUSABLE, in_play=False),
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }
-"""What is shown when there is no table to show."""
+"""Screens without a table."""
 
 
 def screen(name: str) -> Screen:
-    """What the screen of this name says."""
+    """The screen of this name."""
     return ALONE[name] if name in ALONE else screen_for(GALLERY[name].table())
 
 
 def names() -> tuple[str, ...]:
-    """All screens in the order of an evening."""
+    """All screens in the order of a match."""
     return (*GALLERY, *ALONE)
 
 
 def pictures() -> Iterator[tuple[str, Picture]]:
-    """Every screen, drawn."""
+    """Every screen with its picture."""
     return ((name, draw(screen(name))) for name in names())
 
 
 def renew(directory: Path) -> None:
-    """Draw all golden pictures anew, and take away those that have no screen any more."""
+    """Draw all golden pictures, and delete those without a screen."""
     directory.mkdir(parents=True, exist_ok=True)
     for old in directory.glob("*.png"):
         if old.stem not in names():
@@ -323,7 +323,7 @@ def renew(directory: Path) -> None:
 
 
 def illustrate() -> None:
-    """Draw the pictures of the documents anew."""
+    """Draw the pictures of the documents."""
     every = dict(pictures())
     png.sheet(every.items(), columns=6).save(ALL_SCREENS, optimize=True)
     png.sheet([(name, every[name]) for name in SHOWN_FIRST], columns=3).save(THREE_SCREENS, optimize=True)
