@@ -1,4 +1,4 @@
-"""A simulated table at which the computer plays seats, and people's hands that do what it calls."""
+"""A simulated table with computer seats, and hands that follow their prompts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST = 2000
 
 @dataclass
 class Company:
-    """Ann and so many computers at one game; `taps` and `presses` are what she did for all of them."""
+    """Ann and computer seats at one game; counts `taps` and `presses` for all of them."""
 
     root: Path
     game: str
@@ -94,13 +94,13 @@ class Company:
         self.box.press(button)
 
     def tells_no_face(self) -> bool:
-        """Whether the display names no card of a rack; alike cards have no names, and the Bird Dog is public."""
+        """Whether the display names no hidden card of a rack; alike cards have no names, and the Bird Dog is public."""
         words = set(re.sub(r"Dog \S+|[:◄]", " ", self.shown()).split())
         slots = (card for one in self.match.header.computers for card in rack(self.match, one.seat))
         return not any(card.sign in words for card in slots if card is not None and card.suit)
 
     def moves_on(self) -> None:
-        """The next thing that somebody does, or a while in which the computer speaks; hidden cards stay hidden."""
+        """Make the next gesture, or wait for a computer seat; hidden cards stay hidden."""
         table = self.table
         assert self.tells_no_face(), self.shown()
         moves = for_computers(table, self.hands.cards(table))
@@ -129,11 +129,11 @@ class Company:
                     self.hands.lay(self.table, words)
 
     def plays_until(self, text: str) -> None:
-        """Until the display says this."""
+        """Play until the display says this."""
         self.plays_while(lambda: text not in self.shown())
 
     def plays_while(self, goes_on: Callable[[], bool]) -> None:
-        """As long as this is so."""
+        """Play while this holds."""
         for _ in range(MOST):
             if not goes_on():
                 return
@@ -141,7 +141,7 @@ class Company:
         raise AssertionError(f"never; last {self.shown()}")
 
     def plays_deals(self, deals: int = 1) -> None:
-        """Until so many deals are scored, or the game is over."""
+        """Play until this many deals are scored, or the game is over."""
         for _ in range(MOST):
             if not self.match.expects.words or (self.table.scored and self._deals() == deals):
                 return
@@ -152,5 +152,5 @@ class Company:
         return sum(one.said is not None and one.said.word == "deal" for one in self.match.story())
 
     def is_right(self) -> bool:
-        """Whether the record, as anybody would check it, has nothing wrong."""
+        """Whether the checker finds nothing wrong with the record."""
         return all(one.answer.applied for one in answers("\n".join(self.saved()), GAMES))

@@ -1,4 +1,4 @@
-"""Where lines are counted, what may be skipped, whose settings tests begin with, and two moments of an evening."""
+"""Coverage, allowed skips, default settings, and two situations of a match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 
 IN_ITS_OWN_TIME = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
-"""No test fails because the computer is slow or busy."""
+"""No deadlines: no test fails because the computer is slow or busy."""
 hypothesis.settings.register_profile("suite", IN_ITS_OWN_TIME)
 hypothesis.settings.register_profile(
     "sabotage",
@@ -29,18 +29,18 @@ hypothesis.settings.register_profile(
     database=None,
     phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
 )
-"""Always the same examples, and one that fails is enough: the smallest is not looked for."""
-if not MUTANTS:  # they have a profile of their own
+"""The same examples in each run, without shrinking."""
+if not MUTANTS:  # they have their own profile
     hypothesis.settings.load_profile("suite")
 
 COUNTED = ("companion", "hardware", "contracts")
-"""Lines are counted where a module's own tests run; on the whole machine that would only double the time."""
+"""Coverage counts in a module's own tests only; counting on the whole machine would double the time."""
 CASES = 3
-"""Lines are counted for so many cases of a test: the others go over the same lines, three times as slowly."""
+"""Coverage counts only this many cases of a test: the others cover the same lines, three times as slowly."""
 
 
 LONGEST = HERE / "test_whole_device.py"
-"""Comes first: at the end one core would wait for the other."""
+"""Run first: at the end one core would wait for the other."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """In CI a promise that was not tried is one that does not hold, but for what that computer can never try."""
+    """In CI a skipped promise is a failure, except for what that computer can never try."""
     report = yield
     name = f"{item.path.relative_to(ROOT)}::{getattr(item, 'originalname', item.name)}"
     promised = report.skipped and os.environ.get("COMPANION_CI") and name in PROMISED
@@ -67,7 +67,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(autouse=True, scope="session")
 def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Whatever settings this computer has, tests begin with the defaults."""
+    """Tests begin with the default settings, whatever this computer has."""
     empty = tmp_path_factory.mktemp("settings") / "config.toml"
     empty.touch()
     with pytest.MonkeyPatch.context() as environment:

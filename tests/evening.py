@@ -1,4 +1,4 @@
-"""A whole simulated table for tests: three people, a directory that stands for the memory card, a plug to pull."""
+"""A whole simulated table for tests: three people, a directory as its SD card, and a plug to pull."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ FULL_DEAL = """
 RECORDS = {
     f"{path.parents[1].name}-{path.stem}": path for path in sorted(ROOT.glob("companion/games/*/records/*.table"))
 }
-"""The records of all games with the answers that they must give, as "birddog-full-deal"."""
+"""The records of all games with their expected answers, such as "birddog-full-deal"."""
 
 FULL_DEAL_RECORD = RECORDS["birddog-full-deal"].read_text("utf-8").splitlines()
-"""Its lines, with the comments that say what follows."""
+"""Its lines, with the comments that give the consequences."""
 
 DEAL_GESTURES = FULL_DEAL.replace("|", " ").split()
 END_HERE = ("HOLD", *("UP",) * 4, "OK")
-"""The entry of the menu before parking, health and shutting down."""
+"""The place of the entry in the menu, before parking, health and shutting down."""
 FRAMES = 4
-"""No moving picture has more."""
+"""Maximum frames of an animation."""
 
 BUTTONS = frozenset("BACK UP DOWN OK".split())
 
 
 @dataclass
 class Evening:
-    """One card, and the table that is switched on now; `again` pulls the plug and puts it back."""
+    """One SD card, and the running table; `again` pulls the plug and puts it back."""
 
     root: Path
     games: Mapping[str, Game] = field(default_factory=lambda: BIRD_DOG_ONLY)
@@ -70,7 +70,7 @@ class Evening:
         self.switch_on()
 
     def switch_on(self, **given: Any) -> SimulatedBox:
-        """Power, with whatever lies on the card."""
+        """Switch on, with the files of the SD card."""
         settings = Settings(reader=Reader(kind=self.reader), panel=Panel(kind=self.controller))
         chances = Chances(self.games, deck=self.deck, settings=settings, regulars=self.regulars)
         of_box = {name: given.pop(name) for name in ("enrolled", "decks", "lying") if name in given}
@@ -83,7 +83,7 @@ class Evening:
         return self.switch_on()
 
     def does(self, *gestures: str) -> None:
-        """Presses of buttons by name, "HOLD" for BACK held; anything else is tapped, with + between cards together."""
+        """Press buttons by name, "HOLD" for BACK held; tap anything else, with + between cards together."""
         for gesture in gestures:
             if gesture in BUTTONS:
                 self.box.press(gesture)
@@ -94,40 +94,40 @@ class Evening:
 
     @property
     def page(self) -> Page | None:
-        """What is read."""
+        """The text on the display."""
         return self.box.table.page
 
     @property
     def overlay(self) -> Overlay:
-        """What lies over the picture."""
+        """The notice or question over the picture."""
         return self.box.table.overlay
 
     @property
     def asks(self) -> str:
-        """Which question is open; empty if none is."""
+        """The kind of the open question; empty: none."""
         question = self.box.table.question
         return question.asks if question else ""
 
     def seen(self) -> Picture:
-        """The glass, which shows what the program thinks, whichever frame of it."""
+        """The visible picture, checked against the table, in any frame of an animation."""
         glass = self.box.glass
         assert any(glass == picture_of(self.box.table, frame) for frame in range(FRAMES))
         return glass
 
     def sits_down(self, *, scanned: bool = False, dealer: str = "Cid") -> None:
-        """Ann, Bob and Cid play Bird Dog as in the book."""
+        """Seat Ann, Bob and Cid at Bird Dog with the rules of the book."""
         self.does("OK", "OK", "OK", "OK", *("DOWN",) * REGULARS.index(dealer), "OK")
         self.does(*(("DOWN", "OK") if scanned else ("OK",)))
 
     def lays(self, *cards: str) -> None:
-        """A play of these cards, one by one; whose a card is if that is asked: the first is the next player's."""
+        """Play these cards one by one; the first answer to "whose" is the next player."""
         for place, card in enumerate(cards):
             self.does(card)
             if self.asks == "again":
                 self.does("OK" if place else "DOWN")
 
     def record(self) -> Path:
-        """The running record; there must be one."""
+        """The running record, which must exist."""
         (path,) = (self.root / "records" / "running").glob("*.table")
         return path
 
@@ -142,7 +142,7 @@ def _unsealed(line: str) -> str:
 
 
 def begun(root: Path, *lines: str) -> None:
-    """A running record with these lines."""
+    """Store a running record with these lines."""
     record, crc = Store(root).begin("2026-01-01-000000-begun"), 0
     for number, line in enumerate(lines, 1):
         sealed, crc = seal(line, number, "2026-01-01T00:00:00", crc)
@@ -151,14 +151,14 @@ def begun(root: Path, *lines: str) -> None:
 
 
 def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:
-    """The match after these lines, all of them right: what the record says, without any machine."""
+    """The match after these valid lines, without a machine."""
     *_, last = answers("\n".join(lines), games)
     assert last.match is not None
     return last.match
 
 
 def picture_after(*lines: str, games: Mapping[str, Game] = GAMES) -> Picture:
-    """What a table shows whose match came to stand by these lines."""
+    """The table of a match after these lines."""
     return picture_of(Table(House(games, REGULARS), match_of(*lines, games=games)))
 
 

@@ -1,10 +1,4 @@
-"""`make mutants`: does a test fail when one operator, number or condition of a module is another?
-
-python -m tests.mutants [MODULE ...]        none: every module of the table
-
-One process imports all that does not need the module. For each mutant it forks, and the child imports the module with
-that one change and runs its tests. `survivors.txt` lists, with the reason, what cannot be noticed; it is not tried.
-"""
+"""`make mutants`: does a test fail if one operator, number or condition of a module changes?"""
 
 from __future__ import annotations
 
@@ -38,7 +32,7 @@ COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.
 
 
 def of_tricks(games: str, *own: str) -> tuple[str, ...]:
-    """The tests of one trick game, or of several (`a or b`), their own among them."""
+    """The tests of one trick game, or of several (`a or b`), with their own files."""
     far = (f"{GAMES}/test_trick_games.py", f"{GAMES}/test_every_deal.py", f"{GAMES}/test_exhaustive_counts.py")
     return *(f"{file} -k {games}" for file in (RECORDS, ASKED)), *own, *SHOWN, *(f"{file} -k {games}" for file in far)
 
@@ -104,16 +98,16 @@ TESTS: dict[str, tuple[str, ...]] = {
     "hardware/frames/rdm6300.py": ("tests/hardware/frames/test_rdm6300.py",),
     "hardware/drivers/mfrc522_ndef.py": ("tests/hardware/drivers/test_mfrc522_ndef.py",),
 }
-"""The runs of fast tests that hold a module, those that fail most readily first."""
+"""The runs of fast tests for a module, the most sensitive first."""
 
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 ROOT = SURVIVORS.parents[1]
 PYTEST = "-x -q --assert=plain --timeout=120 -p pytest_timeout -p pytest_cov.plugin -p no:unraisableexception".split()
-MEMORY = 4 << 30  # bytes that a mutant may claim
+MEMORY = 4 << 30  # maximum bytes of a mutant
 
 
 def import_all_but(module: str) -> None:
-    """Import all of ours that can be imported without this module, and what that needs in turn."""
+    """Import every module that works without this one, and what this one needs."""
     sys.modules[module] = None  # type: ignore[assignment]  # this is how an import is made to fail
     for path in [*ROOT.glob("companion/**/*.py"), *ROOT.glob("hardware/**/*.py")]:
         if not path.stem.startswith("__"):
@@ -123,7 +117,7 @@ def import_all_but(module: str) -> None:
 
 
 def passes(path: str, tree: ast.Module, cpu_s: float, mutant: Mutant | None = None) -> tuple[bool, float]:
-    """Whether the module's tests pass in time with this tree in its place, and the processor time that they took."""
+    """Whether the module's tests pass in time with this tree in its place, and their processor time."""
     child = os.fork()
     if child:
         _, status, usage = os.wait4(child, 0)
@@ -145,7 +139,7 @@ def passes(path: str, tree: ast.Module, cpu_s: float, mutant: Mutant | None = No
 
 
 def try_all(path: str) -> None:
-    """Try every mutant of one module; print the survivors that are not listed, and how many were killed."""
+    """Try every mutant of one module; print the unlisted survivors, and the number killed."""
     import_all_but(path.removesuffix(".py").replace("/", "."))
     source = (ROOT / path).read_text("utf-8")
     tree = ast.parse(source)

@@ -1,8 +1,4 @@
-"""Every mutant of a module: one operator, number or condition of its tree is another.
-
-Left out are types, what is imported for them only, and what guards against mistakes of ours and changes nothing else:
-`strict` in zip, `frozen`, `abstractmethod` and the like.
-"""
+"""Every mutant of a module: one operator, number or condition of its tree changed."""
 
 from __future__ import annotations
 
@@ -28,10 +24,7 @@ GUARDS = ("strict", "frozen", "slots", "kw_only", "repr")
 
 @dataclass(frozen=True)
 class Mutant:
-    """A node of the tree, one of its fields, and what stands there instead; nothing is changed before `apply`.
-
-    `around` is the piece of source that shows the change, `inside` the function or class that it is in.
-    """
+    """A node of the tree, one of its fields, and the replacement; `apply` changes the tree."""
 
     node: ast.AST
     field: str
@@ -41,7 +34,7 @@ class Mutant:
     inside: str
 
     def apply(self) -> Any:
-        """Change the tree; the value there before."""
+        """Change the tree; returns the old value."""
         before = getattr(self.node, self.field)
         setattr(self.node, self.field, self.value)
         return before
@@ -56,7 +49,7 @@ class Mutant:
 
 
 def mutants(node: ast.AST, line: int = 0, inside: str = "", parent: ast.AST | None = None) -> Iterator[Mutant]:
-    """Those of a node and of all below it."""
+    """The mutants of a node and of all below it."""
     line, inside = getattr(node, "lineno", line), node.name if isinstance(node, DEFINED) else inside
     around = parent if parent and isinstance(node, ast.Constant) else node
     yield from (Mutant(node, field, value, line, around, inside) for field, value in changes(node))
@@ -72,7 +65,7 @@ def mutants(node: ast.AST, line: int = 0, inside: str = "", parent: ast.AST | No
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """What else could stand in the fields of one node."""
+    """The possible replacements in the fields of one node."""
     match node:
         case ast.BinOp(op=op) | ast.AugAssign(op=op) | ast.BoolOp(op=op) | ast.UnaryOp(op=op) if type(op) in OTHER:
             yield "op", OTHER[type(op)]()
@@ -88,7 +81,7 @@ def changes(node: ast.AST) -> Iterator[tuple[str, Any]]:
 
 
 def conditions(node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """The opposite of a condition that has no operator which would be changed."""
+    """The negation of a condition that has no operator to change."""
     match node:
         case ast.UnaryOp(op=ast.Not(), operand=condition):
             yield "operand", ast.UnaryOp(ast.Not(), condition)
@@ -101,7 +94,7 @@ def conditions(node: ast.AST) -> Iterator[tuple[str, Any]]:
 
 
 def detours(node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """A loop that is never gone through or left at another time, nothing caught, a decorator less."""
+    """A loop skipped or left at another time, an exception not caught, a decorator removed."""
     match node:
         case ast.For():
             yield "iter", ast.Tuple([], ast.Load())

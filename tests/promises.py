@@ -1,4 +1,4 @@
-"""The table of the promises in README.md: which tests hold which promise."""
+"""The promises of README.md and their tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROW = re.compile(r"\| (P\d+) \| (.+) \| (.+) \| (.+) \|")
 
 
 def rows(text: str) -> dict[str, str]:
-    """What stands in the last column, by the row's number."""
+    """The last column of the table, by the number of the row."""
     return {found[1]: found[4] for found in map(ROW.fullmatch, text.splitlines()) if found}
 
 
@@ -23,4 +23,4 @@ TABLE = rows((ROOT / "tests" / "README.md").read_text("utf-8"))
 PROMISED = {test for row in TABLE.values() for test in named(row)}
 
 INCAPABLE = "this computer cannot "
-"""So begins the reason of a test that is skipped for what a kernel or a container does not allow."""
+"""The first words of a skip reason for what a kernel or a container does not allow."""

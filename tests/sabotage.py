@@ -1,10 +1,4 @@
-"""`make sabotage`: break a promise at one place; do the tests that hold it fail?
-
-python -m tests.sabotage [WORD ...]     only the breakages that have one of these words; none: all of `sabotage.toml`
-
-Each breakage is tried in a copy of the tree. Its tests run unbroken first and must pass; then its one place is changed,
-and each of them must fail: not stay away, not be skipped, not end in an error before the test itself, nor in an import.
-"""
+"""`make sabotage`: break a promise at one place; do its tests fail?"""
 
 from __future__ import annotations
 
@@ -31,7 +25,7 @@ NO_PART_OF_THE_TREE = shutil.ignore_patterns(
 )
 PYTEST = "-m pytest -q -p no:cacheprovider -o junit_family=xunit1".split()
 NO_KILL = ("ImportError", "ModuleNotFoundError", "NameError")
-"""So fails a program that does not run at all: the test says nothing of the promise."""
+"""The failure of a program that does not run at all: the test says nothing about the promise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +43,7 @@ class Breakage:
         return f"{self.promise} {self.what}"
 
     def broken(self, root: Path) -> str:
-        """The file with its one place changed. Raises ValueError where the list is stale or breaks nothing."""
+        """The file with its one place changed. Raises ValueError if the list is stale or breaks nothing."""
         text = (root / self.file).read_text("utf-8")
         if (count := text.count(self.stands)) != 1:
             raise ValueError(f"{self}: stands {count} times in {self.file}: {self.stands!r}")
@@ -69,7 +63,7 @@ def _compiled(breakage: Breakage, text: str) -> None:
 
 
 class Outcome(Enum):
-    """How a test ended; one with several parameters has failed when one of them has."""
+    """The result of a test; one with several parameters fails if one of them does."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -77,13 +71,13 @@ class Outcome(Enum):
 
 
 def read(path: Path = LIST) -> list[Breakage]:
-    """The list."""
+    """The list of breakages."""
     told = tomllib.loads(path.read_text("utf-8"))["breakage"]
     return [Breakage(**{**one, "tests": tuple(one["tests"])}) for one in told]
 
 
 def outcomes(root: Path, tests: Iterable[str]) -> Mapping[str, Outcome]:
-    """How each of these tests ends in this tree."""
+    """The outcome of each of these tests in this tree."""
     wanted = sorted(set(tests))
     report = root / "sabotage.xml"
     arguments = [*PYTEST, f"--junitxml={report}", *profile(root), *wanted]
@@ -96,7 +90,7 @@ def outcomes(root: Path, tests: Iterable[str]) -> Mapping[str, Outcome]:
 
 
 def profile(root: Path) -> list[str]:
-    """A failing example is enough, the smallest one is not looked for: `conftest.py` has a profile for that."""
+    """Without shrinking: `conftest.py` has a profile for that."""
     return ["--hypothesis-profile=sabotage"] if (root / "tests/conftest.py").is_file() else []
 
 
@@ -114,7 +108,7 @@ def _outcome(cases: list[ET.Element]) -> Outcome:
 
 
 def alive(root: Path, breakage: Breakage, unbroken: Mapping[str, Outcome]) -> str:
-    """Why this breakage is not known to be noticed; empty where each of its tests fails by it."""
+    """Why this breakage may go unnoticed; empty: each of its tests fails."""
     if red := [test for test in breakage.tests if unbroken[test] is not Outcome.PASSED]:
         return f"without it, {_told(red, unbroken)}"
     with TemporaryDirectory() as place:
@@ -129,12 +123,12 @@ def _told(tests: Iterable[str], ended: Mapping[str, Outcome]) -> str:
 
 
 def copied(root: Path, place: Path) -> Path:
-    """The tree without what was built in it."""
+    """A copy of the tree without build products."""
     return Path(shutil.copytree(root, place / "tree", ignore=NO_PART_OF_THE_TREE))
 
 
 def try_all(root: Path, breakages: list[Breakage]) -> dict[Breakage, str]:
-    """Those that nobody noticed, each with why. Raises ValueError, before anything is run, where the list is stale."""
+    """The unnoticed breakages, each with the reason. Raises ValueError before any run if the list is stale."""
     for breakage in breakages:
         breakage.broken(root)
     with TemporaryDirectory() as place:

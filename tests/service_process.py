@@ -1,8 +1,4 @@
-"""`companion play` as a service: the whole program in a process of its own, its wires simulated, its time real.
-
-The arguments are the data directory, a file for what the panel shows, and the part that hangs from SIGUSR1 on:
-"reader" or "display". Simulated time runs some ten times as fast as ours.
-"""
+"""`companion play` as a service: the whole program in its own process, with simulated wires and real time."""
 
 from __future__ import annotations
 
@@ -30,7 +26,7 @@ HANG = threading.Event()
 
 @dataclass
 class Paced:
-    """The simulated clock. Whenever somebody waits, some real time passes and the picture of the panel is written."""
+    """The simulated clock. Each wait takes some real time and writes the picture of the panel to a file."""
 
     wires: Simulation
     glass: Path
@@ -51,7 +47,7 @@ class Paced:
 
 @dataclass
 class Hanging:
-    """A part of which no call comes back once it hangs."""
+    """A part whose calls never return once it hangs."""
 
     part: Any
 

@@ -1,4 +1,4 @@
-"""As much of gpiod as the program asks of it, with chips of this process behind it."""
+"""The part of gpiod that the program uses, with chips of this process behind it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Type = Enum("Type", "RISING_EDGE FALLING_EDGE")
 
 
 class Told(NamedTuple):
-    """What a chip tells of itself or of a line."""
+    """The information of a chip or of a line."""
 
     label: str = ""
     offset: int = 0
@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
 @dataclass
 class Chip:
-    """`taken` are lines with who has them, `on_request` is called before lines are handed out, and may raise."""
+    """`taken` are lines with their users; `on_request` is called before lines are opened, and may raise."""
 
     label: str = "pinctrl-bcm2835"
     taken: dict[int, str] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Chip:
 
 
 class Request:
-    """Lines and their values; a pipe wakes who waits for events."""
+    """Open lines and their values; a pipe wakes a wait for events."""
 
     def __init__(self, values: dict[int, Value]) -> None:
         self.values = values
@@ -105,7 +105,7 @@ class Request:
 
 
 def modules(chip: Callable[[str], Chip]) -> dict[str, ModuleType]:
-    """The package and the one module of it that is asked for; `chip` opens a node."""
+    """The package and its one module in use; `chip` opens a node."""
     gpiod, line = ModuleType("gpiod"), ModuleType("gpiod.line")
     gpiod.__spec__ = ModuleSpec("gpiod", None)  # the doctor asks whether it is installed
     vars(line).update(Direction=Direction, Edge=Edge, Bias=Bias, Value=Value)

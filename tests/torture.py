@@ -1,4 +1,4 @@
-"""How long the hard tests may take: a part of everything in the suite, the whole with `make torture`."""
+"""How much of the hard tests runs: a part in the suite, all with `make torture`."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def so_many(in_the_suite: Cases, with_torture: Cases) -> Cases:
 
 
 def some_of(seeds: int) -> range:
-    """A third of the seeds; all of them with torture, and where mutants are tried."""
+    """A third of the seeds; all of them with torture, and for mutants."""
     return range(seeds if TORTURE or MUTANTS else -(-seeds // 3))

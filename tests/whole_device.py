@@ -1,7 +1,4 @@
-"""A box in the hands of people who may do anything, beside a plain model of what its card must say.
-
-The model knows no rules: it reads each line as it goes to the card, and holds the box to them.
-"""
+"""A box with arbitrary inputs, compared with a plain model of its SD card."""
 
 from __future__ import annotations
 
@@ -44,15 +41,12 @@ FOREIGN = {5: bytes.fromhex("04DEADBEEF"), 7: bytes.fromhex("04DEADBEEF5A5A")}
 
 
 class CutError(Exception):
-    """The plug was pulled in the middle of something."""
+    """The plug was pulled during an operation."""
 
 
 @dataclass
 class Device:
-    """One box and its memory card. Each method is something that befalls it; all of them end with `holds`.
-
-    `written` are the lines that went to the card, by record; `shown` those that were written when people last looked.
-    """
+    """One box and its SD card. Each method is an input or a fault; all of them end with `holds`."""
 
     game: str
     reader: str
@@ -76,24 +70,24 @@ class Device:
     # ---------------------------------------------------------------- what people do
 
     def goes_on(self) -> None:
-        """The next sensible thing is done."""
+        """Do the next valid thing."""
         self._does(self._next())
         self.holds()
 
     def taps(self, number: int, *, times: int = 1) -> None:
-        """Any card of the deck, right or wrong, once or more often."""
+        """Tap any card of the deck, valid or not, once or more often."""
         uid = self._any_tag(number)
         for _ in range(times):
             self._box.tap_uid(uid)
         self.holds()
 
     def taps_together(self, number: int, other: int) -> None:
-        """Two cards at once."""
+        """Tap two cards at once."""
         self._box.tap_uid(*{self._any_tag(number), self._any_tag(other)})
         self.holds()
 
     def taps_what_is_not_ours(self) -> None:
-        """A tag that nobody has enrolled."""
+        """Tap a tag that is not enrolled."""
         before, lines = self._box.table.match, self.written
         self._box.tap_uid(FOREIGN[self._box.wires.uid_bytes])
         assert self._box.table.match is before, "a foreign tag changed the match"
@@ -101,7 +95,7 @@ class Device:
         self.holds()
 
     def lays(self, number: int, seconds: float) -> None:
-        """A card lies there for as long, and is taken up."""
+        """Lay a card down for a while and lift it."""
         uid = self._any_tag(number)
         self._box.wires.lay(uid)
         self._box.turn(seconds)
@@ -110,7 +104,7 @@ class Device:
         self.holds()
 
     def presses(self, button: str, *, held: bool = False) -> None:
-        """A button, shortly or for long."""
+        """Press or hold a button."""
         self._box.press(button, HOLD_S if held else PRESS_S)
         if self._box.shut_down:
             self._leaves()
@@ -118,14 +112,14 @@ class Device:
         self.holds()
 
     def waits(self, seconds: float) -> None:
-        """Nobody does anything, and nothing is written."""
+        """Wait; nothing is written."""
         written = self.written
         self._box.turn(seconds)
         assert self.written == written, "written without being told anything"
         self.holds()
 
     def chooses(self, down: int, further: int) -> None:
-        """Something of the menu, and of the list to which it leads."""
+        """Choose an entry of the menu, and of its list."""
         self._box.hold()
         for button in (*("DOWN",) * down, "OK", *("DOWN",) * further, "OK"):
             self._box.press(button)
@@ -134,7 +128,7 @@ class Device:
     # ---------------------------------------------------------------- what befalls it
 
     def fails(self, number: int) -> None:
-        """A part fails, until `is_mended`; at most one at a time."""
+        """A part fails until `is_mended`; at most one at a time."""
         if not self.fault:
             self.fault = FAULTS[self.reader][number % len(FAULTS[self.reader])]
             self._box.wires.faults.switch_on(self.fault)
@@ -142,7 +136,7 @@ class Device:
         self.holds()
 
     def is_mended(self) -> None:
-        """It works again, and within two seconds the table knows."""
+        """The part works again, and the table reports it within two seconds."""
         if self.fault:
             self._box.wires.faults.switch_off(self.fault)
             self._box.turn(FOUND_AGAIN_S)
@@ -152,7 +146,7 @@ class Device:
         self.holds()
 
     def loses_power(self) -> None:
-        """The plug is pulled where nothing is going on."""
+        """Pull the plug while idle."""
         before = self._at_rest()
         self._restarts()
         if before is not None:
@@ -161,7 +155,7 @@ class Device:
         self.holds()
 
     def loses_power_at(self, operation: int) -> None:
-        """The plug is pulled at an operation of the card while the next sensible thing is done."""
+        """Pull the plug at an operation of the SD card during the next valid thing."""
         left = operation
 
         def cut(call: str, path: Path, content: bytes) -> None:
@@ -184,7 +178,7 @@ class Device:
     # ---------------------------------------------------------------- what must hold
 
     def holds(self) -> None:
-        """What is true whenever people look."""
+        """Invariants of what people see."""
         self._looks()
         table = self._box.table
         assert self._card.settled, "something shown is not on the card"
@@ -195,7 +189,7 @@ class Device:
         assert not table.damaged
 
     def is_the_record(self) -> None:
-        """The match in play is what the lines on the card come to, and so are its scores."""
+        """The match in play and its scores equal those of the stored lines."""
         table = self._box.table
         if table.match is None or table.before_play:
             return
@@ -216,12 +210,12 @@ class Device:
         return self.written[path.path.stem]
 
     def _looks(self) -> None:
-        """What was written until now is shown, and no earlier line has changed."""
+        """Everything written is shown, and no earlier line has changed."""
         self.steps += 1
         self.shown = self.written
 
     def _at_rest(self) -> list[str] | None:
-        """The picture, where nothing in it is less than a statement; None: it need not come back."""
+        """The picture, if it holds nothing less than a statement; None: it need not come back."""
         table = self._box.table
         moved = table.cursor or table.path or table.begun.gathered or table.begun.drawn or table.begun.named is not None
         question = table.question
@@ -270,7 +264,7 @@ class Device:
                     raise AssertionError(action)
 
     def _scans(self) -> None:
-        """The next card of the hand that is being scanned."""
+        """The next card of the hand being scanned."""
         cards, scanning = self._simulated.cards(self._box.table), self._box.table.scanning()
         if cards is not None and scanning is not None:
             self._box.tap(str(cards.unseen[scanning[0]][0]))
@@ -280,7 +274,7 @@ class Device:
         return tags[number % len(tags)]
 
     def _restarts(self) -> None:
-        """Power is gone and back: all that was shown is there, and nothing that was not written."""
+        """Lose and regain power: all that was shown is there, and nothing that was not written."""
         self._leaves()
         self.evening.disk = self._card.after_a_cut(self.chance)
         self._card.watch = self._reads
@@ -308,6 +302,6 @@ class Device:
         return {name: tuple(line.text for line in recovered.lines) for name, recovered in records.items()}
 
     def _reads(self, call: str, path: Path, content: bytes) -> None:
-        """A plain reading of what goes to the card."""
+        """A plain reading of the bytes for the SD card."""
         if call == "write" and path.parent.name == "running" and path.suffix == ".table":
             self.written = {**self.written, path.stem: (*self.written.get(path.stem, ()), text_of(content))}

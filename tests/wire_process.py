@@ -1,8 +1,4 @@
-"""The command `companion` in a process of its own, on device nodes that are files below a directory.
-
-The arguments are that directory, a log, and the words of `companion`. The packages of the buses are replaced by ones
-that write what they are asked into the log, a line each: "PID i2c-1 3c 00ae", "PID spidev0.0 9200", "PID gpiochip0 5".
-"""
+"""The command `companion` in its own process, on device nodes that are files below a directory."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ MODEL = "Raspberry Pi Zero 2 W Rev 1.0"
 
 
 def made(root: Path) -> Path:
-    """A directory with the nodes of a Pi, and the launcher by which its processes are called."""
+    """A directory with the nodes of a Pi, and the launcher of its processes."""
     for place in (*NODES, "proc/device-tree/model"):
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         (root / place).touch()
@@ -42,7 +38,7 @@ class Log:
 
 
 def buses(log: Log) -> dict[str, ModuleType]:
-    """`smbus2` and `spidev`: a panel that takes everything, and a wire without a chip."""
+    """`smbus2` and `spidev`: a panel that accepts everything, and a wire without a chip."""
 
     class SMBus:
         def __init__(self, bus: int) -> None:

@@ -1,4 +1,4 @@
-"""What every panel owes the companion, whatever its controller: inherit and say how it is built."""
+"""The contract of every panel: inherit and implement the construction."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class DisplayContract:
 
     @pytest.fixture(autouse=True)
     def table(self) -> None:
-        """One display on one panel, the bytes counted, the faults all off."""
+        """One display on one panel, with traffic counted and all faults off."""
         self.faults = Faults()
         self.glass = self.panel()
         self.wire = CountedI2c(SimI2c({ADDRESS: self.glass}, faults=self.faults))
         self.shown = self.display(self.wire)
 
     def seen(self) -> bytes:
-        """What the players see, with the box the right way up."""
+        """The picture that players see, with the box the right way up."""
         eye = self.glass.picture()
         return eye[::-1].translate(_TURNED) if self.upside_down else eye
 
@@ -151,7 +151,7 @@ class DisplayContract:
             assert self.seen() == picture(1)
 
     def show_whatever_happens(self, wanted: bytes) -> None:
-        """An update that either fails with a DeviceError or arrives: a byte past the end is never refused."""
+        """An update that fails with a DeviceError or arrives whole: a byte past the end is never refused."""
         try:
             self.shown.show(wanted)
         except DeviceError:
@@ -203,7 +203,7 @@ class DisplayContract:
 
 
 def changed(before: bytes) -> bytes:
-    """Two places on two pages altered: several messages on every controller."""
+    """Change two places on two pages: several messages on every controller."""
     new = bytearray(before)
     for place in (*range(130, 180), *range(900, 910)):
         new[place] ^= 0xFF

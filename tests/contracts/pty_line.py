@@ -1,7 +1,4 @@
-"""A simulated serial chip at the master's end of a pseudo-terminal, so that the real pyserial reads it at the other.
-
-Time is virtual, the terminal is not: whoever moves bytes waits until the system has them at the other end.
-"""
+"""A simulated serial chip at the master end of a pseudo-terminal; the real pyserial reads the other end."""
 
 from __future__ import annotations
 
@@ -19,11 +16,11 @@ if TYPE_CHECKING:
     from hardware.bus import SerialPort
 
 SURELY_S = 5.0
-"""Real seconds; never reached unless something is broken."""
+"""Real seconds; reached only by a fault."""
 
 
 class PtyLine:
-    """The cable from a simulated port to a terminal of the system, named `place`."""
+    """The cable from a simulated port to a terminal of the system at `place`."""
 
     def __init__(self, chip_end: SerialPort) -> None:
         self._chip_end = chip_end
@@ -33,7 +30,7 @@ class PtyLine:
         self.place = os.ttyname(self._slave)
 
     def pump(self) -> None:
-        """Move what the host has sent to the chip, and what the chip has said by now to the host."""
+        """Move the host's bytes to the chip, and the chip's bytes to the host."""
         if select.select([self._master], [], [], 0)[0]:
             self._chip_end.write(os.read(self._master, 4096))
         if said := self._chip_end.read_available():
@@ -43,12 +40,12 @@ class PtyLine:
                 select.select([self._slave], [], [], 0.001)
 
     def sent(self) -> None:
-        """The host has written something: wait until it is here, and move it."""
+        """Wait for the host's bytes and move them."""
         assert select.select([self._master], [], [], SURELY_S)[0]
         self.pump()
 
     def cut(self) -> None:
-        """Pull the plug."""
+        """Unplug."""
         os.close(self._master)
         os.close(self._slave)
 
@@ -58,7 +55,7 @@ class PtyLine:
 
 
 class HostEnd:
-    """A port of the system on a PtyLine, whose writes arrive before they return."""
+    """A port of the system on a PtyLine; its writes arrive before they return."""
 
     def __init__(self, port: SerialPort, line: PtyLine) -> None:
         self._port = port
@@ -76,12 +73,12 @@ class HostEnd:
 
 
 class PumpingClock(SimClock):
-    """Moves the bytes of a line every virtual millisecond while somebody waits."""
+    """Moves the bytes of a line every virtual millisecond during a wait."""
 
     line: PtyLine | None = None
 
     def sleep(self, seconds: float) -> None:
-        """Wait and pump."""
+        """Wait, and move bytes."""
         until = self.now() + seconds
         while self.now() < until:
             super().sleep(min(0.001, until - self.now()))

@@ -1,8 +1,4 @@
-"""What every card reader promises, whatever its chip: a suite to inherit.
-
-A reader joins by a subclass that says how to build it on simulated wires and how to lay a tag on it; the tests
-then speak only `hardware.bus.Reader`. A reader that hears one tag at a time, or only UIDs of one length, says so.
-"""
+"""The contract of every card reader: a suite to inherit."""
 
 from __future__ import annotations
 
@@ -23,28 +19,28 @@ if TYPE_CHECKING:
     from hardware.sim.field import Field
 
 PATIENCE_S = 2.0
-"""A tag is noticed, and its absence too, within this time (the promise for a dead reader, far more than is needed)."""
+"""Maximum seconds until a tag, or its absence, is noticed (the promise for a dead reader, which is generous here)."""
 LONGEST_POLL_S = 0.030
 
 
 class ReaderContract:
-    """Inherit, fill in the first part, keep the second."""
+    """Inherit, implement the first part, keep the second."""
 
     uids: ClassVar[tuple[bytes, ...]]
-    """Some of every length that the reader can report; at least two."""
+    """UIDs of every length that the reader can report; at least two."""
     period_s: ClassVar[float] = 0.05
     several: ClassVar[bool] = True
-    """Whether tags that lie side by side are told apart."""
+    """Whether the reader reads tags side by side."""
     repeats: ClassVar[bool] = True
-    """Whether a tag that stays is heard again and again, so that its absence can be told from its silence."""
+    """Whether a resting tag is read again and again, so that its absence is noticed."""
     garbage: ClassVar[str]
-    """The fault that spoils what the reader hears or says."""
+    """The fault that spoils the reader's bytes."""
 
     tells_chip_cards: ClassVar[bool] = True
-    """Whether it hears that a tag speaks ISO/IEC 14443-4."""
+    """Whether it reports ISO/IEC 14443-4."""
 
     directory: Path
-    """For whoever needs files."""
+    """A directory for files."""
     clock: SimClock
     field: Field
     reader: Reader
@@ -58,32 +54,32 @@ class ReaderContract:
         self.clear()
 
     def build(self) -> tuple[SimClock, Reader]:
-        """A reader on simulated wires with nothing on it, and the clock that moves them."""
+        """A reader on simulated wires without tags, and the clock that moves them."""
         raise NotImplementedError
 
     def clear(self) -> None:
-        """Release what `build` took besides the reader."""
+        """Release what `build` opened besides the reader."""
 
     def lay(self, uid: bytes) -> None:
-        """Put a tag on the reader."""
+        """Lay a tag on the reader."""
         raise NotImplementedError
 
     def lay_chip_card(self, uid: bytes) -> None:
-        """Put a bank card with this number on the reader."""
+        """Lay a bank card with this UID on the reader."""
         self.field.place(Tag(uid, sak=0x20))
 
     def lift(self, uid: bytes) -> None:
-        """Take that tag away."""
+        """Lift that tag."""
         for tag in self.field.tags:
             if tag.uid == uid:
                 self.field.lift(tag)
 
     def unplug(self) -> None:
-        """Break the wire between the reader and us."""
+        """Break the wire to the reader."""
         raise NotImplementedError
 
     def plug_in(self) -> None:
-        """Mend it; what comes back has been without power, and on a serial line has another name."""
+        """Repair the wire; the reader has been without power, and a serial port has a new name."""
         raise NotImplementedError
 
     # -- the promises ------------------------------------------------------------------------------------------
@@ -209,12 +205,12 @@ class ReaderContract:
     # -- words for the above -----------------------------------------------------------------------------------
 
     def polled(self) -> Sighting:
-        """One poll in the usual rhythm."""
+        """One poll at the usual rate."""
         self.clock.sleep(self.period_s)
         return self.reader.poll()
 
     def heard(self, polls: int) -> frozenset[bytes]:
-        """All numbers that so many polls give; polls that raise give none."""
+        """All UIDs of this many polls; polls that raise give none."""
         uids: frozenset[bytes] = frozenset()
         for _ in range(polls):
             try:
@@ -224,11 +220,11 @@ class ReaderContract:
         return uids
 
     def until(self, uids: set[bytes]) -> bool:
-        """Whether exactly these tags are seen before the patience ends."""
+        """Whether exactly these tags are read within the time limit."""
         return any(self.polled().uids == uids for _ in range(int(PATIENCE_S / self.period_s)))
 
     def until_working(self, uids: set[bytes]) -> bool:
-        """The same for a reader that may still have to find out that it works again."""
+        """Whether exactly these tags are read in time, by a reader that may first raise."""
         for _ in range(int(PATIENCE_S / self.period_s)):
             try:
                 if self.polled().uids == uids:

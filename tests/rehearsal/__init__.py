@@ -1,1 +1,1 @@
-"""The service in a booted system: what runs there, and how it is booted."""
+"""The service in a booted system: the boot, and the program inside."""

@@ -1,8 +1,4 @@
-"""Boots the system that the tests run on, with the service installed: a copy that is written to memory only.
-
-What is there is the installation as `install.sh` makes it, but for Debian's packages and the environment, which is the
-Python of the tests. DeviceAllow and IPAddressDeny cannot be tried in it.
-"""
+"""Boot the system of the tests with the service installed, as a copy in memory."""
 
 from __future__ import annotations
 
@@ -33,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 WANTED = ("systemd-nspawn", "systemd-sysusers", "dbus-daemon", "runuser", "mount", "umount")
 BOOT_S = 300
 NOTHING_S = 60
-"""Measured: 15 and 1, on a computer with nothing else to do."""
+"""Measured: 15 and 1, on an idle computer."""
 TARGET = """\
 [Unit]
 Requires=basic.target
@@ -63,11 +59,11 @@ case $1 in
     *) exec "${0%/*}/python" -m companion "$@" ;;
 esac
 """
-"""The program, but for its wires: they are simulated."""
+"""The program with simulated wires."""
 
 
 def rehearsed(place: Path) -> dict[str, Any]:
-    """What `inside.py` and the probes have told. Skips the test where no system can be booted."""
+    """The report of `inside.py` and the probes. Skips the test if no system can be booted."""
     missing = [program for program in WANTED if shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin") is None]
     if os.geteuid() != 0 or missing:
         pytest.skip(f"to boot a system wants root and systemd-container, dbus, util-linux; missing: {missing}")
@@ -82,7 +78,7 @@ def rehearsed(place: Path) -> dict[str, Any]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Two systems that boot at once would share their control groups, and end each other's services."""
+    """Two systems booted at once would share their control groups and end each other's services."""
     with (Path(gettempdir()) / "companion-rehearsal.lock").open("w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -90,7 +86,7 @@ def alone() -> Iterator[None]:
 
 @contextmanager
 def written_to_memory(place: Path) -> Iterator[Path]:
-    """The system's own files below a directory; what is written there lies in memory."""
+    """The system's own files below a directory; writes stay in memory."""
     memory = place / "memory"
     memory.mkdir()
     if not ran("mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", memory):
@@ -110,7 +106,7 @@ def written_to_memory(place: Path) -> Iterator[Path]:
 
 
 def boots(tree: Path) -> None:
-    """A system with nothing in it comes up here, and ends."""
+    """Whether an empty system boots and ends here."""
     units = tree / "etc/systemd/system"
     (units / "nothing.target").write_text(TARGET.replace("companion.service companion-scoreboard.socket ", ""), "utf-8")
     (units / "rehearsal.service").write_text(INSIDE.format(command="/bin/true"), "utf-8")
@@ -137,7 +133,7 @@ def installed(tree: Path) -> None:
     earlier = tree / "var/lib/companion/records/before.table"
     earlier.parent.mkdir()
     earlier.write_text("played", "utf-8")
-    earlier.chmod(0o600)  # as earlier versions kept it
+    earlier.chmod(0o600)  # as earlier versions left it
     run("chroot", tree, "chown", "-R", "companion:", "/var/lib/companion")
     with_the_code(tree)
     units = tree / "etc/systemd/system"
@@ -147,7 +143,7 @@ def installed(tree: Path) -> None:
 
 
 def with_the_code(tree: Path) -> None:
-    """For everybody to read; modules that are compiled already stay so."""
+    """Make it readable for everybody; keep compiled modules."""
     (tree / "clone").mkdir()
     for part in ("companion", "hardware", "systemd"):
         shutil.copytree(ROOT / part, tree / "clone" / part)
@@ -160,7 +156,7 @@ def with_the_code(tree: Path) -> None:
 
 
 def booted(tree: Path, target: str, within_s: float = BOOT_S) -> tuple[int, str]:
-    """The exit status of a system that boots this target and ends by itself, and what was complained of."""
+    """The exit status of a system that boots this target and ends by itself, and its complaints."""
     python, packages = Path(sys.base_prefix), Path(sysconfig.get_path("purelib"))
     binds = [f"--bind-ro={python}:/opt/python", f"--bind-ro={packages}:/opt/site-packages"]
     words = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--register=no", "--keep-unit", "--private-network"]
@@ -179,12 +175,12 @@ def booted(tree: Path, target: str, within_s: float = BOOT_S) -> tuple[int, str]
 
 
 def ran(*words: str | Path) -> bool:
-    """Whether this went well."""
+    """Whether a command succeeds."""
     return subprocess.run(words, capture_output=True, check=False).returncode == 0  # noqa: S603 - our own words
 
 
 def run(*words: str | Path, root: str = "") -> None:
-    """This must go well."""
+    """Run a command that must succeed."""
     done = subprocess.run(  # noqa: S603 - our own words
         words, capture_output=True, check=False, encoding="utf-8", env={**os.environ, "ROOT": root}
     )

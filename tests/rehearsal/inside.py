@@ -1,4 +1,4 @@
-"""Runs as root in the booted system: lets the service fall and stop, puts the probes into its units, and tells all."""
+"""Run as root in the booted system: let the service fail and stop, put probes into its units, and report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
 CRASHES = 3
 PATIENCE_S = 60.0
-"""For a computer with much else to do."""
+"""For a busy computer."""
 LOOK_S = 0.02
 PROBE = """\
 [Service]
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def lived(told: dict[str, Any]) -> None:
-    """The real program, its wires simulated."""
+    """The real program on simulated wires."""
     until(lambda: value("ActiveState") == "active", "ready")
     targets = ("multi-user.target", "sockets.target")
     told["comes with the box"] = [name for target in targets for name in value("Wants", target).split() if OURS in name]
@@ -70,7 +70,7 @@ def lived(told: dict[str, Any]) -> None:
 
 
 def updated(told: dict[str, Any]) -> None:
-    """To a version that comes up and to one that does not; then a stop."""
+    """Update to a version that starts and to one that does not; then stop."""
     told["versions"] = [in_use()]
     for name, program in (("environment-good", None), ("environment-bad", "#!/bin/sh\nexit 1\n")):
         version = HOME / name
@@ -87,14 +87,14 @@ def updated(told: dict[str, Any]) -> None:
 
 
 def in_use() -> list[str]:
-    """The version that the next boot takes, that which runs, that whose unit is loaded, and all that are kept."""
+    """The version of the next boot, the running one, the one of the loaded unit, and all stored ones."""
     runs = re.findall(r"argv\[\]=/opt/companion/([^/]*)/", value("ExecStart"))
     loaded = Path(value("FragmentPath")).resolve().parents[1].name
     return [(HOME / ".venv").resolve().name, *runs, loaded, *sorted(path.name for path in HOME.glob("environment-*"))]
 
 
 def probed(told: dict[str, Any]) -> None:
-    """Both units with the probes in them; the scoreboard's is first, so that it must not see what comes later."""
+    """Both units with the probes; the scoreboard's first, so that it cannot see what comes later."""
     ran("systemctl", "stop", SCOREBOARD)
     for name, unit in (("table", TABLE), ("scoreboard", SCOREBOARD)):
         drop_in = Path(f"/run/systemd/system/{unit}.d/probe.conf")
@@ -115,14 +115,14 @@ def probed(told: dict[str, Any]) -> None:
 
 
 def rounds(name: str) -> list[dict[str, list[str]]]:
-    """What a probe has told so far."""
+    """The report of a probe."""
     file = Path(f"/{name}.json")
     text = file.read_text("utf-8") if file.exists() else ""
     return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
 
 def groups(pid: int) -> list[str]:
-    """The names of the groups of a process, as seen from outside its unit."""
+    """The names of a process's groups, as seen from outside its unit."""
     (line,) = (
         line for line in Path(f"/proc/{pid}/status").read_text("utf-8").splitlines() if line.startswith("Groups:")
     )

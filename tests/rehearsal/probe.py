@@ -1,11 +1,4 @@
-"""What code in a unit could do: runs in place of the unit's program, with everything else of the unit, and tries it.
-
-    probe.py table|scoreboard
-
-Prints a line of JSON for each of two rounds; before the second it waits for AGAIN, where the processes of others
-stand. In the first the table makes files, of which the scoreboard may read some in the second; the table's last act is
-to switch the box off.
-"""
+"""What code in a unit could do: runs in place of the unit's program and tries it."""
 
 from __future__ import annotations
 
@@ -81,7 +74,7 @@ def told(found: dict[str, list[str]]) -> None:
 
 
 def tried(others: dict[str, int]) -> dict[str, list[str]]:
-    """Everything once; what goes is told."""
+    """Try everything once; report what succeeds."""
     return {
         "writable": [place for place in PLACES if is_writable(place)],
         "reads": those(FILES, Path.read_bytes),
@@ -93,12 +86,12 @@ def tried(others: dict[str, int]) -> dict[str, list[str]]:
 
 
 def those(things: Iterable[Any], deed: Callable[[Any], object]) -> list[str]:
-    """Those with which this can be done."""
+    """The items for which this succeeds."""
     return [str(one) for one in things if can(partial(deed, one))]
 
 
 def can(deed: Callable[[], object]) -> bool:
-    """Whether it ends without an error of the system."""
+    """Whether it raises no OSError."""
     try:
         deed()
     except OSError:
@@ -107,7 +100,7 @@ def can(deed: Callable[[], object]) -> bool:
 
 
 def is_writable(place: str) -> bool:
-    """Whether something lies there that is not read-only, whoever it belongs to."""
+    """Whether a path exists that is not read-only, whoever owns it."""
     try:
         return not os.statvfs(place).f_flag & os.ST_RDONLY
     except OSError:

@@ -1,7 +1,4 @@
-"""A Raspberry Pi with the parts of the table on its wires, and the unmodified program on it, in real time.
-
-The program runs as a process of its own with the real spidev, smbus2 and gpiod; `shim.c` is preloaded.
-"""
+"""A Raspberry Pi with the parts of the table on its wires, and the unmodified program on it, in real time."""
 
 from __future__ import annotations
 
@@ -36,15 +33,15 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SPI, I2C = "/dev/spidev0.0", "/dev/i2c-1"
 SOON_S = 20.0
-"""For a computer with much else to do."""
+"""For a busy computer."""
 PRESS_S, LAY_S = 0.12, 0.3
 LOOKED = 100
-"""Transfers in which a tag is surely read: it takes some 60 with its selection."""
+"""Transfers within which a tag is certainly read: its selection takes some 60."""
 RESET = 25
 
 
 class Board(NamedTuple):
-    """What tells a Raspberry Pi: its model, its revision code, its chips of pins, and which of them is the header's."""
+    """What identifies a Raspberry Pi: model, revision code, GPIO chips, and which of them is the header's."""
 
     model: str
     revision: int
@@ -90,14 +87,14 @@ class Idle(NamedTuple):
 
 
 class RealTime:
-    """The clock of the chips. What a transfer takes is spent on the way to them already."""
+    """The clock of the chips. The time of a transfer passes on the way to them."""
 
     def now(self) -> float:
-        """Seconds since some fixed moment."""
+        """Seconds since an arbitrary fixed moment."""
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
-        """No time: the way to the models takes longer than the wire."""
+        """Do nothing: the way to the models takes longer than the wire."""
 
 
 @dataclass
@@ -137,11 +134,11 @@ class Pi:
         return f"/dev/{self.board.header}"
 
     def comes_back(self, chip: str) -> None:
-        """The node of a chip of pins is there again."""
+        """Restore the node of a GPIO chip."""
         self.nodes.place(chip, self._chips[chip].opened)
 
     def close(self) -> None:
-        """Power off."""
+        """Switch the power off."""
         for program in self.running:
             program.kill()
             program.communicate()
@@ -152,7 +149,7 @@ class Pi:
     # ---------------------------------------------------------------- programs
 
     def starts(self, *words: str) -> subprocess.Popen[str]:
-        """`companion` with these words, as the unit runs it."""
+        """Start `companion` with these words, as the unit does."""
         program = subprocess.Popen(  # noqa: S603 - our own words
             [sys.executable, "-m", "companion", *words],
             cwd=self.root,
@@ -166,21 +163,21 @@ class Pi:
         return program
 
     def plays(self, *words: str) -> subprocess.Popen[str]:
-        """The table has said READY."""
+        """Start the table and wait for READY."""
         program = self.starts("play", "--data", str(self.data), *words)
         told = self.told_until("READY=1", program)
         assert "READY=1" in told, (told, program.communicate(timeout=SOON_S))
         return program
 
     def says(self, *words: str) -> tuple[int, str]:
-        """A command that ends: its status, and all it said."""
+        """Run a command to its end: its status, and its output."""
         program = self.starts(*words)
         out, errors = program.communicate(timeout=60)
         self.running.remove(program)
         return program.returncode, out + errors
 
     def told_until(self, wanted: str, program: subprocess.Popen[str] | None = None, within_s: float = SOON_S) -> str:
-        """What the service manager has heard, up to the message that holds these words, or the end of the time."""
+        """The messages to the service manager, up to one with these words, or until the time is up."""
         told, until = "", time.monotonic() + within_s
         while time.monotonic() < until and wanted not in told and (program is None or program.poll() is None):
             self._notified.settimeout(0.1)
@@ -191,7 +188,7 @@ class Pi:
         return told
 
     def ends(self, program: subprocess.Popen[str]) -> str:
-        """Told to stop, it ends well; what it wrote into the journal."""
+        """Stop it, and check that it ends well; returns its journal."""
         program.terminate()
         _, journal = program.communicate(timeout=SOON_S)
         self.running.remove(program)
@@ -201,17 +198,17 @@ class Pi:
     # ---------------------------------------------------------------- people
 
     def press(self, button: str, seconds: float = PRESS_S) -> None:
-        """A finger goes down and up again."""
+        """Press and release a button."""
         self.finger(button, down=True)
         time.sleep(seconds)
         self.finger(button, down=False)
 
     def finger(self, button: str, *, down: bool) -> None:
-        """A button closes or opens."""
+        """Close or open a button's contact."""
         self.header.ground(BUTTONS[button], down=down)
 
     def tap(self, *uids: bytes) -> None:
-        """Tags are laid down together and taken up, not before a slow computer has polled some times."""
+        """Lay tags down together and lift them, after enough polls of a slow computer."""
         with self.nodes.world:
             for uid in uids:
                 self.field.place(Ntag213(uid))
@@ -223,7 +220,7 @@ class Pi:
 
     @property
     def glass(self) -> Picture:
-        """What the eye sees."""
+        """The visible picture."""
         with self.nodes.world:
             return Picture(self.panel.picture())
 
@@ -235,7 +232,7 @@ class Pi:
     # ---------------------------------------------------------------- the computer
 
     def idle(self, program: subprocess.Popen[str], seconds: float) -> Idle:
-        """What all threads of a program do in so many seconds, a second."""
+        """What all threads of a program do, a second, measured over some seconds."""
         before, began = self._counted(program), time.monotonic()
         time.sleep(seconds)
         took = time.monotonic() - began
@@ -283,7 +280,7 @@ def compiled(directory: Path) -> Path:
 
 
 def until(look: Callable[[], object], within_s: float = SOON_S) -> bool:
-    """Whether it came true in time."""
+    """Whether a condition becomes true in time."""
     end = time.monotonic() + within_s
     while time.monotonic() < end:
         if look():

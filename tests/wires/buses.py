@@ -1,4 +1,4 @@
-"""SPI and I2C as the kernel offers them (linux/spi/spidev.h, linux/i2c-dev.h), with the project's chips behind them."""
+"""SPI and I2C as the kernel offers them (linux/spi/spidev.h, linux/i2c-dev.h), with the simulated chips behind them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SpiChip:
     settings: dict[int, bytes] = field(default_factory=dict)
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
-        """Settings are kept and given back, messages go to the chip."""
+        """Store and return settings; pass messages to the chip."""
         number, size = request & 0xFF, request >> 16 & 0x3FFF
         if request >> 8 & 0xFF != SPI:
             return Answer(-errno.ENOTTY)
@@ -43,11 +43,11 @@ class SpiChip:
         return Answer(octets=self.settings.get(number, b"").ljust(size, b"\0"))
 
     def closed(self) -> None:
-        """Nothing is kept for the next."""
+        """Do nothing: there is no state."""
         self.settings.clear()
 
     def _message(self, octets: bytes) -> Answer:
-        """All transfers of one chip select as one."""
+        """Join the transfers of one chip select."""
         sent, speed, at = b"", 0, 0
         while at < len(octets):
             length, speed = struct.unpack_from("II", octets, at)
@@ -68,7 +68,7 @@ class I2cBus:
     bus: SimI2c
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
-        """Whole messages, as smbus2 sends them with `i2c_rdwr`."""
+        """Pass on whole messages, as smbus2 sends them with `i2c_rdwr`."""
         match request:
             case 0x0705:
                 return Answer(octets=struct.pack("Q", PLAIN_I2C))
@@ -80,7 +80,7 @@ class I2cBus:
                 return Answer(-errno.ENOTTY)
 
     def closed(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: there is no state."""
 
     def _messages(self, octets: bytes) -> Answer:
         at = count = 0

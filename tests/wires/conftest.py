@@ -1,4 +1,4 @@
-"""Boxes for tests: the preloaded library is built once, every box is switched off at the end."""
+"""Boxes for tests: the preloaded library is built once, and every box is switched off at the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEEDED = ("spidev", "smbus2", "gpiod")
 
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Skips where there is no Linux, no compiler, or one of the real libraries is missing."""
+    """Skips without Linux, a compiler, or one of the real libraries."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if not sys.platform.startswith("linux") or shutil.which("cc") is None or missing:
         pytest.skip(f"needs Linux, a C compiler and {', '.join(missing) or 'the real libraries'}")

@@ -1,7 +1,4 @@
-"""A GPIO chip as the kernel offers it, user API version 2 (include/uapi/linux/gpio.h): requests, levels, edges.
-
-Outside it are contacts that pull a line low or let go, and other programs that hold lines.
-"""
+"""A GPIO chip as the kernel offers it, user API version 2 (include/uapi/linux/gpio.h): requests, levels, edges."""
 
 from __future__ import annotations
 
@@ -40,9 +37,7 @@ RISING_EDGE, FALLING_EDGE = 1, 2
 
 @dataclass
 class Chip:
-    """One chip: its label and its lines. `heard` has each change of an output: when, which line, high or low.
-    `outputs_to` is what hangs on an output.
-    """
+    """One chip: its label and its lines. `heard` has each change of an output: when, which line, high or low."""
 
     nodes: Nodes
     name: str
@@ -56,18 +51,18 @@ class Chip:
     outputs_to: dict[int, Callable[[bool], None]] = field(default_factory=dict)
 
     def opened(self) -> Opened:
-        """One more descriptor of the chip."""
+        """Open another descriptor of the chip."""
         return Opened(self)
 
     def level(self, line: int) -> bool:
-        """High or low, by whoever drives the line: a contact to ground, an output, a pull-up resistor."""
+        """The level, driven by a contact to ground, an output, or a pull-up resistor."""
         request = self.held.get(line)
         if line in self.low or request is None:
             return False
         return self.outputs.get(line, False) if request.flags & OUTPUT else bool(request.flags & PULL_UP)
 
     def ground(self, line: int, *, down: bool) -> None:
-        """A contact closes to ground, or opens."""
+        """Close a contact to ground, or open it."""
         with self.nodes.world:
             before = self.level(line)
             (self.low.add if down else self.low.discard)(line)
@@ -75,17 +70,17 @@ class Chip:
                 self.held[line].changed(line, high=not before)
 
     def take(self, line: int) -> None:
-        """Another program holds the line."""
+        """Let another program own the line."""
         with self.nodes.world:
             self.others.add(line)
 
     def free(self, line: int) -> None:
-        """That program ends."""
+        """End that program."""
         with self.nodes.world:
             self.others.discard(line)
 
     def drive(self, line: int, *, high: bool) -> None:
-        """The program sets an output."""
+        """Set an output."""
         if self.outputs.get(line, False) != high:
             self.heard.append((time.monotonic(), line, high))
             self.outputs_to.get(line, bool)(high)
@@ -99,7 +94,7 @@ class Opened:
     chip: Chip
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
-        """Tell of the chip and its lines, or hand lines out."""
+        """Describe the chip and its lines, or open lines."""
         match request:
             case Call.CHIP_INFO:
                 name, label = self.chip.name.encode(), self.chip.label.encode()
@@ -112,7 +107,7 @@ class Opened:
                 return Answer(-errno.ENOTTY)
 
     def closed(self) -> None:
-        """Lines that were handed out stay so."""
+        """Do nothing: open lines stay open."""
 
     def _line_info(self, octets: bytes) -> Answer:
         (offset,) = struct.unpack_from("I", octets, 64)
@@ -138,7 +133,7 @@ class Opened:
 
 @dataclass
 class Request:
-    """Lines in the hands of the program."""
+    """Lines opened by the program."""
 
     chip: Chip
     offsets: tuple[int, ...]
@@ -149,7 +144,7 @@ class Request:
     numbers: dict[int, int] = field(default_factory=dict)
 
     def handed_out(self) -> tuple[socket.socket, socket.socket]:
-        """The ends of the program: one for edges, one for ioctls."""
+        """The program's descriptors: one for edges, one for ioctls."""
         self.chip.held.update(dict.fromkeys(self.offsets, self))
         for line in self.offsets:
             self.chip.drive(line, high=self.chip.outputs.get(line, False) and bool(self.flags & OUTPUT))
@@ -159,7 +154,7 @@ class Request:
         return theirs, their_calls
 
     def configure(self, config: bytes) -> None:
-        """Directions, edges and first levels; all lines of a request are alike here."""
+        """Set directions, edges and first levels; all lines of a request are alike here."""
         self.flags, attributes = struct.unpack_from("QI", config)
         for number in range(attributes):
             kind, bits, mask = struct.unpack_from("I4xQQ", config, 32 + 24 * number)
@@ -167,7 +162,7 @@ class Request:
                 self._set(bits, mask)
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
-        """Ask for levels or set them."""
+        """Read levels or set them."""
         match request:
             case Call.GET_VALUES:
                 (mask,) = struct.unpack_from("Q", octets, 8)
@@ -184,7 +179,7 @@ class Request:
                 return Answer(-errno.ENOTTY)
 
     def closed(self) -> None:
-        """The program let go of the lines."""
+        """The program closed the lines."""
         for line in self.offsets:
             self.chip.held.pop(line, None)
             self.chip.drive(line, high=False)
@@ -192,7 +187,7 @@ class Request:
             self.events.close()
 
     def changed(self, line: int, *, high: bool) -> None:
-        """An edge, if the program wants to hear of it."""
+        """Queue an edge, if the program wants edges."""
         rises = high != bool(self.flags & ACTIVE_LOW)
         if self.events is None or not self.flags & (RISING if rises else FALLING):
             return

@@ -1,8 +1,4 @@
-"""The other end of the preloaded library: sockets that stand for device nodes, and the models that answer on them.
-
-One thread serves all nodes in the order in which the program asks, so a model needs no lock against another; whoever
-moves the outside world from a test holds `Nodes.world`.
-"""
+"""The other end of the preloaded library: sockets that stand for device nodes, and the models behind them."""
 
 from __future__ import annotations
 
@@ -20,14 +16,14 @@ if TYPE_CHECKING:
 
 LONGEST = 1 << 16
 CLOSE = 0
-"""In place of an ioctl: the program closes the descriptor. One that was killed sends nothing."""
+"""Instead of an ioctl: the program closes the descriptor. A killed program sends nothing."""
 CALL_S = 0.0001
-"""About what a transfer takes; long enough for the program to go to sleep, so that sleeps can be counted."""
+"""About the time of a transfer; long enough for the program to sleep, so that sleeps can be counted."""
 FORBIDDEN, ALLOWED = 0o000, 0o660
 
 
 class Answer(NamedTuple):
-    """What an ioctl returns (negative: an errno), the bytes it leaves behind, and descriptors that it hands out."""
+    """The result of an ioctl (negative: an errno), its bytes, and the descriptors that it returns."""
 
     returned: int = 0
     octets: bytes = b""
@@ -35,13 +31,13 @@ class Answer(NamedTuple):
 
 
 class Node(Protocol):
-    """What answers the ioctls of one descriptor."""
+    """Answers the ioctls of one descriptor."""
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
         """One call."""
 
     def closed(self) -> None:
-        """The program let go."""
+        """The program closed the descriptor."""
 
 
 class Nodes:
@@ -61,7 +57,7 @@ class Nodes:
         self._thread.start()
 
     def place(self, node: str, opened: Callable[[], Node]) -> None:
-        """Let a node such as /dev/i2c-1 be there; each opening makes one of what answers."""
+        """Create a node such as /dev/i2c-1; each opening makes a model."""
         path = self._root / node.lstrip("/")
         path.parent.mkdir(parents=True, exist_ok=True)
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -73,7 +69,7 @@ class Nodes:
             self._selector.register(listening, selectors.EVENT_READ, lambda: self._accept(listening, opened()))
 
     def remove(self, node: str) -> None:
-        """The node is gone; what is open stays open."""
+        """Remove the node; what is open stays open."""
         with self.world:
             listening = self._listening.pop(node)
             self._selector.unregister(listening)
@@ -81,20 +77,20 @@ class Nodes:
         (self._root / node.lstrip("/")).unlink()
 
     def forbid(self, node: str) -> None:
-        """Nobody may open it."""
+        """Forbid a node."""
         (self._root / node.lstrip("/")).chmod(FORBIDDEN)
 
     def allow(self, node: str) -> None:
-        """Everybody may."""
+        """Allow a node."""
         (self._root / node.lstrip("/")).chmod(ALLOWED)
 
     def answer_on(self, line: socket.socket, node: Node) -> None:
-        """Let a node answer on a line that is open."""
+        """Let a model answer on an open line."""
         self._answering[line] = node
         self._selector.register(line, selectors.EVENT_READ, lambda: self._answer(line, node))
 
     def close(self) -> None:
-        """The end of the thread."""
+        """End the thread."""
         self._ending = True
         self._waker.send(b"\0")
         self._thread.join()
