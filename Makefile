@@ -58,10 +58,13 @@ sabotage: $(VENV)/.test
 	@$(BIN)/python -m tests.sabotage $(PROMISES)
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
-check: lint types
-	@LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
+# Types are checked meanwhile, and told at the end.
+check: lint
+	@$(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & types=$$!; \
+		LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
 		$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95 \
-		--doctest-modules --doctest-glob='*.md' tests companion hardware docs *.md
+		--doctest-modules --doctest-glob='*.md' tests companion hardware docs *.md; tested=$$?; \
+		wait $$types || tested=1; cat $(VENV)/mypy.txt; exit $$tested
 
 lint: $(VENV)/.test
 	@$(BIN)/ruff check .

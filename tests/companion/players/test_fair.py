@@ -72,6 +72,7 @@ def test_what_is_hidden_changes_no_choice_of_any_level(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_the_same_luck_gives_the_same_choice(game: str) -> None:
     again = [[_story(game, level) for level in LEVELS] for _ in range(2)]
     assert again[0] == again[1]

@@ -101,6 +101,7 @@ def test_the_panel_dims_and_goes_dark_and_a_tap_wakes_it_and_counts(playing: Eve
 
 
 @pytest.mark.parametrize("gesture", ["UP", "BACK", "OK", "HOLD"])
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_press_only_wakes_a_dark_panel(playing: Evening, gesture: str) -> None:
     shown = playing.seen()
     playing.box.turn(DARK_AFTER_S + 1)
@@ -110,6 +111,7 @@ def test_a_press_only_wakes_a_dark_panel(playing: Evening, gesture: str) -> None
     assert playing.page is Page.SCORES
 
 
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_long_press_that_wakes_the_panel_acts_no_more_than_a_short_one(playing: Evening) -> None:
     shown = playing.seen()
     playing.box.turn(DARK_AFTER_S + 1)
@@ -117,6 +119,7 @@ def test_a_long_press_that_wakes_the_panel_acts_no_more_than_a_short_one(playing
     assert playing.seen() == shown
 
 
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_the_panel_never_goes_dark_over_a_question(evening: Evening) -> None:
     evening.does("10D")
     evening.box.turn(DARK_AFTER_S + 1)
@@ -178,6 +181,7 @@ def test_the_next_tap_or_press_ends_the_spin(cleared: Evening, gesture: str) -> 
     assert len(frames(cleared, 1.0)) == 1
 
 
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_nobody_there_for_two_minutes_stops_the_skull(cleared: Evening) -> None:
     cleared.box.turn(DIM_AFTER_S + 1)
     assert cleared.box.wires.panel.contrast == DIM
@@ -186,6 +190,7 @@ def test_nobody_there_for_two_minutes_stops_the_skull(cleared: Evening) -> None:
     assert cleared.box.glass == DARK
 
 
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_panel_that_comes_back_goes_on_spinning(cleared: Evening) -> None:
     cleared.box.turn(DARK_AFTER_S + 1)
     cleared.does("UP")

@@ -319,6 +319,7 @@ SIX = sealed(EVENING[:6])
     [(SIX, unseal_running), (compact(unseal(SIX).lines), unseal), (sealed(EVENING[:1]), unseal_running)],
     ids=["running", "compact", "lone"],
 )
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_no_flipped_bit_goes_unnoticed_in_text_seal_or_padding(
     record: bytes, read: Callable[[bytes], Recovered]
 ) -> None:

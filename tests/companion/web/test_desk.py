@@ -77,6 +77,7 @@ def test_hidden_hands_stay_hidden_from_the_box(tmp_path: Path) -> None:
     assert len(hand(desk.view(), 0)) == 7
 
 
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_the_same_seed_deals_the_same_hands_on_any_evening(tmp_path: Path) -> None:
     one, other = desk_of(tmp_path / "1", "rook"), desk_of(tmp_path / "2", "bonehead", people=2)
     does(other, Begin("rook", seed="1"))
@@ -363,6 +364,7 @@ def watched(root: Path, game: str) -> Desk:
 
 
 @pytest.mark.parametrize(("game", "other"), [("birddog", "Rook"), ("rook", "Bird Dog"), ("birdhead", "Bonehead")])
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
     game: str, other: str, tmp_path: Path
 ) -> None:
@@ -378,6 +380,7 @@ def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
 
 
 @pytest.mark.parametrize("game", ["birddog", "birdhead", "rook"])
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_after_an_example_the_deck_is_shuffled_again_for_the_next_deal(game: str, tmp_path: Path) -> None:
     desk = watched(tmp_path, game)
     does(desk, Do.NEXT)
@@ -456,6 +459,7 @@ def test_before_a_new_game_it_is_said_that_the_one_in_play_is_parked(playing: De
     assert does(playing, Watch("rook", 0), Demonstrate(0))["parks"] == ""
 
 
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
     while desk.table.playing.expects.words:

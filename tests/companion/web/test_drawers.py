@@ -18,6 +18,8 @@ from tests.companion.web.table_in_browser import begin
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+
 CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
 ENOUGH = 4.5
 """Of text to its background (WCAG 2.2, 1.4.3)."""

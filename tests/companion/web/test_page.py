@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.companion.web.browser import Browser
 
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+
 SHIFT = 8
 STEPS_OF_A_SET_UP = 8
 FIRST_PAINT_MS, LARGEST_BYTES = 300, 150_000
