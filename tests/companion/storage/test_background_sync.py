@@ -259,7 +259,7 @@ def test_a_fault_of_the_sync_in_its_thread_is_raised_where_it_was_waited_for(
 
 def test_a_sync_that_never_ends_is_given_up_and_starves_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     ends, looks = Event(), []
-    monkeypatch.setattr(background_sync, "PATIENCE_S", 5 * TURN_S)
+    monkeypatch.setattr(background_sync, "TIMEOUT_S", 5 * TURN_S)
     monkeypatch.setattr(os, "fdatasync", lambda _: ends.wait(60))
     disk = BackgroundSyncDisk()
     disk.waits(lambda: looks.append(1))
