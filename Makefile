@@ -20,9 +20,9 @@ PEERS  := .venv-peers
 OPEN_SPIEL := open_spiel==2.0.2
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
-# A pure-Python wheel; its own needs (spidev, RPi.GPIO) want a compiler and are met by hardware/drivers/stock.py.
+# A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock.py replaces them.
 MFRC522 := mfrc522==0.0.7
-# On a Pi, Debian's spidev is seen from inside: no compiler there either.
+# On a Pi the environment sees Debian's spidev: no compiler there either.
 ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -107,7 +107,7 @@ $(VENV)/.made:
 	@$(PYTHON) -m venv $(ON_A_PI) $(VENV)
 	@touch $@
 
-# The fuzzer has wheels for a few Pythons only, and nothing else needs it: an environment of its own.
+# The fuzzer has wheels for a few Python versions only: it gets its own environment.
 $(FUZZ)/.made: pyproject.toml
 	@$(PYTHON) -m venv $(FUZZ)
 	@$(FUZZ)/bin/python -m pip --disable-pip-version-check --quiet install 'atheris>=3' --editable .

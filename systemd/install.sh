@@ -1,8 +1,8 @@
 #!/bin/sh
-# Puts the companion on a Raspberry Pi as a service, or takes it away again. Run as root; running it again is an update.
+# Installs the companion on a Raspberry Pi as a service, or removes it. Run as root; a second run is an update.
 #
-#   install.sh [WHEEL]       from the clone that this script lies in, or from a wheel
-#   install.sh --uninstall   everything but what people made: records, decks, settings
+#   install.sh [WHEEL]       from the clone of this script, or from a wheel
+#   install.sh --uninstall   removes everything but records, decks and settings
 #
 # DRY_RUN=1    print every step, change nothing
 # ROOT=DIR     write below DIR instead of /, and only print the commands: for tests and for images
@@ -21,12 +21,12 @@ companion.sysusers        /etc/sysusers.d/companion.conf
 companion.tmpfiles        /etc/tmpfiles.d/companion.conf
 60-companion-readers.rules /etc/udev/rules.d/60-companion-readers.rules
 companion.modules         /etc/modules-load.d/companion.conf"
-# Each version brings its own; the manager finds them by links through the one to the version in use (switch.sh).
+# Each version has its own; the service manager finds them through the link to the version in use (switch.sh).
 UNITS="companion.service companion-scoreboard.service $SOCKET companion-poweroff.service companion-poweroff.socket"
 UNITS_IN=/usr/local/lib/systemd/system
 TABLE_STARTS=$UNITS_IN/multi-user.target.wants/companion.service
 SCOREBOARD_STARTS=$UNITS_IN/sockets.target.wants/$SOCKET
-# Where earlier versions had these, and a rule of polkit.
+# The places of earlier versions, and their polkit rule.
 EARLIER_UNITS_IN=/etc/systemd/system
 EARLIER_RULE=/etc/polkit-1/rules.d/50-companion-poweroff.rules
 BEGIN='# companion: begin (systemd/install.sh writes these lines and takes them away)'
@@ -47,7 +47,7 @@ may_write() {
     fi
 }
 
-# Before anything is changed; nothing named: the clone.
+# Before any change; without an argument: the clone.
 is_a_wheel() {
     case $1 in
         '') return 0 ;;
@@ -73,15 +73,15 @@ install_all() {
     echo "Done. What the table says: journalctl -u companion -f. Its data: /var/lib/companion, its settings: /etc/companion."
 }
 
-# ---------------------------------------------------------------- what every step is made of
+# ---------------------------------------------------------------- helpers of the steps
 
-# A command: printed, and run unless this is a rehearsal.
+# Print a command, and run it unless this is a dry run.
 run() {
     echo "+ $*"
     [ -n "$ROOT$DRY_RUN" ] || "$@"
 }
 
-# A file from standard input, written beside its place first: the plug may be pulled at any moment.
+# Write a file from standard input atomically: power may fail at any moment.
 write() {
     echo "  $ROOT$1"
     if [ -n "$DRY_RUN" ]; then cat >/dev/null; return; fi
@@ -93,12 +93,12 @@ write() {
     sync "$(dirname "$ROOT$1")"
 }
 
-# A file of ours, unless it is there already.
+# Install a file unless it exists.
 put() {
     cmp -s "$1" "$ROOT$2" || write "$2" <"$1"
 }
 
-# A link $1 to $2, in one step.
+# Make a link $1 to $2, atomically.
 link() {
     [ "$(readlink "$ROOT$1")" != "$2" ] || return 0
     echo "  $ROOT$1 -> $2"
@@ -118,7 +118,7 @@ remove() {
 
 # ---------------------------------------------------------------- the program
 
-# What would want a compiler, or a wheel that nobody offers, comes from Debian.
+# Packages without a wheel, which would need a compiler, come from Debian.
 debian_packages() {
     wanted="python3-venv python3-spidev"
     [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || wanted="$wanted python3-pil python3-libgpiod"
@@ -137,7 +137,7 @@ debian_packages() {
     done
 }
 
-# A new environment beside the one in use, which goes on running until `start`.
+# A new environment next to the one in use, which runs until `start`.
 program() {
     source=${1:-$new/source}
     run mkdir -p $HOME_OF_PROGRAM
@@ -151,7 +151,7 @@ program() {
     documents
 }
 
-# The panel names them ("health"): beside this script in a wheel, above it in a clone.
+# The panel names them ("health"). They are next to this script in a wheel, above it in a clone.
 documents() {
     place=$HERE
     [ -e "$place/README.md" ] || place=$HERE/..
@@ -160,7 +160,7 @@ documents() {
     done
 }
 
-# pip builds in the copy; in the clone it would leave things that belong to root.
+# pip builds in a copy; in the clone it would leave files that belong to root.
 copy_of_the_clone() {
     run mkdir "$1"
     for part in companion hardware systemd docs pyproject.toml wiring.svg LICENSE; do
@@ -169,8 +169,7 @@ copy_of_the_clone() {
     run cp "$HERE/.."/*.md "$1"
 }
 
-# Raspberry Pi OS has these groups; plain Debian lacks some. What an earlier installation has left belongs to a user of
-# another number.
+# Raspberry Pi OS has these groups; plain Debian lacks some. Files of an earlier installation belong to another user id.
 users() {
     for group in gpio spi i2c dialout; do
         grep -q "^$group:" "$ROOT/etc/group" 2>/dev/null || run groupadd --system "$group"
@@ -181,7 +180,7 @@ users() {
     run systemd-tmpfiles --create companion.conf
 }
 
-# The units of the new version name its own environment, and the socket the address of the settings.
+# The units of the new version name its environment; the socket names the address of the settings.
 units() {
     for unit in $UNITS; do
         sed "s|$HOME_OF_PROGRAM/.venv/|$new/|" "$HERE/$unit" | with_address | write "$new/units/$unit"
@@ -192,7 +191,7 @@ with_address() {
     if [ -n "$LISTENS" ]; then sed "s/^ListenStream=.*/ListenStream=$LISTENS/"; else cat; fi
 }
 
-# An earlier version, from before versions had their own, keeps its units beside its environment, too.
+# Store the units of an earlier version, which had none of its own, next to its environment, too.
 adopt_earlier_units() {
     version=$(readlink "$ROOT$HOME_OF_PROGRAM/.venv") || return 0
     if [ -e "$ROOT$version/units" ] || [ ! -f "$ROOT$EARLIER_UNITS_IN/companion.service" ]; then return 0; fi
@@ -222,8 +221,8 @@ link_units() {
 
 # ---------------------------------------------------------------- the settings
 
-# Asked of the program that is to be installed, from the clone or the wheel ($1): where the scoreboard listens (nothing where
-# it is off), and the serial ports of the readers. A wrong setting ends the installation here.
+# Ask the program to be installed, from the clone or the wheel ($1): the scoreboard's address (empty: off) and the readers'
+# serial ports. A wrong setting ends the installation here.
 read_settings() {
     code=${1:-$HERE/..}
     LISTENS=$(of_settings socket)
@@ -235,7 +234,7 @@ of_settings() {
     [ ! -e "$settings" ] || PYTHONPATH=$code PYTHONDONTWRITEBYTECODE=1 python3 -Ps -m companion config "$1" --config "$settings"
 }
 
-# The packages of the page, only where there is to be one.
+# The packages of the page, if it is on.
 extras() {
     [ -z "$LISTENS" ] || echo '[web]'
 }
@@ -248,7 +247,7 @@ config_txt() {
     done
 }
 
-# The lines for config.txt. The UART only where a reader of the settings is wired to it; the Pi 5 has another name for it.
+# The lines for config.txt. The UART only if a reader of the settings uses it; the Pi 5 has another name for it.
 bus_lines() {
     printf '%s\n' '[all]' 'dtparam=spi=on' 'dtparam=i2c_arm=on,i2c_arm_baudrate=400000'
     if echo "$PORTS" | grep -Eqx '/dev/(serial[0-9]+|ttyAMA[0-9]+|ttyS[0-9]+)'; then
@@ -282,14 +281,14 @@ buses_as_before() {
     if [ "$rest" = "$(cat "$ROOT$place.before-companion" 2>/dev/null)" ]; then
         write "$place" <"$ROOT$place.before-companion"
         remove "$place.before-companion"
-    else # somebody has changed it since
+    else # changed by a person since
         echo "$rest" | write "$place"
     fi
 }
 
 # ---------------------------------------------------------------- the service
 
-# Does a service manager run here? In a tree or an image it does not; enabling works all the same.
+# Whether a service manager runs: not in a tree or an image, where enabling works nevertheless.
 manager() {
     [ -n "$ROOT$DRY_RUN" ] || [ -d /run/systemd/system ]
 }

@@ -1,4 +1,4 @@
-# What both rehearsals begin with; read by rehearse.sh and rehearse-service.sh.
+# The common part of both rehearsals, sourced by rehearse.sh and rehearse-service.sh.
 # shellcheck shell=sh
 
 CLONE=$(cd "$(dirname "$0")/.." && pwd)
@@ -7,7 +7,7 @@ SUITE=${SUITE:-bookworm}
 MIRROR=${MIRROR:-http://deb.debian.org/debian}
 PYTHON=${PYTHON:-python3}
 
-# Says what is missing and ends: a rehearsal that cannot run has not failed.
+# Print what is missing and end: a rehearsal that cannot run has not failed.
 needs() {
     [ "$(id -u)" = 0 ] || { echo "A rehearsal makes a Debian tree and wants root: sudo make rehearse" >&2; exit 2; }
     missing=
@@ -19,7 +19,7 @@ needs() {
     exit 2
 }
 
-# A fresh tree of one architecture; debootstrap's part is kept for the next time.
+# A fresh tree of one architecture; debootstrap's part is cached.
 tree() {
     base=$TREES/$SUITE-$1
     if [ ! -e "$base/etc/debian_version" ] || [ -e "$base/debootstrap" ]; then
@@ -37,7 +37,7 @@ tree() {
     (cd "$CLONE" && tar -cf - --exclude=.venv --exclude=.git --exclude=build .) | tar -xf - -C "$TREE/clone"
 }
 
-# All that pip will ask for, fetched here: the tree's Python, its machine ($1), wheels only.
+# Download the wheels that pip will need, for the tree's Python and machine ($1).
 wheels() {
     version=$(chroot "$TREE" python3 -c 'import sys; print("%d%d" % sys.version_info[:2])')
     "$PYTHON" -m pip --quiet wheel --no-deps --wheel-dir "$TREE/wheels" "$TREE/clone"
@@ -53,7 +53,7 @@ say() {
     printf '\n== %s\n' "$*"
 }
 
-# A command in the tree, with the wheels in place of a package index.
+# Run a command in the tree, with the wheels instead of a package index.
 inside() {
     unshare --mount --pid --fork --root="$TREE" --mount-proc \
         env PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels PIP_ROOT_USER_ACTION=ignore DEBIAN_FRONTEND=noninteractive "$@"

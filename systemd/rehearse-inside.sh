@@ -1,4 +1,4 @@
-# Runs in the tree that rehearse-service.sh boots: what the service must live through, with its times.
+# Runs in the tree that rehearse-service.sh boots: what the service must survive, with times.
 # shellcheck shell=sh
 
 GLASS=/var/lib/companion/glass
@@ -7,7 +7,7 @@ value() {
     systemctl show --value --property "$1" companion.service
 }
 
-# Wait until the service has been restarted $1 times and is ready; says how long that took.
+# Wait until the service has been restarted $1 times and is ready; print how long that took.
 back_after() {
     began=$(date +%s%N)
     until [ "$(value NRestarts)" = "$1" ] && [ "$(value ActiveState)" = active ] && [ -s $GLASS ]; do
@@ -30,7 +30,7 @@ journalctl --no-pager -u companion | grep -m 1 'in _tapped'
 kill -SEGV "$(value MainPID)"
 back_after 2 "from a crash until it is ready again"
 
-# The page for phones: started by the first who asks, and the hidden cards are out of its reach.
+# The page for phones: the first request starts it, and it cannot reach the hidden cards.
 [ "$(systemctl is-active companion-scoreboard.service)" = inactive ]
 began=$(date +%s%N)
 /opt/companion/.venv/bin/python -c '

@@ -1,6 +1,6 @@
 #!/bin/sh
-# `make rehearse-service`: a Debian tree with the service installed is booted by a real systemd. There the service
-# becomes ready, hangs, is ended by its watchdog and comes back, crashes and comes back, serves its scoreboard, and stops.
+# `make rehearse-service`: a real systemd boots a Debian tree with the service installed. The service becomes ready, hangs,
+# is killed by its watchdog, crashes, comes back each time, serves its scoreboard, and stops.
 # Its wires are simulated (tests/service_process.py); DeviceAllow and IPAddressDeny cannot be tried this way.
 set -eu
 # shellcheck source=rehearsal.sh
@@ -17,7 +17,7 @@ main() {
     simulated_wires
     say "boot"
     went=well
-    # With a network of its own: only such a tree may give its services networks of theirs.
+    # With its own network: only such a tree may give its services their own.
     systemd-nspawn --quiet --directory="$TREE" --register=no --keep-unit --boot --console=pipe --private-network \
         </dev/null >/dev/null || went=wrong
     cat "$TREE/told"
@@ -25,7 +25,7 @@ main() {
     [ $went = well ]
 }
 
-# The installed unit with other wires and less patience, a deck, and a unit that watches and ends the machine.
+# The installed unit with simulated wires and shorter time limits, a deck, and a unit that watches and ends the machine.
 simulated_wires() {
     inside /opt/companion/.venv/bin/python -c '
 from pathlib import Path

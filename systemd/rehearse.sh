@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make rehearse`: the whole installation in an arm64 Debian tree, as on a Pi but for its chips. Some five minutes.
+# `make rehearse`: the whole installation in an arm64 Debian tree, as on a Pi without its chips. Takes some five minutes.
 set -eu
 # shellcheck source=rehearsal.sh
 . "$(dirname "$0")/rehearsal.sh"

@@ -1,17 +1,17 @@
 #!/bin/sh
-# The new version takes the place of the one in use, if the table comes up with it.
+# Replace the version in use by the new one, if the table starts with it.
 #
-#   switch.sh HOME NEW    HOME/.venv is a link to the version in use, NEW lies whole beside that one
+#   switch.sh HOME NEW    HOME/.venv is a link to the version in use, NEW is complete next to it
 #
-# A version is an environment with its units (environment-*/units, which name this environment): one link in HOME names
-# both, and it changes by one rename when the new version has said READY. Until then that one is tried by units in /run,
-# which a power cut takes away: the next boot takes the version that last said READY. Two more links remember:
+# A version is an environment with its units (environment-*/units, which name this environment). One link in HOME names both,
+# and one rename changes it when the new version has sent READY. Until then units in /run try the new version; a power cut
+# removes them, so that the next boot takes the version that last sent READY. Two more links:
 #
-#   HOME/.ready     the version that said READY last
-#   HOME/.proven    the version that last said READY in another boot than the one of its installation
+#   HOME/.ready     the version that last sent READY
+#   HOME/.proven    the version that last sent READY in a later boot than that of its installation
 #
-# Everything is on the card before a link names it or anything else is deleted. Exit status 1: the new version did not
-# come up, and the one that was ready before runs again.
+# Everything is on the SD card before a link names it or anything else is deleted. Exit status 1: the new version did not
+# start, and the version that was ready before runs again.
 set -eu
 home=$1
 new=$2
@@ -22,8 +22,8 @@ current=$(readlink "$home/.venv" || true)
 main() {
     echo "$boot" >"$new/installed-in"
     sync -f "$new"
-    # In a tree or an image no service manager runs; a table that was never ready says nothing about the new version:
-    # its wires or its settings may be wrong.
+    # No service manager runs in a tree or an image. A table that was never ready says nothing about the new version: its
+    # wires or its settings may be wrong.
     if [ "$(systemctl is-system-running)" = offline ]; then
         name .venv "$new"
         return
@@ -50,14 +50,14 @@ main() {
     fi
 }
 
-# The link $1 of the home names the version $2, also after a power cut.
+# Make the link $1 of the home name the version $2, also after a power cut.
 name() {
     ln -sfn "$2" "$home/$1.new"
     mv -T "$home/$1.new" "$home/$1"
     sync -f "$home"
 }
 
-# What the version in use has shown.
+# The state of the version in use.
 remember() {
     name .ready "$current"
     [ "$(cat "$current/installed-in" 2>/dev/null)" = "$boot" ] || name .proven "$current"
@@ -75,7 +75,7 @@ no_trial() {
     systemctl daemon-reload
 }
 
-# The version before stays until this one has been ready after a boot, too; then the next update takes it away.
+# Keep the previous version until this one has been ready after a boot, too; the next update then deletes it.
 delete_others() {
     proven=$(readlink "$home/.proven" || true)
     for other in "$home"/environment-*; do
