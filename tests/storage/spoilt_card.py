@@ -1,4 +1,4 @@
-"""A memory card of which one call fails, or kills the program."""
+"""A memory card on which one call fails, or kills the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings on a memory card, told operation by operation: whole matches, half plays, undo, parking, decks."""
+"""Stories on a memory card, operation by operation: whole matches, half plays, undo, parking, decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck is imported in the place of another one, and each call on the card fails once: the old deck or the new."""
+"""Import of a deck over another one while each call on the card fails once: the old deck or the new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plug is pulled at every operation on the card: what was shown is there, and nothing that was not said."""
+"""Power cuts at every operation on the card: what was shown is there, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records and decks cut at any byte and with any bit flipped: located, or cut and kept aside, and never believed."""
+"""Records and decks with any cut or flipped bit: the damage is located or set aside, and never accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A setting is changed on the page, and each call on the card fails once: the old settings or the new ones."""
+"""A change of settings on the page while each call on the card fails once: the old settings or the new ones."""
 
 from __future__ import annotations
 

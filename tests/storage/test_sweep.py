@@ -1,4 +1,4 @@
-"""Every call that the whole machine makes on its card is spoilt once, and from there on, start-up included."""
+"""Each call of the whole machine on its card fails once, and from there on, including start-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program as people start it, in a terminal, its file operations recorded or spoilt by strace."""
+"""The program in a terminal, with its file operations recorded or broken by strace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck in hand: what taps and presses make of it, without any table."""
+"""Enrolment and checks of a deck by taps and presses, without a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines that are tried from a position, and positions that a worked example comes through."""
+"""The lines that are tried from a position, and the positions of a worked example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every line that can be said from small positions: both readers of the rules agree, and the numbers are kept."""
+"""Every possible line from small positions: both readers of the rules agree, and the counts are recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trick games by chance: fair tables are left in peace, two readers of the rules answer every line alike."""
+"""Random matches of the trick games: no false accusation, and both readers of the rules give the same answers."""
 
 from __future__ import annotations
 

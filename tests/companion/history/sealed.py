@@ -1,4 +1,4 @@
-"""Records as a table seals them, and short evenings to tell of."""
+"""Sealed records and short matches for the tests of history."""
 
 from __future__ import annotations
 

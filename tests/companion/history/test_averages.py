@@ -1,4 +1,4 @@
-"""Evenings added up, and told as tables and charts."""
+"""Statistics of finished matches, as tables and charts."""
 
 from __future__ import annotations
 

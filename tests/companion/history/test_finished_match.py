@@ -1,4 +1,4 @@
-"""What a finished record comes to, and why some do not count."""
+"""Results of finished records, and why some are not counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask the page's server for what: tables of what browsers and others send."""
+"""Checks of requests to the page's server: tables of what browsers and others send."""
 
 from __future__ import annotations
 

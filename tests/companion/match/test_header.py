@@ -1,4 +1,4 @@
-"""The header: what is read of it is written again, and what it refuses."""
+"""The header: reading and writing are inverse, and which lines it rejects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of any length: the same answers, the same memory, and each answer as soon as it is given."""
+"""Records of any length: the same answers, constant memory, and each answer at once."""
 
 from __future__ import annotations
 

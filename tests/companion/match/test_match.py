@@ -1,4 +1,4 @@
-"""One table's story: what it waits for, what was refused is no part of it, scores stand before the first deal."""
+"""The match: what it waits for, rejected statements, scores before the first deal."""
 
 from __future__ import annotations
 

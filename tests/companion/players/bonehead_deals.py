@@ -1,4 +1,4 @@
-"""A deal of Bonehead in which every card is known to who shuffled, played by whoever says something."""
+"""Deals of Bonehead with all cards known, played by any player."""
 
 from __future__ import annotations
 

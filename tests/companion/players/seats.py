@@ -1,4 +1,4 @@
-"""A moment of a record, seen from a seat; what that seat says there, as the record writes it."""
+"""A moment of a record in the view of a seat, and that seat's choice as the record writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of one deal among computer players, with every hand known to who dealt."""
+"""Matches of one deal between computer players, with every hand known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""“What would you play?”"""
+"""Advice on what to play."""
 
 from __future__ import annotations
 

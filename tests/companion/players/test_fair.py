@@ -1,4 +1,4 @@
-"""No level of any game looks: what a seat may not know changes neither its view nor any of its choices."""
+"""No level of any game cheats: hidden cards change neither a seat's view nor its choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strong level on a game made up for it: which moves it tries, how often, in which deals."""
+"""The strong level on a made-up game: which moves it tries, how often, in which deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong the levels are, in matches of the arena: `make torture`; in the suite only that strong beats greedy."""
+"""The strength of levels in matches of the arena (`make torture`); the suite only tests that strong beats greedy."""
 
 from __future__ import annotations
 

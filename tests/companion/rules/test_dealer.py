@@ -1,4 +1,4 @@
-"""Dealers: a game that brings none is dealt by the common one."""
+"""Dealers: a game without its own uses the common one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is proposed to people: by the game's own novice, or by the common one."""
+"""Hints by the game's own novice, or by the common one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every piece is in one place at any time, after whatever was said at tables of chance; and who may be told where."""
+"""Every piece is in one place after any statement of random tables; and who may know it."""
 
 from __future__ import annotations
 

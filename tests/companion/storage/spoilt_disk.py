@@ -1,4 +1,4 @@
-"""A real disk of which one call goes wrong, and a sweep over all the calls of a story."""
+"""A real disk on which one call fails, and a sweep over all calls of a story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card that takes its time: nothing is lost meanwhile, nothing is shown too early, and it is said."""
+"""Slow syncs: nothing is lost or shown too early, and the display says that it saves."""
 
 from __future__ import annotations
 

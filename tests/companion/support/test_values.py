@@ -1,4 +1,4 @@
-"""Values: whatever the standard dataclasses promise of those in use here, held against them as the witness."""
+"""Values behave like standard dataclasses in everything that this project uses."""
 
 from __future__ import annotations
 

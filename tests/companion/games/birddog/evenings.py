@@ -1,4 +1,4 @@
-"""Bird Dog at tables of chance: cards are turned up, declared or passed, and somebody says nil."""
+"""Random matches of Bird Dog: cards are turned up, players declare or pass, and say nil."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One deal of Bird Dog in the naive reading: what was seen, what may be hidden, who wins, what it is worth."""
+"""One deal of Bird Dog in the naive reader: cards seen and hidden, winners, score."""
 
 from __future__ import annotations
 

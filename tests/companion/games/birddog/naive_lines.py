@@ -1,4 +1,4 @@
-"""The lines of a Bird Dog record in the naive reading: what each says, or that it says nothing that can be read."""
+"""The lines of a Bird Dog record in the naive reader: the meaning of each, or that it is unreadable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bird Dog: what the records beside this suite cannot say, and that they leave out no rule and no event."""
+"""Bird Dog: cases beyond its records, and that the records cover every rule and event."""
 
 from __future__ import annotations
 

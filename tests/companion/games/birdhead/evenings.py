@@ -1,4 +1,4 @@
-"""BirdHead at tables of chance: sets, false lowest cards, copies that are named or not."""
+"""Random matches of BirdHead: sets, false lowest cards, copies with and without names."""
 
 from __future__ import annotations
 

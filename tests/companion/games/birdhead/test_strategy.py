@@ -1,4 +1,4 @@
-"""BirdHead at the lower levels: what may be said, and what the rules of thumb say."""
+"""BirdHead at the lower levels: right moves, and the choices of heuristics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the computer plays Bonehead: what it may say, the tips of the rules, and that it cannot look."""
+"""The strategy of Bonehead: right moves, the tips of the rules, and that it cannot cheat."""
 
 from __future__ import annotations
 

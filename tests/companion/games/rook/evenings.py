@@ -1,4 +1,4 @@
-"""Rook at tables of chance: bids by small steps, a nest laid seen or unseen, revokes that are admitted."""
+"""Random matches of Rook: bids by small steps, a nest laid seen or unseen, admitted revokes."""
 
 from __future__ import annotations
 

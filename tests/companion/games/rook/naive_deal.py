@@ -1,4 +1,4 @@
-"""One deal of Rook in the naive reading: what was seen, and what may be hidden where."""
+"""One deal of Rook in the naive reader: cards seen, and where the hidden ones may be."""
 
 from __future__ import annotations
 

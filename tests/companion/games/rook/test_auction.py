@@ -1,4 +1,4 @@
-"""Rook's auction: a result that is told alone is a right auction, whoever won it and for whatever it was."""
+"""Rook's auction: entering only its result gives a valid auction for every winner and bid."""
 
 from __future__ import annotations
 

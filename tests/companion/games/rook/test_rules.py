@@ -1,4 +1,4 @@
-"""Rook: what no record of a few lines can say."""
+"""Rook: cases that are too long for records."""
 
 from __future__ import annotations
 

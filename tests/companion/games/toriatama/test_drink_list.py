@@ -1,4 +1,4 @@
-"""The list of drinks of a house: what may stand in it, and that the centre never runs dry."""
+"""Drink lists of a house: what they may contain, and that the centre never runs empty."""
 
 from __future__ import annotations
 

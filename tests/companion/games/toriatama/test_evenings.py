@@ -1,4 +1,4 @@
-"""Toriatama said at random, right and wrong: a second reader must agree, no drink gets lost, seats do not matter."""
+"""Random statements of Toriatama: a second reader agrees, no drink is lost, seats are symmetric."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the owner edits: read where it stands, refused by its line, and never a reason to lose an older evening."""
+"""The drink file of the owner: read, rejected by line, and older records stay readable."""
 
 from __future__ import annotations
 

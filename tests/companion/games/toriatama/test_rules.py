@@ -1,4 +1,4 @@
-"""Toriatama: a table of cases for each rule, where the drinks go, the end, and what the table is told."""
+"""Toriatama: a table of cases for each rule, the places of drinks, the end, and what the table sees."""
 
 from __future__ import annotations
 

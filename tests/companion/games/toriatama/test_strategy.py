@@ -1,4 +1,4 @@
-"""How the computer plays Toriatama: claims and drinks, and that what does not come to mind does not count."""
+"""The strategy of Toriatama: claims and drinks, and that forgotten drinks are ignored."""
 
 from __future__ import annotations
 

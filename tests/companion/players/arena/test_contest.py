@@ -1,4 +1,4 @@
-"""Matches of the arena: the same cards for everybody in every seat, and who comes off how."""
+"""Contests of the arena: the same cards in every seat, and the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rounds come to, computed by hand."""
+"""Figures of a contest against results computed by hand."""
 
 from __future__ import annotations
 

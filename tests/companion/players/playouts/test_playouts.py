@@ -1,4 +1,4 @@
-"""Playouts in one run against the same rules of thumb followed play by play."""
+"""Playouts in one run equal the same heuristics applied play by play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions of playouts against the referee: the same plays, turns, tricks and scores, with every hand open."""
+"""Positions of playouts against the referee with every hand open: the same plays, turns, tricks and scores."""
 
 from __future__ import annotations
 

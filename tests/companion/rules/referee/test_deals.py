@@ -1,4 +1,4 @@
-"""Deals that agree with facts and promises: all of them counted, each drawn as often as any other."""
+"""Deals that agree with facts and promises: the count is exact, and each is drawn equally often."""
 
 from __future__ import annotations
 

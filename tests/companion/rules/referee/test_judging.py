@@ -1,4 +1,4 @@
-"""Which rule is told when several cards are missing at once."""
+"""The rule that is reported when several cards are missing at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Promises against every deal there could be: tiny decks, all hidden cards laid out in every way."""
+"""Proofs of broken promises against all possible deals of tiny decks."""
 
 from __future__ import annotations
 
