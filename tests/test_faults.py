@@ -20,8 +20,8 @@ from companion.storage.records import Store
 from companion.table.new_game import open_table
 from companion.table.state import House, Refused
 from companion.tags.decks import Shelf
-from hardware.drivers.late import AGAIN_S
 from hardware.drivers.mfrc522 import MUTE_S
+from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
 

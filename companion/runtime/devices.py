@@ -238,7 +238,7 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
 
 def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
     """The driver of a reader of any kind on the wires of a Pi; `reset` is the pin of its RST."""
-    from hardware.drivers.late import LateReader  # noqa: PLC0415 - only where there is hardware
+    from hardware.drivers.retried import RetriedReader  # noqa: PLC0415 - only where there is hardware
     from hardware.linux import LinuxSpi, open_serial  # noqa: PLC0415
     from hardware.linux_pins import LinuxPin  # noqa: PLC0415
 
@@ -253,7 +253,7 @@ def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = No
             wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, several=wanted.several, reset=pin
         )
 
-    return LateReader(claim, clock)
+    return RetriedReader(claim, clock)
 
 
 def mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | None) -> Reader:
@@ -283,7 +283,7 @@ def _display(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = ()
 
 def _buttons(settings: Settings, clock: Clock, pins: Callable[[Collection[int]], Contacts] | None = None) -> Buttons:
     """Buttons on the pins that `pins` opens (None: the pins of the Pi)."""
-    from hardware.drivers.late import LateButtons  # noqa: PLC0415 - only where it is wanted
+    from hardware.drivers.retried import RetriedButtons  # noqa: PLC0415 - only where it is wanted
 
     def claim() -> Buttons:
         from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
@@ -291,12 +291,12 @@ def _buttons(settings: Settings, clock: Clock, pins: Callable[[Collection[int]],
 
         return GpioButtons(clock, pins or LinuxContacts, settings.pins.buttons)
 
-    return LateButtons(claim, clock)
+    return RetriedButtons(claim, clock)
 
 
 def _sounder(settings: Settings, clock: Clock, pins: Callable[[Mapping[int, bool]], Outputs] | None = None) -> Sounder:
     """Buzzer and light on the pins that `pins` opens (None: the pins of the Pi)."""
-    from hardware.drivers.late import LateSounder  # noqa: PLC0415 - only where it is wanted
+    from hardware.drivers.retried import RetriedSounder  # noqa: PLC0415 - only where it is wanted
 
     def claim() -> Sounder:
         from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
@@ -305,4 +305,4 @@ def _sounder(settings: Settings, clock: Clock, pins: Callable[[Mapping[int, bool
         anode = settings.light.common_anode
         return GpioSounder(clock, pins or LinuxOutputs, settings.pins.sounder, common_anode=anode)
 
-    return LateSounder(claim, clock)
+    return RetriedSounder(claim, clock)

@@ -10,7 +10,7 @@ from weakref import ref
 import pytest
 
 from hardware.bus import DeviceError, Edge
-from hardware.drivers.late import LateButtons
+from hardware.drivers.retried import RetriedButtons
 from hardware.sim.clock import SimClock
 
 
@@ -43,7 +43,7 @@ class Held:
 
 def test_nothing_is_claimed_before_it_is_wanted() -> None:
     held = Held(SimClock(), until=0)
-    buttons = LateButtons(held.claim, held.clock)
+    buttons = RetriedButtons(held.claim, held.clock)
     assert held.asked == []
     assert buttons.edges() == [Edge("OK", True, 0.0)]
     buttons.edges()
@@ -54,7 +54,7 @@ def test_nothing_is_claimed_before_it_is_wanted() -> None:
 
 def test_refused_pins_are_asked_for_each_second_and_had_within_two_of_their_return() -> None:
     held = Held(SimClock(), until=600)
-    buttons = LateButtons(held.claim, held.clock)
+    buttons = RetriedButtons(held.claim, held.clock)
     while held.clock.now() < 600:
         with pytest.raises(DeviceError, match="pin refused"):
             buttons.edges()
@@ -82,7 +82,7 @@ def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_gro
             raise DeviceError("pin refused", bus="gpio5") from error
         raise AssertionError
 
-    buttons = LateButtons(claim, clock)
+    buttons = RetriedButtons(claim, clock)
     for _ in range(5):
         try:
             buttons.edges()
@@ -95,7 +95,7 @@ def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_gro
 
 def test_pins_that_fail_in_use_are_given_up_and_taken_anew() -> None:
     held = Held(SimClock(), until=0)
-    buttons = LateButtons(held.claim, held.clock)
+    buttons = RetriedButtons(held.claim, held.clock)
     buttons.edges()
     held.fails = True
     with pytest.raises(DeviceError, match="gone"):
@@ -108,5 +108,5 @@ def test_pins_that_fail_in_use_are_given_up_and_taken_anew() -> None:
 
 def test_what_was_never_had_is_closed_without_trouble() -> None:
     held = Held(SimClock(), until=9)
-    LateButtons(held.claim, held.clock).close()
+    RetriedButtons(held.claim, held.clock).close()
     assert not held.closed

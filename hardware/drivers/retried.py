@@ -31,7 +31,7 @@ class Closable(Protocol):
 Part = TypeVar("Part", bound="Closable")
 
 
-class Late(Generic[Part]):
+class Retried(Generic[Part]):
     """A part that `claim` builds at its first use."""
 
     def __init__(self, claim: Callable[[], Part], clock: Clock) -> None:
@@ -46,7 +46,7 @@ class Late(Generic[Part]):
         if self._part is None:
             if self._refusal is not None and self._clock.now() < self._again_at:
                 raise self._refusal.with_traceback(None)  # else it grows with every turn
-            self._part = self._had()
+            self._part = self._build()
         return self._part
 
     @contextmanager
@@ -59,7 +59,7 @@ class Late(Generic[Part]):
             self._part = None
             raise
 
-    def _had(self) -> Part:
+    def _build(self) -> Part:
         try:
             return self._claim()
         except DeviceError as refusal:
@@ -74,7 +74,7 @@ class Late(Generic[Part]):
             self._part.close()
 
 
-class LateReader(Late[Reader]):
+class RetriedReader(Retried[Reader]):
     """`hardware.bus.Reader`."""
 
     def poll(self) -> Sighting:
@@ -82,7 +82,7 @@ class LateReader(Late[Reader]):
         return self.part().poll()
 
 
-class LateButtons(Late[Buttons]):
+class RetriedButtons(Retried[Buttons]):
     """`hardware.bus.Buttons`."""
 
     def edges(self) -> list[Edge]:
@@ -99,7 +99,7 @@ class LateButtons(Late[Buttons]):
             self._part.wait(seconds)
 
 
-class LateSounder(Late[Sounder]):
+class RetriedSounder(Retried[Sounder]):
     """`hardware.bus.Sounder`; every call raises DeviceError while there are no pins."""
 
     def play(self, notes: tuple[Note, ...]) -> None:
