@@ -77,7 +77,7 @@ class Lay:
     """One tag in the field, from its first detection until it is proven gone.
 
     `since` and `seen` are the times of the first and the latest detection. `misses` counts the clear polls since then
-    without the tag. `told` and `rested` say which events were sent. `unread` counts the failed polls before a
+    without the tag. `reported` and `rested` say which events were sent. `unread` counts the failed polls before a
     successful read; `gap` counts those since the latest detection, which may mean that the tag is gone.
     """
 
@@ -85,7 +85,7 @@ class Lay:
     since: float
     seen: float
     misses: int = 0
-    told: bool = False
+    reported: bool = False
     rested: bool = False
     unread: int = 0
     gap: int = 0
@@ -109,19 +109,19 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """An unreadable tag. `since` is its first unclear poll, `clear` counts clear polls since; `told`: it was reported.
+    """An unreadable tag. `since` is its first unclear poll, `clear` counts clear polls since; `reported`: people know.
 
     A tag that was read before may lie there, too: a card laid on top of it is not detected.
     """
 
     since: float
     clear: int = 0
-    told: bool = False
+    reported: bool = False
 
     def polled(self, *, unclear: bool, now: float) -> Doubt | None:
         """The doubt after one more poll without a read. None when the field is clear."""
         if unclear:
-            return replace(self, clear=0, told=self.told or now - self.since >= UNREADABLE_AFTER_S)
+            return replace(self, clear=0, reported=self.reported or now - self.since >= UNREADABLE_AFTER_S)
         return replace(self, clear=self.clear + 1) if self.clear + 1 < MISSES_TO_LIFT else None
 
 
@@ -129,11 +129,11 @@ class Doubt:
 class Presence:
     """The tags on the reader, in order of arrival. Empty at power-on: a tag that is already there counts as a tap.
 
-    `in_vain` counts consecutive unclear polls without a known tag. `doubt` is an unreadable tag, or None.
+    `failed_polls` counts consecutive unclear polls without a known tag. `doubt` is an unreadable tag, or None.
     """
 
     lays: tuple[Lay, ...] = ()
-    in_vain: int = 0
+    failed_polls: int = 0
     doubt: Doubt | None = None
 
     @property
@@ -151,39 +151,39 @@ class Presence:
         """
         polled = tuple(lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays)
         lifted = tuple(TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now))
-        arrived = tuple(Lay(uid, now, now, unread=self.in_vain) for uid in sorted(uids - self.uids))
+        arrived = tuple(Lay(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids))
         lays = tuple(lay for lay in polled if not lay.is_over(now)) + arrived
-        lays, taps = _tell_taps(lays, now, unclear=unclear)
-        lays, resting = _tell_resting(lays, now)
-        in_vain = self.in_vain + 1 if unclear and not lays else 0
+        lays, taps = _report_taps(lays, now, unclear=unclear)
+        lays, resting = _report_resting(lays, now)
+        failed_polls = self.failed_polls + 1 if unclear and not lays else 0
         before = self.doubt or (Doubt(now) if unclear else None)
         doubt = before.polled(unclear=unclear, now=now) if before and not uids else None
-        return Presence(lays, in_vain, doubt), _tell_doubt(self.doubt, doubt, now) + lifted + taps + resting
+        return Presence(lays, failed_polls, doubt), _report_doubt(self.doubt, doubt, now) + lifted + taps + resting
 
     def faulted(self, now: float) -> tuple[Presence, tuple[PresenceEvent, ...]]:
         """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
         lays = tuple(replace(lay, misses=0) for lay in self.lays)
-        lays, taps = _tell_taps(lays, now, unclear=False)
-        return Presence(lays), _tell_doubt(self.doubt, None, now) + taps
+        lays, taps = _report_taps(lays, now, unclear=False)
+        return Presence(lays), _report_doubt(self.doubt, None, now) + taps
 
 
-def _tell_taps(
+def _report_taps(
     lays: tuple[Lay, ...], now: float, *, unclear: bool
 ) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:
-    untold = tuple(lay for lay in lays if not lay.told)
-    if not untold or (unclear and now - untold[0].since < GATHER_S):
+    new = tuple(lay for lay in lays if not lay.reported)
+    if not new or (unclear and now - new[0].since < GATHER_S):
         return lays, ()
-    told = tuple(replace(lay, told=True) for lay in lays)
-    if len(untold) == 1:
-        return told, (TagTapped(untold[0].uid, untold[0].since),)
-    return told, (TagsTapped(frozenset(lay.uid for lay in untold), untold[0].since),)
+    reported = tuple(replace(lay, reported=True) for lay in lays)
+    if len(new) == 1:
+        return reported, (TagTapped(new[0].uid, new[0].since),)
+    return reported, (TagsTapped(frozenset(lay.uid for lay in new), new[0].since),)
 
 
-def _tell_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tuple[PresenceEvent, ...]:
-    was_told, is_told = (doubt is not None and doubt.told for doubt in (before, after))
-    return (TagUnreadable(now, gone=was_told),) if was_told is not is_told else ()
+def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tuple[PresenceEvent, ...]:
+    was_reported, is_reported = (doubt is not None and doubt.reported for doubt in (before, after))
+    return (TagUnreadable(now, gone=was_reported),) if was_reported is not is_reported else ()
 
 
-def _tell_resting(lays: tuple[Lay, ...], now: float) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:
+def _report_resting(lays: tuple[Lay, ...], now: float) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:
     resting = tuple(TagResting(lay.uid, now) for lay in lays if lay.rests(now))
     return tuple(replace(lay, rested=lay.rested or lay.rests(now)) for lay in lays), resting
