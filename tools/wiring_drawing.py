@@ -164,10 +164,10 @@ def _lane_x(part: Part, wire: Wire) -> float:
     """The lane of a wire: rising wires use the inner lanes, falling ones the outer, so that few cross."""
     rising: list[tuple[float, Wire]] = []
     falling: list[tuple[float, Wire]] = []
-    for beside in (other for other in PARTS if other.on_the_right == part.on_the_right):
-        for row, one in enumerate(beside.wires):
-            leaves = exit_y(one, beside)
-            (falling if _terminal_y(beside, row) > leaves else rising).append((leaves, one))
+    for part_there in (other for other in PARTS if other.on_the_right == part.on_the_right):
+        for row, one in enumerate(part_there.wires):
+            leaves = exit_y(one, part_there)
+            (falling if _terminal_y(part_there, row) > leaves else rising).append((leaves, one))
     order = [one for _, one in (*sorted(rising, key=_first), *sorted(falling, key=_first, reverse=True))]
     offset = 40 + LANE * order.index(wire)
     return EVEN_X + offset if part.on_the_right else ODD_X - offset

@@ -26,7 +26,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Arguments without effect beside others: which, beside what, and the reason."""
+    """Arguments without effect next to others: which, next to what, and the reason."""
 
     names: tuple[str, ...]
     beside: Callable[[argparse.Namespace], bool]

@@ -42,14 +42,14 @@ def read(text: bytes) -> Wish:
     return Wish(do, to)
 
 
-def told(desk: Desk) -> Json:
+def as_json(desk: Desk) -> Json:
     """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
     shelf = desk.collection.shelf()
     known, faults = standings(shelf, desk.collection.games), shelf.unusable.values()
-    return {"decks": list(map(_told, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
+    return {"decks": list(map(_deck_json, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
 
 
-def exported(desk: Desk, name: str) -> str:
+def export_text(desk: Desk, name: str) -> str:
     """The text of `companion decks export`. Raises UnknownDeckError."""
     return encode(desk.collection.named(name).deck)
 
@@ -69,10 +69,10 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
         kept = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
     except NameTakenError as taken:
         raise RefusedError(f"{taken}; tick “put it in its place” if this one is to take it.") from taken
-    return {"said": f"{kept.deck.name}: {kept.counted} have a tag.", **told(desk)}
+    return {"said": f"{kept.deck.name}: {kept.counted} have a tag.", **as_json(desk)}
 
 
-def changed(desk: Desk, name: str, wish: Wish) -> Json:
+def change(desk: Desk, name: str, wish: Wish) -> Json:
     """Rename or delete a deck. Raises RefusedError."""
     if wish.do == "rename":
         desk.see_to_decks(lambda decks: decks.rename(name, wish.to))
@@ -80,8 +80,8 @@ def changed(desk: Desk, name: str, wish: Wish) -> Json:
     else:
         aside = desk.see_to_decks(lambda decks: decks.delete(name))
         said = visible(f"Kept aside: {', '.join(map(str, aside))}")
-    return {"said": said, **told(desk)}
+    return {"said": said, **as_json(desk)}
 
 
-def _told(one: Standing) -> Json:
+def _deck_json(one: Standing) -> Json:
     return {"name": one.deck.name, "title": one.kind.title, "counted": one.counted, "unfinished": one.unfinished}

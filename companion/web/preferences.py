@@ -32,10 +32,10 @@ class Preferences:
         self._file = file
         self._disk = disk
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
         values = read(self._text()).values
-        return {"file": str(self._file), "choices": [_told(path, values[path]) for path in OFFERED]}
+        return {"file": str(self._file), "choices": [_choice_json(path, values[path]) for path in OFFERED]}
 
     def choose(self, text: bytes) -> Settings:
         """Save a choice, a key and its value as JSON; returns all settings.
@@ -85,7 +85,7 @@ def _asked(text: bytes) -> tuple[KeyPath, Any]:
     return path, value
 
 
-def _told(path: KeyPath, value: Any) -> dict[str, Any]:
+def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:
     key = key_of(path)
     assert key is not None, "only what is offered"
     values: list[Any] = []
@@ -97,5 +97,5 @@ def _told(path: KeyPath, value: Any) -> dict[str, Any]:
         case Names():
             value = list(value)
     title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
-    told = {"key": list(path), "name": path[-1], "title": title, "meaning": key.meaning}
-    return {**told, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}
+    choice = {"key": list(path), "name": path[-1], "title": title, "meaning": key.meaning}
+    return {**choice, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}

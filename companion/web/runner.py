@@ -86,7 +86,7 @@ class Runner(Thread):
                 self._turn(desk)
                 self._ending.wait(max(0.0, self._turn_s - (time.monotonic() - began)))
             desk.close()
-        except Exception as fault:  # noqa: BLE001 - whatever ends the table is told by who started it
+        except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table
             self.fault = fault
         finally:
             self.on_end()

@@ -97,7 +97,7 @@ class Served:
         try:
             order = read(await asyncio.wait_for(_body(request), BODY_S))
         except (WrongOrderError, TimeoutError) as wrong:
-            return _told(str(wrong) or "The order did not arrive.", 400)
+            return _refusal(str(wrong) or "The order did not arrive.", 400)
         number = self.runner.order(order)
         return JSONResponse({"number": number}) if number else PlainTextResponse("Too many orders wait.", 503)
 
@@ -112,16 +112,16 @@ class Served:
                 text = await asyncio.wait_for(_body(request), BODY_S)
                 async with self._choosing:
                     self.runner.settings = await asyncio.to_thread(self._preferences.choose, text)
-            return JSONResponse(await asyncio.to_thread(self._preferences.told))
+            return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
         except (CannotChangeError, WrongOrderError, TimeoutError) as wrong:
-            return _told(str(wrong) or "The choice did not arrive.", 400)
+            return _refusal(str(wrong) or "The choice did not arrive.", 400)
 
     async def decks(self, request: Request) -> Response:
         """The stored decks; an uploaded file becomes one of them."""
 
         async def work() -> Response:
             if request.method == "GET":
-                return JSONResponse(await self._asked(decks.told))
+                return JSONResponse(await self._asked(decks.as_json))
             text = await asyncio.wait_for(_body(request, LARGEST_DECK), BODY_S)
             replaces = request.query_params.get("replace") == "yes"
             return JSONResponse(await self._asked(lambda desk: decks.put(desk, text, may_replace=replaces)))
@@ -134,10 +134,10 @@ class Served:
 
         async def work() -> Response:
             if request.method == "GET":
-                text = await self._asked(lambda desk: decks.exported(desk, name))
+                text = await self._asked(lambda desk: decks.export_text(desk, name))
                 return Response(text, media_type="application/json", headers=decks.as_file(name))
             wish = decks.read(await asyncio.wait_for(_body(request), BODY_S))
-            return JSONResponse(await self._asked(lambda desk: decks.changed(desk, name, wish)))
+            return JSONResponse(await self._asked(lambda desk: decks.change(desk, name, wish)))
 
         return await self._answered(request, work)
 
@@ -152,16 +152,16 @@ class Served:
         try:
             return await work()
         except UnknownDeckError as unknown:
-            return _told(str(unknown), 404)
+            return _refusal(str(unknown), 404)
         except (RefusedError, WrongOrderError) as wrong:
-            return _told(str(wrong), 400)
+            return _refusal(str(wrong), 400)
         except StorageError as fault:
-            return _told(str(fault), 500)
+            return _refusal(str(fault), 500)
         except TimeoutError:
             return PlainTextResponse("The table is busy, or the file did not arrive. Try again.", 503)
 
 
-def _told(why: str, status: int) -> Response:
+def _refusal(why: str, status: int) -> Response:
     """A refusal line by line, in characters that can be sent."""
     return PlainTextResponse("\n".join(map(visible, why.split("\n"))), status)
 
@@ -204,9 +204,9 @@ class PageServer:
         self._server = server_of(self._served.app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
         self._served.runner.on_end = self.stop
 
-    def tell(self, told: Callable[[Table], None]) -> None:
+    def tell(self, listener: Callable[[Table], None]) -> None:
         """Set the function that gets the table after every turn; call it before `run`."""
-        self._served.runner.tell = told
+        self._served.runner.tell = listener
 
     def run(self) -> None:
         """Serve until SIGINT, SIGTERM or `stop`. Raises the StorageError that ended the table."""

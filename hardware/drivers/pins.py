@@ -13,7 +13,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire: the part, the name printed beside its pin, the header pin, and the GPIO (None: power)."""
+    """One wire: the part, the name printed at its pin, the header pin, and the GPIO (None: power)."""
 
     part: str
     signal: str

@@ -4,8 +4,8 @@
 
 Ten hexadecimal digits are the five bytes of the tag's number, two their exclusive or ("RDM6300 specification", data
 format; "ID-12LA datasheet", output data format, where CR LF stand before the end). Nothing is ever sent to such a
-reader. The check sum finds every wrong bit but not every two: whoever needs to be sure waits for a second frame.
-It holds for nothing but zeros, too, which a receiver without a tag may hear: that is no tag.
+reader. The check sum finds every single wrong bit, but not every pair: the driver waits for a second frame. It also
+accepts all zeros, which a receiver without a tag may output: that is no tag.
 """
 
 from __future__ import annotations

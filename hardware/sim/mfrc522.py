@@ -211,7 +211,7 @@ class SimMfrc522:
     def _begin(self, command: int) -> None:
         match command:
             case Command.IDLE | Command.TRANSCEIVE | Command.RECEIVE:
-                pass  # Transceive waits for StartSend; nobody speaks before being asked
+                pass  # Transceive waits for StartSend
             case Command.CALC_CRC:
                 self._calculate_crc()
             case Command.TRANSMIT:

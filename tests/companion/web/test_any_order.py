@@ -128,7 +128,7 @@ class Anybody(RuleBasedStateMachine):
     def chooses(self, path: Any, value: Any) -> None:
         with suppress(CannotChangeError):
             self.desk.settle(self.preferences.choose(json.dumps({"key": path, "value": value}).encode()))
-        assert json.dumps(self.preferences.told())
+        assert json.dumps(self.preferences.as_json())
 
     def sees_to_decks(self, how: str, name: Any) -> None:
         with suppress(RefusedError, WrongOrderError):
@@ -137,8 +137,8 @@ class Anybody(RuleBasedStateMachine):
                 decks.put(self.desk, text.encode(), may_replace=True)
             else:
                 wish = decks.read(json.dumps({"do": how, "to": name}).encode())
-                decks.changed(self.desk, "ours", wish)
-        assert json.dumps(decks.told(self.desk))
+                decks.change(self.desk, "ours", wish)
+        assert json.dumps(decks.as_json(self.desk))
 
     def sends(self, asked: dict[str, Any]) -> None:
         """An order as it comes over the wire: refused with a reason, or taken and counted when it is done."""

@@ -133,7 +133,7 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
 def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
     does(desk, Begin("birddog", 3, "1", deck="ours"))
-    told = decks.changed(desk, "ours", decks.read(b'{"do":"delete"}'))
+    told = decks.change(desk, "ours", decks.read(b'{"do":"delete"}'))
     assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
     view = does(desk, Do.UNPLUG, Lay(("9H",), How.REST))
     assert on_reader(desk) == [OURS.uid_of(NINE)]
@@ -160,8 +160,8 @@ def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
         does(desk, Push(button, down=True), Push(button, down=False))
     assert desk.view()["enrolling"]
     with pytest.raises(RefusedError, match="BACK on the box ends that"):
-        decks.changed(desk, "ours", decks.read(b'{"do":"delete"}'))
-    assert decks.exported(desk, "ours") == encode(OURS)
+        decks.change(desk, "ours", decks.read(b'{"do":"delete"}'))
+    assert decks.export_text(desk, "ours") == encode(OURS)
 
 
 def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was_left_can_be_gone_on_with(
@@ -183,7 +183,7 @@ def test_decks_are_told_with_those_that_cannot_be_used(tmp_path: Path) -> None:
     Store(tmp_path).decks.save_unfinished(enrolled("begun", "rook", without="5B"))
     desk = table_with(tmp_path, OURS)
     (tmp_path / "decks" / "old\x1b.json").write_text("{", "utf-8")
-    told = decks.told(desk)
+    told = decks.as_json(desk)
     assert told["decks"] == [
         {"name": "ours", "title": "French 52", "counted": "52 of 52", "unfinished": False},
         {"name": "begun", "title": "Rook 41", "counted": "40 of 41", "unfinished": True},
@@ -198,7 +198,7 @@ def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path
         decks.put(desk, b"\xff", may_replace=False)
     for name in ("ours", "", "../config", "ours.json"):
         with pytest.raises(UnknownDeckError):
-            decks.exported(desk, name)
+            decks.export_text(desk, name)
 
 
 @pytest.mark.parametrize(
