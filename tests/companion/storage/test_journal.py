@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.storage.journal import BLOCK, Line, Recovered, check_sums, compact, padded, seal, unseal, unseal_running
+from companion.storage.journal import (
+    BLOCK,
+    Line,
+    Recovered,
+    check_sums,
+    compact,
+    misfits,
+    padded,
+    seal,
+    unseal,
+    unseal_running,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -341,6 +352,12 @@ def test_one_rotten_line_gets_one_sentence() -> None:
     crc = b"crc=%08x" % (unseal(RECORD).lines[3].crc or 0)
     assert [number for number, _ in check_sums(altered(crc, b"crc=00000000"))] == [4]
     assert [number for number, _ in check_sums(spliced(1, 2) + HAND + spliced(3, 4))] == [3]
+
+
+def test_line_by_line_the_same_lines_are_wrong() -> None:
+    record = altered(b"up 10D", b"up 10H")
+    lines = record.splitlines(keepends=True)
+    assert list(misfits(lines)) == check_sums(record) != []
 
 
 def test_a_torn_last_line_is_named() -> None:
