@@ -2,6 +2,7 @@
 # make play-terminal    the same table in this terminal
 # make test    the whole suite
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
+# make branches how many branches of the core the tests take, with a threshold for each package; part of make torture
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
 # make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"
 # make sabotage  break promises one by one in a copy of the tree: the tests that hold them must fail; PROMISES="P5 P9"
@@ -24,10 +25,12 @@ FUZZ_S ?= 60
 MFRC522 := mfrc522==0.0.7
 # On a Pi the environment sees Debian's spidev: no compiler there either.
 ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
+# The least percentage of lines and branches that the tests run, by package of the core.
+BRANCHES := cards=100 rules=98 games=94 match=98 table=84
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture fuzz mutants sabotage check lint types bench bench-peers goldens install uninstall \
+.PHONY: help play play-terminal test torture branches fuzz mutants sabotage check lint types bench bench-peers goldens install uninstall \
 	rehearse rehearse-service clean
 
 help:
@@ -44,7 +47,12 @@ torture: $(VENV)/.test
 		tests/companion/players tests/companion/games tests/companion/table/test_state.py tests/companion/cli/test_replay.py \
 		tests/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
 		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py
-	@$(MAKE) --no-print-directory sabotage
+	@$(MAKE) --no-print-directory branches sabotage
+
+branches: $(VENV)/.test
+	@$(BIN)/python -m pytest -n auto --dist worksteal -q -m 'not no_cover' --cov --cov-branch --cov-report= tests/companion
+	@for package in $(BRANCHES); do $(BIN)/coverage report \
+		--include="companion/$${package%=*}/*" --fail-under="$${package#*=}" || exit 1; done
 
 fuzz: $(FUZZ)/.made
 	@for target in $$($(FUZZ)/bin/python -m tests.fuzz.fuzz --list); do echo "$$target"; \
