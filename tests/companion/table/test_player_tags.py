@@ -246,3 +246,10 @@ def test_the_record_of_a_repair_reads_back_to_the_same_match(gestures: str) -> N
         table, lines = reply.table, [*lines, *reply.lines]
     *_, last = answers("\n".join(lines), GAMES)
     assert last.match == table.playing
+
+
+def test_the_menu_is_seen_while_a_named_play_lies_half() -> None:
+    table = done(table_of(BIRDHEAD), "Bob 9/1 HOLD").table
+    assert (table.begun.named, len(table.begun.gathered)) == (1, 1)
+    assert screen_for(table).name == "menu"
+    assert screen_for(done(table, "BACK").table).name == "token"
