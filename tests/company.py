@@ -11,15 +11,15 @@ from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.runtime.recorder import Recorder
-from companion.screens.choice import screen_for
-from companion.screens.description import lines_of
+from companion.screens.current_screen import screen_for
+from companion.screens.spoken_lines import lines_of
 from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox
 from companion.simulation.commands import Lay
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.steps import for_computers, next_steps
+from companion.simulation.next_steps import for_computers, next_steps
 from companion.storage.records import Store
+from companion.table.computer_rack import rack
 from companion.table.new_game import begin
-from companion.table.rack import rack
 from companion.table.state import House, Table
 from companion.table.timing import SET_AFTER_S
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.screens.choice import picture_of
+from companion.screens.current_screen import picture_of
 from companion.settings.schema import Panel, Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.screens.picture import Picture
     from companion.table.choices import Page
     from companion.table.state import Overlay
-    from companion.tags.decks import TagDeck
+    from companion.tags.tag_decks import TagDeck
 
 ROOT = Path(__file__).parents[1]
 REGULARS = ("Ann", "Bob", "Cid")

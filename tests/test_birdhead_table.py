@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.birdhead.rules import BIRD_HEAD
 from companion.inputs.inputs import Cue
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after
 

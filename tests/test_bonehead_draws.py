@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.bonehead.rules import BONEHEAD
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.screen import canvas_of
 from companion.table.state import Refused
 from tests.evening import Evening, below_the_top

@@ -9,9 +9,9 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.simulation.gesture_search import same_story, story
+from companion.simulation.next_steps import to_scan
 from companion.simulation.replay import Replay
-from companion.simulation.steps import to_scan
-from companion.table.rack import next_slot, rack, slot_of
+from companion.table.computer_rack import next_slot, rack, slot_of
 from companion.table.state import Refused
 from tests.company import Company
 from tests.torture import so_many

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.screens.choice import GOOD, screen_for
+from companion.screens.current_screen import GOOD, screen_for
 from companion.screens.notices import damaged
 from companion.screens.screen import Screen, draw
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after

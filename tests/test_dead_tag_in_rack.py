@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.simulation.steps import for_computers, to_scan
+from companion.simulation.next_steps import for_computers, to_scan
+from companion.table.computer_rack import rack, slot_of
 from companion.table.dead_tags import dead_tag_now, rack_to_fill
-from companion.table.rack import rack, slot_of
 from companion.table.state import Refused
 from companion.table.words import NO_READ
 from tests.company import Company

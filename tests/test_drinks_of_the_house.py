@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import FEWEST, noted
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import answers
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.resuming import resume

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH
+from companion.enrolment.deck_menu import NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
-from companion.enrolment.lists import NoDeck
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.inputs.inputs import Button, Cue
-from companion.screens.choice import picture_of, screen_for
+from companion.screens.current_screen import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
-from companion.tags.decks import CardCopy, Person, TagDeck, simulated_deck
+from companion.tags.tag_decks import CardCopy, Person, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from companion.enrolment.dialogue import Dialogue
     from companion.screens.picture import Picture
-    from companion.tags.decks import Piece
+    from companion.tags.tag_decks import Piece
 
 FACES = [str(card) for card in FRENCH.cards_in_order]
 BUTTONS = frozenset("BACK UP DOWN OK".split())

@@ -12,14 +12,14 @@ from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
-from companion.screens.choice import picture_of, screen_for
+from companion.screens.current_screen import picture_of, screen_for
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.table.new_game import open_table
 from companion.table.state import House, Refused
-from companion.tags.decks import Shelf
+from companion.tags.tag_decks import Shelf
 from hardware.drivers.mfrc522 import MUTE_S
 from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, Place, Strike

@@ -56,9 +56,9 @@ PURE_ROOMS = tuple(
 """.split()
 )
 AT_THE_EDGE = {
-    "companion.enrolment.collection": "carries decks from box to box",
+    "companion.enrolment.deck_transfer": "carries decks from box to box",
     "companion.games.registry": "opens what the owner of a house wrote",
-    "companion.games.toriatama.house": "reads the drinks of the house",
+    "companion.games.toriatama.drinks_file": "reads the drinks of the house",
     "companion.history.cache": "remembers records on the card",
     "companion.screens.png": "writes pictures",
     "companion.settings.search_path": "finds the settings file",
@@ -68,7 +68,7 @@ AT_THE_EDGE = {
 FORBIDDEN_TO_THE_CORE = tuple(
     """
     time os io random threading socket datetime secrets subprocess asyncio select multiprocessing shutil tempfile
-    hardware companion.storage.records companion.storage.decks companion.storage.disk
+    hardware companion.storage.records companion.storage.deck_files companion.storage.disk
     companion.storage.record_source companion.storage.background_sync
 """.split()
 )

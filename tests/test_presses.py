@@ -22,10 +22,10 @@ from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox
 from companion.simulation.gesture_search import gesture_for, same_story, story
 from companion.simulation.hints import hint
+from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import deals, open_deal, shuffled
-from companion.simulation.steps import what_to_say
 from companion.storage.records import Store
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.new_game import begin
 from companion.table.state import House, Table
 

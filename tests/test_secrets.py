@@ -17,22 +17,22 @@ from hypothesis import strategies as st
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.rules import BIRD_HEAD
-from companion.games.bonehead.layout import Layout
 from companion.games.bonehead.rules import BONEHEAD
+from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
 from companion.inputs.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
-from companion.screens.choice import picture_of, screen_for
+from companion.screens.current_screen import picture_of, screen_for
 from companion.screens.screen import canvas_of
 from companion.settings.schema import DEFAULTS
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Reply, Resumed, Table
-from companion.tags.decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, Command, Person
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 from tests.torture import so_many

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.runtime.devices import simulated
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.settings.schema import READERS, Reader, Settings
 from companion.table.state import Refused
 from hardware.sim.faults import FAULTS, Place

@@ -14,7 +14,7 @@ from companion.runtime import service
 from companion.runtime.devices import simulated
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.storage.records import Store
-from companion.tags.decks import Shelf
+from companion.tags.tag_decks import Shelf
 
 SYSTEMD = Path(__file__).parents[1] / "systemd"
 NOT_EXECUTABLE = "is not executable: No such file or directory"

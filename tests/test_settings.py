@@ -22,7 +22,7 @@ from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
 from companion.table import words
-from companion.tags.decks import Shelf
+from companion.tags.tag_decks import Shelf
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.runtime.loop import TURN_S
-from companion.screens.choice import picture_of, screen_for
+from companion.screens.current_screen import picture_of, screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox

@@ -21,11 +21,11 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.simulation.gesture_search import gesture_for
 from companion.simulation.hints import hint
+from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffled
-from companion.simulation.steps import what_to_say
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.state import Mended, Refused, TakenBack
 from tests.evening import Evening

@@ -9,7 +9,7 @@ import pytest
 from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
 from companion.table.modes import ShuttingDown
 from companion.table.state import Refused

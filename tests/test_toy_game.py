@@ -17,7 +17,7 @@ from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.state import Refused, TakenBack

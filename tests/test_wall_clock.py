@@ -10,7 +10,7 @@ from companion.runtime.devices import simulated
 from companion.runtime.service import run_table
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.tags.decks import CardCopy, Shelf
+from companion.tags.tag_decks import CardCopy, Shelf
 from hardware.linux import LinuxClock
 from tests.evening import (
     BIRD_DOG_ONLY,

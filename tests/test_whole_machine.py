@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.support.values import replace
 from companion.table.enrolling import with_shelf
 from companion.table.state import ClearReader, Refused
 from companion.table.words import TWIN
-from companion.tags.decks import CardCopy, TagDeck
+from companion.tags.tag_decks import CardCopy, TagDeck
 from hardware.sim.tags import Ntag213
 from tests.evening import (
     DEAL_GESTURES,

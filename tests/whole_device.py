@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
 from companion.simulation.commands import Lay, Order
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.steps import next_steps
+from companion.simulation.next_steps import next_steps
 from companion.storage.records import Store
 from tests.evening import REGULARS, Evening, below_the_top
 from tests.storage.memory_card import MemoryCard

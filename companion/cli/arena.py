@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.players.arena.contest import Contest, Round, rounds
-from companion.players.arena.figures import figures, plot, table
+from companion.players.arena.statistics import figures, plot, table
 from companion.players.levels import LEVELS
 from companion.support.text import nearest, visible
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
-    from companion.players.arena.figures import Figures
+    from companion.players.arena.statistics import Figures
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 

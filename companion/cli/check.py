@@ -16,9 +16,9 @@ from companion.cli.check_report import LEGEND, answer_lines, summary
 from companion.cli.console import painter, with_bar
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
-from companion.match.long_match import Memory
+from companion.match.compact_match import Memory
 from companion.storage.journal import misfits
-from companion.storage.long_record import opened
+from companion.storage.large_record import opened
 from companion.storage.record_source import RecordFileError
 from companion.support.text import visible
 from companion.support.values import dataclass
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
-    from companion.storage.long_record import LongRecord
+    from companion.storage.large_record import LongRecord
     from companion.support.paint import Paint
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2

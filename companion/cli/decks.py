@@ -8,21 +8,21 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from companion.cli.play import with_settings
-from companion.enrolment.collection import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
+from companion.enrolment.deck_transfer import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.games.registry import games_at_home
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.record_source import RecordFileError
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.decks import encode
+from companion.tags.tag_decks import encode
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.enrolment.collection import Standing
+    from companion.enrolment.deck_transfer import Standing
     from companion.settings.schema import Settings
-    from companion.tags.decks import TagDeck
+    from companion.tags.tag_decks import TagDeck
 
 REFUSED, WRONG_USE = 1, 2
 

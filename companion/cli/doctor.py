@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from companion.cli.console import painter
 from companion.doctor.checks import run_checks
+from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, real_wires
 from companion.doctor.findings import State
-from companion.doctor.machine import looked_at
 from companion.settings.search_path import data_directory, load_settings
 from companion.storage.disk import DISK
 from companion.storage.records import Store

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from companion.cli.play import scoreboard_posting, with_settings
 from companion.cli.play_simulated import talk
 from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
-from companion.enrolment.lists import begun
 from companion.games.registry import GAMES, games_at_home
 from companion.runtime.service import merge_names, people_of, run_box, wires_of
 from companion.settings.search_path import data_directory
@@ -21,8 +21,8 @@ from companion.simulation.observed_box import ObservedBox
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
-from companion.tags.decks import DeckError
-from companion.terminal.stickers import Stickers
+from companion.tags.tag_decks import DeckError
+from companion.terminal.enrolment_session import Stickers
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from companion.rules.game import Game
     from companion.settings.schema import Settings
-    from companion.tags.decks import Shelf
+    from companion.tags.tag_decks import Shelf
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 

@@ -18,7 +18,7 @@ from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
-from companion.history.tables import games_table, matches_table, players_tables, story
+from companion.history.result_tables import games_table, matches_table, players_tables, story
 from companion.settings.search_path import EX_CONFIG, data_directory, load_settings, service_hint
 from companion.storage.disk import StorageError
 from companion.storage.journal import compact, unseal

@@ -24,7 +24,7 @@ from companion.support.values import replace
 from companion.terminal.demonstration import perform
 from companion.terminal.session import Session
 from companion.terminal.view import View
-from companion.web.opening import open_page
+from companion.web.open_browser import open_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -86,7 +86,7 @@ def _own_socket(settings: Settings) -> socket.socket:
 
 def _run(settings: Settings, place: Path, listens: socket.socket) -> None:
     from companion.history.cache import Cache, cache_file  # noqa: PLC0415 - only where something is served
-    from companion.scoreboard.finished import FinishedMatches  # noqa: PLC0415 - the same
+    from companion.scoreboard.past_matches import FinishedMatches  # noqa: PLC0415 - the same
     from companion.scoreboard.server import Scoreboard, serve  # noqa: PLC0415 - the same
     from companion.storage.records import Store  # noqa: PLC0415 - the same
 

@@ -14,7 +14,7 @@ from hardware.bus import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from companion.doctor.machine import Machine
+    from companion.doctor.computer_facts import Machine
     from companion.settings.schema import Reader as ReaderSettings
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration

@@ -10,9 +10,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.doctor.computer import WANTED
+from companion.doctor.computer_checks import WANTED
+from companion.doctor.computer_facts import WAS_LOW, Machine, Node
 from companion.doctor.context import Action, Context, Wires
-from companion.doctor.machine import WAS_LOW, Machine, Node
 from companion.games.registry import EXAMPLE, GAMES
 from companion.runtime.devices import simulated_reader
 from companion.settings.parser import UARTS, read
@@ -21,7 +21,7 @@ from companion.storage.disk import Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
-from companion.tags.decks import TagDeck
+from companion.tags.tag_decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
 from hardware.sim.clock import SimClock

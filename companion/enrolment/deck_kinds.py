@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from companion.cards.card import SUIT_SIGNS, Card
 from companion.cards.deck import Deck
 from companion.support.values import dataclass, field, replace
-from companion.tags.decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.game import Game
-    from companion.tags.decks import Piece, TagDeck
+    from companion.tags.tag_decks import Piece, TagDeck
 
 FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
 PERSONS, COMMANDS = "persons", "commands"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from companion.enrolment.deck_menu import Choosing, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
-from companion.enrolment.lists import Choosing, NoDeck
 from companion.enrolment.name_entry import Naming
 
 Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification

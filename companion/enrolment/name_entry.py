@@ -9,11 +9,11 @@ from companion.enrolment.enrolment import Enrolment
 from companion.inputs.questions import moved
 from companion.match.header import name_problem
 from companion.support.values import dataclass, replace
-from companion.tags.decks import Person
+from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import Button
-    from companion.tags.decks import TagDeck
+    from companion.tags.tag_decks import TagDeck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"
 DONE = ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.tags.decks import Piece
+    from companion.tags.tag_decks import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
 
 if TYPE_CHECKING:
-    from companion.players.view import View
+    from companion.players.seat_view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.players.player import Player
+    from companion.players.seat_view import View
     from companion.players.strategy import Strategy
-    from companion.players.view import View
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards.seats import Seat
+    from companion.players.seat_view import View
     from companion.players.strategy import After, Strategy
-    from companion.players.view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 

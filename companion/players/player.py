@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from companion.players.view import View
+    from companion.players.seat_view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from companion.cards.seats import Seat
     from companion.players.playouts.position import Position
-    from companion.players.view import View
+    from companion.players.seat_view import View
     from companion.rules.referee.deals import Luck
 
 

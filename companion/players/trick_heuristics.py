@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.players.view import View
+    from companion.players.seat_view import View
     from companion.rules.referee.deals import Dealt, Luck
 
 

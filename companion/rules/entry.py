@@ -33,12 +33,12 @@ class GameEntry:
 
     `rules` opens its `Game`. The others may open None:
 
-    - `screen` its own screens (`screens/choice.py`)
+    - `screen` its own screens (`screens/current_screen.py`)
     - `strategy` what a computer player knows of it (`players/strategy.py`)
     - `sentence` texts for its own events (`cli/check_report.py`)
     - `deck_kinds` its kinds of decks of tags (`enrolment/deck_kinds.py`)
     - `dealer` its dealer (`rules/dealer.py`; None: the common dealer)
-    - `novice` the source of its hints (`rules/novice.py`; None: the common novice)
+    - `novice` the source of its hints (`rules/suggestions.py`; None: the common novice)
     - `at_home` the game with a house's own pieces (`games/registry.py`)
 
     `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are

@@ -31,13 +31,13 @@ from companion.runtime.part_health import BUTTONS, SOUNDER
 from companion.runtime.systemd import Supervisor
 from companion.storage.disk import GoneError, StorageError
 from companion.support.values import dataclass
-from companion.table.handling import answer
+from companion.table.dispatch import answer
 from companion.table.modes import SwitchedOff
 from companion.table.taps import card_of, heard
 from companion.table.timing import next_step
-from companion.tags.decks import CardCopy
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
+from companion.tags.tag_decks import CardCopy
 from hardware.bus import DeviceError, Note
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from companion.runtime.recorder import Recorder
     from companion.table.setup import Luck
     from companion.table.state import Table
-    from companion.tags.decks import Piece
     from companion.tags.presence import PresenceEvent
+    from companion.tags.tag_decks import Piece
     from hardware.bus import Edge
 
 TURN_S = 1 / 15

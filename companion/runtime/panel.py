@@ -11,7 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import at_frame, draw
 from companion.settings.schema import DEFAULTS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
     from companion.table.setup import Luck
     from companion.table.state import Table
-    from companion.tags.decks import Shelf
+    from companion.tags.tag_decks import Shelf
 
 
 def power_on(  # noqa: PLR0913 - what a table is made of

@@ -12,7 +12,7 @@ from companion.support.values import replace
 from companion.table.menu import PARKED
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import knowing, open_table
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 

@@ -23,7 +23,7 @@ from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.decks import Person
+from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.settings.schema import Scoreboard, Settings
     from companion.table.modes import Damaged
     from companion.table.state import Table
-    from companion.tags.decks import Shelf
+    from companion.tags.tag_decks import Shelf
 
     Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
     from companion.http.guard import Headers, Refusal
-    from companion.scoreboard.finished import FinishedMatches
+    from companion.scoreboard.past_matches import FinishedMatches
 
 MOST_STREAMS = 64
 MOST_CONNECTIONS = 96

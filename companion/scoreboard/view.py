@@ -12,8 +12,8 @@ from companion.match.score_chart import score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.rules.statements import UnreadableError
-from companion.screens.choice import screen_for
-from companion.screens.description import lines_of
+from companion.screens.current_screen import screen_for
+from companion.screens.spoken_lines import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,8 +11,8 @@ from companion.screens.parts import first_fitting, large_name, memo, place, with
 from companion.screens.picture import WIDTH
 from companion.screens.screen import SIDE_WIDTH, Screen
 from companion.table.computer_prompt import cards_called, in_words
+from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
-from companion.table.rack import next_slot, rack
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from companion.enrolment.deck_menu import Choosing, NoDeck
 from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
-from companion.enrolment.lists import Choosing, NoDeck
 from companion.enrolment.name_entry import Naming
 from companion.screens.glyphs import NARROW
-from companion.screens.names import fit_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
 from companion.screens.parts import first_fitting
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
-from companion.tags.decks import CardCopy, Person
+from companion.tags.tag_decks import CardCopy, Person
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.dialogue import Dialogue
-    from companion.tags.decks import Piece
+    from companion.tags.tag_decks import Piece
 
 NO_DECK = Screen(
     "no deck",

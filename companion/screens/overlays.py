@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards.card import signs
 from companion.rules.deal import TrickState
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
-from companion.screens.names import distinct_names, fit_names
+from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, place, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import (

@@ -8,7 +8,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.names import fit_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.picture import WIDTH
 from companion.screens.screen import (
     GAP,
@@ -23,7 +23,7 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
-from companion.table.apply import as_seen
+from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

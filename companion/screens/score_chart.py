@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.match.score_chart import score_chart_of
-from companion.screens.names import distinct_names
+from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import game_title
 from companion.screens.plot import Line
 from companion.screens.screen import Screen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
-from companion.screens.names import distinct_names, fit_names
+from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 from companion.screens.plot import Line, plot
 from companion.support.values import dataclass, replace

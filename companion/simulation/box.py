@@ -19,9 +19,9 @@ from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import dataclass, field, replace
+from companion.table.dispatch import handle
 from companion.table.enrolling import with_shelf
-from companion.table.handling import handle
-from companion.tags.decks import CardCopy, Command, Person, Shelf, simulated_deck
+from companion.tags.tag_decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
     from companion.table.setup import Luck
     from companion.table.state import Table
-    from companion.tags.decks import Piece, TagDeck
+    from companion.tags.tag_decks import Piece, TagDeck
 
 LAY_S, LONG_LAY_S = 0.2, 0.5
 """How long a hand leaves a card on the reader, and how long on one that reads it twice with a reset between."""

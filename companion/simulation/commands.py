@@ -10,7 +10,7 @@ from companion.cards.card import SUIT_SIGNS
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass
-from companion.tags.decks import Command
+from companion.tags.tag_decks import Command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.simulation.hints import hint
+from companion.simulation.next_steps import to_lay, to_scan
 from companion.simulation.open_deal import deals, explaining, open_deal, shuffled
-from companion.simulation.steps import to_lay, to_scan
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

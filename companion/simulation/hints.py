@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.novice import novice_of
 from companion.rules.referee.verdicts import Illegal, Legal
+from companion.rules.suggestions import novice_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from companion.simulation.gesture_search import (
 )
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
-from companion.table.apply import say
+from companion.table.apply_statements import say
 from companion.table.menu import undo
 from companion.table.new_game import begin
 from companion.table.state import House, Reply, Table

@@ -19,7 +19,7 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from companion.storage.decks import DeckFiles
+from companion.storage.deck_files import DeckFiles
 from companion.storage.disk import (
     DIRECTORY,
     DISK,

@@ -10,7 +10,7 @@ from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import enrolling as enrol
-from companion.table.apply import same_table, say
+from companion.table.apply_statements import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.menu import correcting, menu_pressed, page_turned, shut_down_pressed, undo
@@ -34,7 +34,7 @@ from companion.table.new_game import same_table_pressed, set_up_pressed
 from companion.table.player_tags import out_of_turn_pressed
 from companion.table.repair_menu import revoke_pressed, swap_pressed, wrong_seat
 from companion.table.revokes import blamed, remedy_question, suspected
-from companion.table.sets import answered_by_the_next, closed, whose_pressed
+from companion.table.several_cards import answered_by_the_next, closed, whose_pressed
 from companion.table.state import Begun, Refused, Reply, Table, TakenBack
 
 if TYPE_CHECKING:

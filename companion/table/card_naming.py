@@ -8,11 +8,11 @@ from companion.cards.card import signs
 from companion.inputs.inputs import Button, Cue
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import beneath, looked_through, not_now, refused, say
+from companion.table.apply_statements import beneath, looked_through, not_now, refused, say
 from companion.table.dead_tags import rack_to_fill
-from companion.table.draws import dealt, drawn
+from companion.table.drawn_cards import dealt, drawn
 from companion.table.modes import NeverRead, answer_first
-from companion.table.sets import laid
+from companion.table.several_cards import laid
 from companion.table.state import NowRead, Refused, Reply, Table
 from companion.table.unread_tags import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards.card import signs
 from companion.table import words
-from companion.table.apply import part_laid, refused, say
+from companion.table.apply_statements import part_laid, refused, say
+from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import asked, before, needs_card
-from companion.table.rack import rack, slot_of
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

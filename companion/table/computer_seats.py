@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.support.values import replace
-from companion.table.rack import rack, standing
+from companion.table.computer_rack import rack, standing
 from companion.table.state import Advised, Wish
 
 if TYPE_CHECKING:

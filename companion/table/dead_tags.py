@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.table import words
+from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
-from companion.table.rack import rack, slot_of
 from companion.table.unread_tags import UNREAD, dead_tag, named_by_face
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.deck_menu import Choosing, Kept, NoDeck, all_decks, new_deck
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
-from companion.enrolment.lists import Choosing, Kept, NoDeck, all_decks, new_deck
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Cue, Stranger
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import refused
+from companion.table.apply_statements import refused
 from companion.table.modes import Damaged, Enrolling, Reporting, under
 from companion.table.state import ClearReader, Reply, Table
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.dialogue import Dialogue
     from companion.inputs.inputs import Lifted, Tapped
-    from companion.tags.decks import Shelf
+    from companion.tags.tag_decks import Shelf
 
 
 def opened(table: Table) -> Reply:

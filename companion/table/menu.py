@@ -11,7 +11,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import as_seen, at_moment, beneath, looked_through, refused, say
+from companion.table.apply_statements import as_seen, at_moment, beneath, looked_through, refused, say
 from companion.table.card_naming import named
 from companion.table.choices import Entry, Page
 from companion.table.computer_seats import advised, may_advise
@@ -19,7 +19,7 @@ from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.enrolling import opened as decks_opened
 from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import scans_no_hands, setting_up
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 from companion.table.repair_menu import mended
 from companion.table.repairs import corrections, latest
 from companion.table.state import Begun, Reply, Table, TakenBack, put_away

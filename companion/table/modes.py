@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from companion.rules.game import Choice
 from companion.support.values import dataclass
 from companion.table.choices import Entry, Page, Rematch, Remedy
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 
 if TYPE_CHECKING:
     from companion.cards.card import Card

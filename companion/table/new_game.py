@@ -8,10 +8,10 @@ from companion.inputs.inputs import Button, Cue
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-from companion.table.apply import looked_through, rematch
+from companion.table.apply_statements import looked_through, rematch
 from companion.table.choices import Rematch, Step
 from companion.table.modes import SameTable, SettingUp
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import House, Reply, Table
 

@@ -14,12 +14,12 @@ from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import looked_through, not_now, part_laid, refused
+from companion.table.apply_statements import looked_through, not_now, part_laid, refused
 from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
 from companion.table.out_of_turn import ways
 from companion.table.repair_menu import mended
 from companion.table.repairs import with_card
-from companion.table.sets import answered, closed, handed_on, joined, laid, together
+from companion.table.several_cards import answered, closed, handed_on, joined, laid, together
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply import beneath, looked_through, say
+from companion.table.apply_statements import beneath, looked_through, say
 from companion.table.choices import Remedy
 from companion.table.modes import Playing, Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.revokes import takings_back
-from companion.table.sets import answered
+from companion.table.several_cards import answered
 from companion.table.state import Mended, Reply, Table, TakenBack
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from companion.rules.game import Game, Option
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Line, Step
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -20,7 +20,7 @@ from companion.table.modes import (
     uncovered,
     under,
 )
-from companion.tags.decks import Shelf
+from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.table.choices import Page
     from companion.table.modes import Damaged, Mode
-    from companion.table.parked import Parked
+    from companion.table.parked_games import Parked
     from companion.table.setup import SetUp
-    from companion.tags.decks import TagDeck
+    from companion.tags.tag_decks import TagDeck
 
 
 @dataclass(frozen=True, slots=True)

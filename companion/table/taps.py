@@ -13,19 +13,19 @@ from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table import enrolling as enrol
 from companion.table import words
-from companion.table.apply import not_now, refused, say
+from companion.table.apply_statements import not_now, refused, say
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
-from companion.table.draws import dealt, drawn
+from companion.table.drawn_cards import dealt, drawn
 from companion.table.menu import card_wanted, menu_opened
 from companion.table.modes import Enrolling, Menu, OutOfTurn, Playing, SettingUp, answer_first, under
 from companion.table.new_game import set_up_answered
 from companion.table.player_tags import laid_at_reader, laid_by_name, out_of_turn_tapped, seat_named
 from companion.table.repair_menu import mended
 from companion.table.repairs import with_card
-from companion.table.sets import laid
+from companion.table.several_cards import laid
 from companion.table.state import put_away
-from companion.tags.decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
     from companion.cards.card import Card
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.table.setup import Luck
     from companion.table.state import Reply, Table
-    from companion.tags.decks import Piece
+    from companion.tags.tag_decks import Piece
 
 
 def heard(table: Table, given: Input) -> Input | None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Cue
 from companion.support.values import replace
-from companion.table.apply import say
+from companion.table.apply_statements import say
 from companion.table.computer_seats import asked, before, may_ask, needs_card
 from companion.table.modes import Playing
-from companion.table.sets import closed
+from companion.table.several_cards import closed
 from companion.table.state import Reply
 
 if TYPE_CHECKING:

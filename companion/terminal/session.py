@@ -10,10 +10,10 @@ from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.simulation.commands import Action, Fault, Lay, Order, Tap, Unknown, help_text, parse
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
+from companion.simulation.next_steps import for_computers, next_steps, proposal
 from companion.simulation.observed_box import ObservedBox
-from companion.simulation.steps import for_computers, next_steps, proposal
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.terminal.fronts import lines_of
+from companion.terminal.seat_lines import lines_of
 
 if TYPE_CHECKING:
     from companion.match.match import Match

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.enrolment.collection import Collection, RefusedError
 from companion.enrolment.deck_kinds import plays
+from companion.enrolment.deck_transfer import Collection, RefusedError
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, PRESS_S, SimulatedBox, regulars_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.simulation.box import Chances
     from companion.storage.records import Store
     from companion.table.state import Table
-    from companion.tags.decks import Shelf, TagDeck
+    from companion.tags.tag_decks import Shelf, TagDeck
 
 AWAY_S = LAY_S + 3 * TURN_S
 """Time after which the reader is sure that a lifted card is gone."""

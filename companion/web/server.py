@@ -13,15 +13,15 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.enrolment.collection import RefusedError, UnknownDeckError
+from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.http.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.text import visible
-from companion.web import decks
+from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, read
-from companion.web.runner import Runner
+from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
     import socket
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
     from companion.table.state import Table
-    from companion.web.desk import Desk
     from companion.web.preferences import Preferences
+    from companion.web.virtual_table import Desk
 
 T = TypeVar("T")
 
@@ -121,10 +121,10 @@ class Served:
 
         async def work() -> Response:
             if request.method == "GET":
-                return JSONResponse(await self._asked(decks.as_json))
+                return JSONResponse(await self._asked(deck_requests.as_json))
             text = await asyncio.wait_for(_body(request, LARGEST_DECK), BODY_S)
             replaces = request.query_params.get("replace") == "yes"
-            return JSONResponse(await self._asked(lambda desk: decks.put(desk, text, may_replace=replaces)))
+            return JSONResponse(await self._asked(lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
 
         return await self._answered(request, work)
 
@@ -134,10 +134,10 @@ class Served:
 
         async def work() -> Response:
             if request.method == "GET":
-                text = await self._asked(lambda desk: decks.export_text(desk, name))
-                return Response(text, media_type="application/json", headers=decks.as_file(name))
-            wish = decks.read(await asyncio.wait_for(_body(request), BODY_S))
-            return JSONResponse(await self._asked(lambda desk: decks.change(desk, name, wish)))
+                text = await self._asked(lambda desk: deck_requests.export_text(desk, name))
+                return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
+            wish = deck_requests.read(await asyncio.wait_for(_body(request), BODY_S))
+            return JSONResponse(await self._asked(lambda desk: deck_requests.change(desk, name, wish)))
 
         return await self._answered(request, work)
 

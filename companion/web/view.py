@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
-from companion.screens.choice import screen_for
-from companion.screens.description import lines_of
-from companion.simulation.steps import to_lay, to_scan
+from companion.screens.current_screen import screen_for
+from companion.screens.spoken_lines import lines_of
+from companion.simulation.next_steps import to_lay, to_scan
 from companion.support.values import dataclass
-from companion.table.rack import lying_open, rack
+from companion.table.computer_rack import lying_open, rack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
-from hardware.drivers.mfrc522_effort import Effort
 from hardware.drivers.mfrc522_ndef import ndef_text
+from hardware.drivers.mfrc522_poll_limits import Effort
 from hardware.iso14443a import REQA, WUPA, is_chip_card
 
 if TYPE_CHECKING:

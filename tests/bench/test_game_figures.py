@@ -20,16 +20,16 @@ from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
-from companion.screens.choice import picture_of
+from companion.screens.current_screen import picture_of
 from companion.simulation.box import Chances, SimulatedBox, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
 from companion.storage.records import Store
-from companion.table.apply import say
+from companion.table.apply_statements import say
 from companion.table.enrolling import with_shelf
 from companion.table.new_game import begin
 from companion.table.state import House, Table
-from companion.tags.decks import CardCopy, Shelf
+from companion.tags.tag_decks import CardCopy, Shelf
 from hardware.bus import CountedI2c, Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock

@@ -21,7 +21,7 @@ from companion.games.registry import GAMES
 from companion.games.rook import playout as rook
 from companion.players.levels import player, strategy_of
 from companion.players.monte_carlo import Strong
-from companion.players.view import View
+from companion.players.seat_view import View
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
 

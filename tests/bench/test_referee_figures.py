@@ -15,7 +15,7 @@ import pytest
 
 from companion.cards.card import Card
 from companion.games.registry import GAMES
-from companion.games.rook.counters import DECK
+from companion.games.rook.point_cards import DECK
 from companion.games.rook.rules import FOLLOW_SUIT
 from companion.match.checker import answers
 from companion.rules.referee.deals import Deals

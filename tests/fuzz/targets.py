@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.enrolment.collection import faults_of
 from companion.enrolment.deck_kinds import kinds
+from companion.enrolment.deck_transfer import faults_of
 from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import DrinksError, listed
 from companion.match.checker import NoRecordError, answers
@@ -18,7 +18,7 @@ from companion.settings.parser import read
 from companion.storage.journal import check_sums, compact, padded, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
-from companion.tags.decks import DeckError, Person, decode, encode, simulated_deck
+from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 from tests.evening import RECORDS

@@ -11,7 +11,7 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.simulation.box import Chances
 from companion.storage.journal import seal
 from companion.storage.records import Store
-from companion.tags.decks import CardCopy, TagDeck, encode_file
+from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cli.decks import _import
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.tags.decks import decode, encode
+from companion.tags.tag_decks import decode, encode
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.stories import NEW, OLD
 from tests.storage.witness import ROOT
@@ -16,7 +16,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.tags.decks import TagDeck
+    from companion.tags.tag_decks import TagDeck
 
 
 def imported(card: SpoiltCard, file: Path) -> bool:

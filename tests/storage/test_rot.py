@@ -13,7 +13,7 @@ from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, check_sums, compact, unseal
 from companion.storage.records import Store
 from companion.table.state import House
-from companion.tags.decks import CardCopy, Command, Person, TagDeck, encode, encode_file
+from companion.tags.tag_decks import CardCopy, Command, Person, TagDeck, encode, encode_file
 from tests.storage.memory_card import File, MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling, begun
 from tests.storage.witness import AT, REGULARS, ROOT, told_once

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.birddog.rules import Bidding
+    from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
-    from companion.players.view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens.glyphs import SMALL
-from companion.screens.names import fit_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     AGAIN,
     below,

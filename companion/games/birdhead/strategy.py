@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
+    from companion.players.seat_view import View
     from companion.players.strategy import After
-    from companion.players.view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead.layout import BONES
 from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
+from companion.games.bonehead.tableau import BONES
 from companion.rules.dealer import Dealer
 from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
 from companion.rules.statements import Statement
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.cards.card import Card
     from companion.cards.seats import Seat
-    from companion.games.bonehead.layout import Layout
+    from companion.games.bonehead.tableau import Layout
     from companion.rules.events import Event
 
 

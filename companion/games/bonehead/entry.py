@@ -10,6 +10,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.bonehead.strategy"),
     sentence=opened("companion.games.bonehead.events", "sentence"),
     dealer=opened("companion.games.bonehead.dealer", "BoneheadDealer"),
-    novice=opened("companion.games.bonehead.novice", "BoneheadNovice"),
+    novice=opened("companion.games.bonehead.suggestions", "BoneheadNovice"),
     example=True,
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead.layout import DECK, KEPT_IN_HAND
 from companion.games.bonehead.rules import BONEHEAD, ORDER
+from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND
 from companion.players.playouts.position import OVER
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.games.bonehead.layout import Layout
+    from companion.games.bonehead.tableau import Layout
     from companion.rules.referee.deals import Luck
 
 RANKS = len(ORDER)

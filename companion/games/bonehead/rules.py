@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.cards.seats import clockwise
 from companion.games.bonehead.entry import ENTRY
 from companion.games.bonehead.events import Cleared
-from companion.games.bonehead.layout import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
+from companion.games.bonehead.tableau import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
 from companion.rules.events import GameOver
 from companion.rules.game import Choice, Draw, Expectation, Game, Option
 from companion.rules.referee.judging import NamedCards, find, judge_scan

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead.events import Cleared
-from companion.games.bonehead.layout import DECK, HEADS, Phase
+from companion.games.bonehead.tableau import DECK, HEADS, Phase
 from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.names import fit_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     AFTER_THE_GAME,
     AGAIN,
@@ -23,12 +23,12 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
-from companion.table.rack import bone_slot
-from companion.table.sets import answered_by_the_next
+from companion.table.computer_rack import bone_slot
+from companion.table.several_cards import answered_by_the_next
 
 if TYPE_CHECKING:
     from companion.cards.seats import Seat
-    from companion.games.bonehead.layout import Layout
+    from companion.games.bonehead.tableau import Layout
     from companion.match.match import Match
     from companion.table.state import Table
 

@@ -11,9 +11,9 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise
-from companion.games.bonehead.layout import DECK, HEADS, KEPT_IN_HAND, Phase
 from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, cards_to_play, sets_alike, top_of
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
+from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Phase
 from companion.rules.referee.deals import Deals
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.deck import CardSet
     from companion.cards.seats import Seat
-    from companion.games.bonehead.layout import Layout
+    from companion.games.bonehead.tableau import Layout
+    from companion.players.seat_view import View
     from companion.players.strategy import After
-    from companion.players.view import View
     from companion.rules.referee.deals import Luck
 
 PLAYOUTS = 320

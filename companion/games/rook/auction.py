@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.cards.seats import clockwise, left_of
-from companion.games.rook.counters import COLOURS
+from companion.games.rook.point_cards import COLOURS
 from companion.rules.game import Choice, Expectation
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement

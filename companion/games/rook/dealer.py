@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.rook.counters import COUNTERS
-from companion.games.rook.counters import NEST as NEST_SIZE
-from companion.games.rook.novice import RookNovice
+from companion.games.rook.point_cards import COUNTERS
+from companion.games.rook.point_cards import NEST as NEST_SIZE
+from companion.games.rook.suggestions import RookNovice
 from companion.rules.dealer import Dealer
 from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement

@@ -9,9 +9,9 @@ ENTRY = GameEntry(
     screen=opened("companion.games.rook.screen", "screen"),
     strategy=opened("companion.games.rook.strategy"),
     sentence=opened("companion.games.rook.events", "sentence"),
-    deck_kinds=opened("companion.games.rook.decks", "deck_kinds"),
+    deck_kinds=opened("companion.games.rook.deck_kinds", "deck_kinds"),
     dealer=opened("companion.games.rook.dealer", "RookDealer"),
     look="colours",
-    novice=opened("companion.games.rook.novice", "RookNovice"),
+    novice=opened("companion.games.rook.suggestions", "RookNovice"),
     example=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.counters import DECK, NEST, NO_COUNTERS, counters, highest_counter
+from companion.games.rook.point_cards import DECK, NEST, NO_COUNTERS, counters, highest_counter
 from companion.rules.events import Revoked
 from companion.rules.game import Draw
 from companion.rules.referee.judging import NamedCards, find, verdict_on

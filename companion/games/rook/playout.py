@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.cards.seats import clockwise
 from companion.games.rook.auction import SEATS, Auction
-from companion.games.rook.counters import ALL_COUNTERS, COUNTERS, DECK, side
+from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK, side
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.tricks import Order, TrickPosition
 from companion.rules.deal import Deal, TrickState

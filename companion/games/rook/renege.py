@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.counters import DECK
+from companion.games.rook.point_cards import DECK
 from companion.rules.deal import Trick
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule

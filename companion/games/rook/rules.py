@@ -10,10 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards.seats import Seat, left_of
 from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, bidding
-from companion.games.rook.counters import ALL_COUNTERS, BIRD, BIRD_SET, COLOURS, DECK, HAND, NEST, RANKS, counters, side
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.events import AuctionWon
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
+from companion.games.rook.point_cards import (
+    ALL_COUNTERS,
+    BIRD,
+    BIRD_SET,
+    COLOURS,
+    DECK,
+    HAND,
+    NEST,
+    RANKS,
+    counters,
+    side,
+)
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
     WINDOW_CLOSED,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.rook.auction import RESULT
-from companion.games.rook.counters import COLOURS, side
+from companion.games.rook.point_cards import COLOURS, side
 from companion.games.rook.rules import ROOK, TARGET, led_colour
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import NARROW
-from companion.screens.names import distinct_names
+from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import (
     AFTER_THE_GAME,
     AGAIN,

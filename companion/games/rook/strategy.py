@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.games.rook.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP
-from companion.games.rook.counters import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
 from companion.games.rook.playout import RookPosition
+from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
 from companion.players.strategy import after
 from companion.players.trick_heuristics import (
     Turn,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.rook.auction import Auction
+    from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
-    from companion.players.view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 

@@ -9,9 +9,9 @@ ENTRY = GameEntry(
     screen=opened("companion.games.toriatama.screen", "screen"),
     strategy=opened("companion.games.toriatama.strategy"),
     sentence=opened("companion.games.toriatama.events", "sentence"),
-    deck_kinds=opened("companion.games.toriatama.decks", "deck_kinds"),
-    at_home=opened("companion.games.toriatama.house", "at_home"),
+    deck_kinds=opened("companion.games.toriatama.deck_kinds", "deck_kinds"),
+    at_home=opened("companion.games.toriatama.drinks_file", "at_home"),
     look="drinks",
-    novice=opened("companion.games.toriatama.novice", "ToriatamaNovice"),
+    novice=opened("companion.games.toriatama.suggestions", "ToriatamaNovice"),
     example=True,
 )

@@ -9,7 +9,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.events import GameOver
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.names import fit_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     answers,
     chosen_player,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.cards.card import Card
     from companion.cards.seats import Seat
     from companion.games.toriatama.drinks import Drinks, State
+    from companion.players.seat_view import View
     from companion.players.strategy import After
-    from companion.players.view import View
     from companion.rules.referee.deals import Luck
 
 PLAYOUTS = 1

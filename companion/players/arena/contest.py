@@ -10,7 +10,7 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing, shuffled
 from companion.players.levels import player
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.deal import TrickState
 from companion.rules.referee.deals import Luck
 from companion.rules.statements import DEAL, PLAY

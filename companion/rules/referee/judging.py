@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.rules.referee.copies import is_marker, playable, still_in_play
+from companion.rules.referee.alike_cards import is_marker, playable, still_in_play
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,

@@ -20,7 +20,7 @@ from companion.settings.parser import read
 from companion.settings.search_path import Configuration
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.tags.decks import TagDeck
+from companion.tags.tag_decks import TagDeck
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.pins import SimPins
 

@@ -15,7 +15,7 @@ from companion.runtime.devices import simulated
 from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
-from companion.tags.decks import CardCopy, Person, Shelf, TagDeck
+from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
 from hardware.bus import Edge
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from companion.settings.schema import DEFAULTS
 from companion.simulation.box import REGULARS, Chances, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
-from companion.tags.decks import Person, Shelf, TagDeck
+from companion.tags.tag_decks import Person, Shelf, TagDeck
 from companion.terminal.demonstration import perform
 from companion.terminal.session import Session
 from hardware.bus import Edge

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.doctor import kept, parts
+from companion.doctor import hardware_checks, storage_checks
 from companion.doctor.checks import CHECKS, run_checks
 from companion.doctor.findings import State, warning
 from companion.doctor.simulated import simulated_context
 from companion.settings.parser import read
 from companion.settings.schema import READERS
 from companion.settings.search_path import Configuration
-from companion.tags.decks import TagDeck
+from companion.tags.tag_decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 
@@ -238,10 +238,10 @@ def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_pa
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
     box = context(tmp_path)
     box.store.decks.save(TagDeck("uno", "uno", {}))
-    assert kept.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
+    assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
     for path in box.store.decks.directory.iterdir():
         path.unlink()
-    assert kept.decks(box).found.startswith("none in")
+    assert storage_checks.decks(box).found.startswith("none in")
 
 
 @pytest.mark.parametrize(("free", "state"), [(0, FAILURE), (1 << 20, WARNING), (64 << 20, State.OK)])
@@ -266,7 +266,7 @@ def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, mon
     box = context(tmp_path)
     seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
     monkeypatch.setattr(box, "at_gains", lambda gains: {db: Scripted(seeing.get(db, [])) for db in gains})
-    assert parts.gain(box) == warning(
+    assert hardware_checks.gain(box) == warning(
         "48 dB as set: seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
         "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.deck_menu import begun, free_name
 from companion.enrolment.enrolment import (
     WEAK_POLLS,
     ChipCard,
@@ -17,9 +18,8 @@ from companion.enrolment.enrolment import (
     Unknown,
     Verification,
 )
-from companion.enrolment.lists import begun, free_name
 from companion.games.registry import GAMES
-from companion.tags.decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
+from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))
 CLUB = TagDeck("club", "rook", {b"\x04CLUB00": CardCopy("14R")})

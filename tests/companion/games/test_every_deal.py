@@ -15,7 +15,7 @@ import pytest
 
 from companion.games.birddog import rules as birddog
 from companion.games.birdhead import rules as birdhead
-from companion.games.rook import counters, nest
+from companion.games.rook import nest, point_cards
 from companion.games.rook import rules as rook
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Setup
@@ -172,7 +172,7 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     pile = SMALL_NEST
     cards = ["Rook", *cards][: seats * size + pile]
     random.shuffle(cards)
-    game = TinyRook(**vars(rook.ROOK), cards=set_of(counters.DECK, cards), size=size)
+    game = TinyRook(**vars(rook.ROOK), cards=set_of(point_cards.DECK, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
     scanned, nest = evening.scan(), cards[seats * size :]
     nest_seen = nest if random.random() < 0.4 else []

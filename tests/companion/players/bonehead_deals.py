@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead.layout import BONES, DEALT_TO_HAND, DECK, Layout
 from companion.games.bonehead.playout import BoneheadPosition
 from companion.games.bonehead.rules import BONEHEAD
+from companion.games.bonehead.tableau import BONES, DEALT_TO_HAND, DECK, Layout
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.players.levels import player, strategy_of
-from companion.players.view import View
+from companion.players.seat_view import View
 
 if TYPE_CHECKING:
     from companion.match.match import Match

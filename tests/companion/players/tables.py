@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing, shuffled
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.statements import DEAL
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.match import Match
 from companion.players.levels import LEVELS, player
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.statements import HIDDEN
 from tests.companion.players.tables import moments
 from tests.torture import so_many

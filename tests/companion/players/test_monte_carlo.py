@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.players.levels import Chance
 from companion.players.monte_carlo import Strong
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:

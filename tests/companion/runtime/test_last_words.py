@@ -21,7 +21,7 @@ from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.tags.decks import Shelf
+from companion.tags.tag_decks import Shelf
 from hardware.bus import DeviceError
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun
 

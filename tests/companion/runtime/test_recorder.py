@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.notices import NOT_SAVED
 from companion.screens.picture import Picture
 from companion.screens.screen import draw

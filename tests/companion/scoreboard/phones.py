@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.history.cache import Cache
 from companion.http.serving import listening, server_of
-from companion.scoreboard.finished import FinishedMatches
+from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
 from companion.storage.records import Store
 

@@ -15,7 +15,7 @@ from companion.runtime.service import run_table
 from companion.scoreboard.posting import Posting, posted, posting_place
 from companion.settings.schema import Scoreboard, Settings
 from companion.storage.records import Store
-from companion.tags.decks import Shelf
+from companion.tags.tag_decks import Shelf
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
 from tools.gallery.evenings import Evening as Shown
 

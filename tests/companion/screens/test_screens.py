@@ -14,12 +14,12 @@ from companion.games.registry import GAMES
 from companion.match.header import Header, name_problem
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
-from companion.screens.names import distinct_names, fit_names
+from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, canvas_of, one_line
-from companion.table import apply
+from companion.table import apply_statements
 from tools.gallery import gallery
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
@@ -145,7 +145,7 @@ def test_a_score_never_loses_a_digit(names: tuple[str, ...]) -> None:
 ALL_RULES = (
     *COMMON_RULES,
     *(rule for game in GAMES.values() for rule in game.rules),
-    *(rule for rule in vars(apply).values() if isinstance(rule, Rule)),
+    *(rule for rule in vars(apply_statements).values() if isinstance(rule, Rule)),
 )
 
 

@@ -7,15 +7,15 @@ from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead.layout import Layout
+from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.modes import SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.state import House, Table
-from companion.tags.decks import CardCopy
+from companion.tags.tag_decks import CardCopy
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.gallery import GALLERY
 

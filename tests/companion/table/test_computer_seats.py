@@ -12,18 +12,18 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped, Waited
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
+from companion.table.computer_rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.computer_seats import luck_of, may_advise
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.modes import Playing, Reading
 from companion.table.new_game import begin
-from companion.table.rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import Advised, House, Refused, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
-from companion.tags.decks import CardCopy
+from companion.tags.tag_decks import CardCopy
 
 if TYPE_CHECKING:
     from companion.match.match import Match

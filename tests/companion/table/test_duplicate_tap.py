@@ -7,14 +7,14 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed, Tapped
 from companion.rules.referee.verdicts import CARD_USED, Rule
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table
 from companion.table.words import CLOSED_TRICK, LIES
-from companion.tags.decks import CardCopy
+from companion.tags.tag_decks import CardCopy
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 BIRDDOG_TRICK = f"{BIRDDOG}|Ann AC|Bob 10C|Cid KC|Ann QS"

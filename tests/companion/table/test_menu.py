@@ -16,16 +16,16 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement
-from companion.screens.choice import picture_of, screen_for
-from companion.table.apply import at_moment
+from companion.screens.current_screen import picture_of, screen_for
+from companion.table.apply_statements import at_moment
 from companion.table.choices import Page
-from companion.table.handling import MOST_WEAK, handle
+from companion.table.dispatch import MOST_WEAK, handle
 from companion.table.modes import Menu, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table, TakenBack
-from companion.tags.decks import CardCopy, Person
+from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.history.sealed import whole
 from tests.evening import match_of
 

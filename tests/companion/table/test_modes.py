@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.enrolment.lists import NoDeck
+from companion.enrolment.deck_menu import NoDeck
 from companion.inputs.questions import Question
 from companion.table.choices import Page, Remedy
 from companion.table.modes import (

@@ -16,16 +16,16 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
 from companion.rules.statements import PLAY, Statement
-from companion.screens.choice import screen_for
+from companion.screens.current_screen import screen_for
 from companion.simulation.hints import hint
+from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffled
-from companion.simulation.steps import what_to_say
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
 from companion.table.state import House, Mended, Refused, Table
 from companion.table.unread_tags import dead_tag
-from companion.tags.decks import CardCopy
+from companion.tags.tag_decks import CardCopy
 from tests.evening import RECORDS
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header
-from companion.table.handling import handle
+from companion.table.dispatch import handle
 from companion.table.new_game import open_table
-from companion.table.parked import Parked
+from companion.table.parked_games import Parked
 from companion.table.state import House
-from companion.tags.decks import CardCopy, Person
+from companion.tags.tag_decks import CardCopy, Person
 
 if TYPE_CHECKING:
     from companion.table.state import Reply, Table

@@ -28,19 +28,19 @@ from companion.inputs.inputs import (
     Unreadable,
 )
 from companion.match.header import Header
-from companion.screens.choice import picture_of
-from companion.table.apply import mode_of
-from companion.table.handling import handle
+from companion.screens.current_screen import picture_of
+from companion.table.apply_statements import mode_of
+from companion.table.dispatch import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Begun, House
-from companion.tags.decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, Command, Person
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.table.state import Reply, Table
-    from companion.tags.decks import Piece
+    from companion.tags.tag_decks import Piece
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.rook.counters import ALL_COUNTERS, counters
+from companion.games.rook.point_cards import ALL_COUNTERS, counters
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.rules.places import What
-from companion.screens.choice import screen_for
-from companion.table.handling import handle
+from companion.screens.current_screen import screen_for
+from companion.table.dispatch import handle
 from companion.table.resuming import resume
 from companion.table.state import House, NowRead, Refused, Table
 from companion.table.unread_tags import dead_tag
-from companion.tags.decks import CardCopy
+from companion.tags.tag_decks import CardCopy
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
 from tools.gallery.examples import ROOK_REST, ROOK_TRICK, rook
 from tools.gallery.gallery import TRICK, UNREAD_DEAL, UNREAD_QS

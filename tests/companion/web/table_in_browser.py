@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.records import Store
-from companion.web.desk import Desk
 from companion.web.orders import Begin
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
+from companion.web.virtual_table import Desk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

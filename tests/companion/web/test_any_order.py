@@ -13,19 +13,19 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from companion.enrolment.collection import RefusedError
+from companion.enrolment.deck_transfer import RefusedError
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError
 from companion.simulation.box import Chances, deck_for
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
-from companion.tags.decks import CardCopy, TagDeck, encode
-from companion.web import decks
-from companion.web.desk import Desk
+from companion.tags.tag_decks import CardCopy, TagDeck, encode
+from companion.web import deck_requests
 from companion.web.examples import EXAMPLES
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
+from companion.web.virtual_table import Desk
 from tests.torture import TORTURE, so_many
 
 if TYPE_CHECKING:
@@ -134,11 +134,11 @@ class Anybody(RuleBasedStateMachine):
         with suppress(RefusedError, WrongOrderError):
             if how == "put":
                 text = json.dumps(name) if isinstance(name, dict) else encode(OURS)
-                decks.put(self.desk, text.encode(), may_replace=True)
+                deck_requests.put(self.desk, text.encode(), may_replace=True)
             else:
-                wish = decks.read(json.dumps({"do": how, "to": name}).encode())
-                decks.change(self.desk, "ours", wish)
-        assert json.dumps(decks.as_json(self.desk))
+                wish = deck_requests.read(json.dumps({"do": how, "to": name}).encode())
+                deck_requests.change(self.desk, "ours", wish)
+        assert json.dumps(deck_requests.as_json(self.desk))
 
     def sends(self, asked: dict[str, Any]) -> None:
         """An order as it comes over the wire: refused with a reason, or taken and counted when it is done."""

@@ -12,7 +12,7 @@ from companion.cli.main import main
 from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.tags.decks import CardCopy, TagDeck, encode
+from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from tests.companion.web.table_in_browser import begin
 
 if TYPE_CHECKING:

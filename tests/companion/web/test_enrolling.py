@@ -11,7 +11,7 @@ from tests.companion.web.table_in_browser import desk_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.web.desk import Desk
+    from companion.web.virtual_table import Desk
 
 HOLD_TURNS = 20
 

@@ -18,7 +18,7 @@ import pytest
 from companion.http.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
 from companion.settings import parser
 from companion.settings.schema import OneOf, YesNo, key_of
-from companion.tags.decks import CardCopy, TagDeck, encode
+from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.companion.web.table_in_browser import served

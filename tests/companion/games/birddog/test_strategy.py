@@ -9,8 +9,8 @@ import pytest
 from companion.games.birddog import strategy as birddog
 from companion.games.registry import GAMES
 from companion.players.levels import player
+from companion.players.seat_view import View
 from companion.players.trick_heuristics import hand
-from companion.players.view import View
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says

@@ -10,7 +10,7 @@ import pytest
 from companion.games.birdhead import strategy as birdhead
 from companion.games.registry import GAMES
 from companion.players.levels import player
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.games.bonehead.layout import DECK
 from companion.games.bonehead.playout import ALIKE, MAX_TURNS, BoneheadPosition, cards_to_play, rank_of
 from companion.games.bonehead.rules import BONEHEAD
+from companion.games.bonehead.tableau import DECK
 from companion.players.playouts.position import OVER
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement

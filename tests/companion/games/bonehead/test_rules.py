@@ -22,7 +22,7 @@ from tests.companion.games.bonehead.naive_reader import DECK, Answer, NaiveTable
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.games.bonehead.layout import Layout
+    from companion.games.bonehead.tableau import Layout
 
 TWO = ("game bonehead", "players Ann Bob", "start Ann")
 THREE = ("game bonehead", "players Ann Bob Cid", "start Ann")

@@ -10,12 +10,12 @@ import pytest
 
 from companion.cards.card import Card
 from companion.games.bonehead import strategy as bonehead
-from companion.games.bonehead.layout import DECK, Layout, Phase
 from companion.games.bonehead.playout import RIGHT_ON, BoneheadPosition
 from companion.games.bonehead.rules import BONEHEAD, ORDER
+from companion.games.bonehead.tableau import DECK, Layout, Phase
 from companion.match.match import Match
 from companion.players.monte_carlo import Strong
-from companion.players.view import View
+from companion.players.seat_view import View
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.statements import Language, Statement

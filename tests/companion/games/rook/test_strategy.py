@@ -6,10 +6,10 @@ from random import Random
 
 from companion.games.registry import GAMES
 from companion.games.rook import strategy as rook
-from companion.games.rook.counters import COUNTERS
+from companion.games.rook.point_cards import COUNTERS
 from companion.players.levels import player
+from companion.players.seat_view import View
 from companion.players.trick_heuristics import hand
-from companion.players.view import View
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says, view_of

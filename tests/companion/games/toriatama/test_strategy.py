@@ -12,7 +12,7 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.monte_carlo import Strong
-from companion.players.view import View
+from companion.players.seat_view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cards.card import Card
 from companion.cards.deck import Deck
-from companion.games.bonehead.layout import BONES, DECK, Layout
+from companion.games.bonehead.tableau import BONES, DECK, Layout
 from companion.games.registry import GAMES
 from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals, Dealt

@@ -1,0 +1,189 @@
+"""Checks of the computer: Python, packages, board, buses, permissions, GPIO access. Uses no wire."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from companion.doctor.computer_facts import WAS_LOW
+from companion.doctor.findings import failure, ok, skipped, warning
+from companion.settings.parser import UARTS
+from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.doctor.context import Context
+    from companion.doctor.findings import Finding
+
+OLDEST_PYTHON = (3, 11)
+FULL_HZ = 400_000
+Version = tuple[int, ...]
+
+WANTED: Mapping[str, tuple[Version, Version]] = {
+    "gpiod": ((2, 1), ()),
+    "luma.oled": ((3, 16), (4,)),
+    "smbus2": ((0, 4), ()),
+    "pillow": ((10,), (14,)),
+    "rich": ((13,), ()),
+    "pyserial": ((3, 5), ()),
+    "mfrc522": ((0, 0, 7), ()),
+    "spidev": ((), ()),
+}
+"""Package -> the oldest version that works, and the first that does not (empty: unknown)."""
+
+LOW_NOW = 1
+OLD_KERNEL = "update Raspberry Pi OS: its kernel offers no pins of this board's header"
+SUPPLY = "take the official supply of this Pi and a short cable (wiring.md, step 1), then sudo reboot"
+
+FROM_DEBIAN = ("spidev",)
+"""Packages that need a compiler when they come from PyPI."""
+SWITCH_ON = "sudo raspi-config nonint {switch} 0 && sudo reboot (wiring.md, step 6)"
+
+
+def python(context: Context) -> Finding:
+    """The version of Python."""
+    found = ".".join(map(str, context.machine.python))
+    if context.machine.python < OLDEST_PYTHON:
+        return failure(found, "3.11 or newer: Raspberry Pi OS has it from Bookworm on (wiring.md, step 2)")
+    return ok(found)
+
+
+def packages(*names: str) -> Callable[[Context], Finding]:
+    """The check of the packages that one part imports."""
+
+    def look(context: Context) -> Finding:
+        there = context.machine.packages
+        versions = {name: f"{name} {there.get(name, 'is missing')}".rstrip() for name in names}
+        wrong = [name for name in names if name not in there or not _fits(there[name], *WANTED[name])]
+        if wrong:
+            return failure(", ".join(versions[name] for name in wrong), _install(wrong))
+        return ok(", ".join(versions.values()))
+
+    return look
+
+
+def board(context: Context) -> Finding:
+    """Whether this is a Raspberry Pi."""
+    model = context.machine.model
+    if model.startswith("Raspberry Pi"):
+        return ok(model)
+    return failure(model or "no Raspberry Pi", "on any other computer: companion doctor --simulate")
+
+
+def power_supply(context: Context) -> Finding:
+    """Whether the supply voltage has dropped since the start."""
+    bits = context.machine.throttled
+    if bits is None:
+        return skipped("this system does not tell")
+    if bits & LOW_NOW:
+        return warning("the voltage is too low now", SUPPLY)
+    if bits & WAS_LOW:
+        return warning("the voltage was too low since the start", SUPPLY)
+    return ok("no under-voltage since the start")
+
+
+def spi_bus(context: Context) -> Finding:
+    """The device node of the reader's SPI bus."""
+    return _bus(context, context.settings.reader.wire, "dtparam=spi=on", "do_spi")
+
+
+def i2c_bus(context: Context) -> Finding:
+    """The device node of the display's I2C bus."""
+    return _bus(context, context.settings.panel.wire, "dtparam=i2c_arm=on", "do_i2c")
+
+
+def serial_port(context: Context) -> Finding:
+    """The device node of a serial reader: the first match of a pattern."""
+    port = context.settings.reader.port
+    if port not in UARTS and port not in context.machine.nodes:
+        return failure(f"no {port}", "plug the reader in, or correct port below [reader] (wiring.md, step 12)")
+    return _bus(context, port, "enable_uart=1", "do_serial_hw")
+
+
+def serial_console(context: Context) -> Finding:
+    """Whether the system has a console on the reader's line."""
+    port = context.settings.reader.port
+    if port in UARTS and re.search(r"\bconsole=(serial0|ttyS0|ttyAMA0)\b", context.machine.kernel):
+        return failure(f"a console talks on {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
+    return ok("no console on the line")
+
+
+def i2c_speed(context: Context) -> Finding:
+    """The I2C speed in config.txt; the last entry counts."""
+    speeds = re.findall(r"^[^#\n]*\bi2c(?:_arm)?_baudrate=(\d+)", context.machine.boot, re.MULTILINE)
+    hz = int(speeds[-1]) if speeds else 100_000
+    if hz < FULL_HZ:
+        remedy = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000 in /boot/firmware/config.txt (wiring.md, step 6)"
+        return warning(f"{hz} Hz: a full picture takes {9.31e6 / hz:.0f} ms", remedy)
+    return ok(f"{hz} Hz")
+
+
+def spi_permission(context: Context) -> Finding:
+    """Whether this user may use the reader's SPI bus."""
+    return _permission(context, context.settings.reader.wire, "spi")
+
+
+def i2c_permission(context: Context) -> Finding:
+    """Whether this user may use the display's I2C bus."""
+    return _permission(context, context.settings.panel.wire, "i2c")
+
+
+def serial_permission(context: Context) -> Finding:
+    """Whether this user may use the reader's serial port."""
+    return _permission(context, context.settings.reader.port, "dialout")
+
+
+def pins_permission(context: Context) -> Finding:
+    """Whether this user may use the header's pins, on the chip with the kernel's label."""
+    chips = {node: found.label for node in PIN_CHIPS if (found := context.machine.nodes.get(node)) is not None}
+    if not chips:
+        return failure(f"no {PIN_CHIPS[0]}", OLD_KERNEL)
+    node = next((node for node, label in chips.items() if label in (*HEADER_LABELS, "")), None)
+    if node is None:
+        labels = ", ".join(f"{node} is {label}" for node, label in chips.items())
+        return failure(f"no chip of the header: {labels}", OLD_KERNEL)
+    return _permission(context, node, "gpio")
+
+
+def _bus(context: Context, node: str, line: str, switch: str) -> Finding:
+    """Whether a node exists. If config.txt enables it, a restart is missing or the number of the bus is wrong."""
+    if node in context.machine.nodes:
+        return ok(node)
+    if re.search(rf"^{re.escape(line)}", context.machine.boot, re.MULTILINE):
+        return failure(f"no {node}, although config.txt has {line}", "sudo reboot; then check the bus in the settings")
+    return failure(f"no {node}", SWITCH_ON.format(switch=switch))
+
+
+def _permission(context: Context, node: str, usual: str) -> Finding:
+    found = context.machine.nodes[node]
+    group = found.group or usual
+    if found.usable:
+        return ok(f"{context.machine.user} may use {node}" + (f" ({found.label})" if found.label else ""))
+    remedy = f"sudo usermod -aG {group} {context.machine.user}, then log out and in again"
+    return failure(f"{context.machine.user} may not use {node}", remedy)
+
+
+def _install(names: list[str]) -> str:
+    debian = [f"python3-{name}" for name in names if name in FROM_DEBIAN]
+    others = [f"'{name}{_limits(*WANTED[name])}'" for name in names if name not in (*FROM_DEBIAN, "mfrc522")]
+    commands = (
+        (debian, "sudo apt install"),
+        (others, f"{sys.executable} -m pip install"),
+        (["mfrc522==0.0.7"] if "mfrc522" in names else [], f"{sys.executable} -m pip install --no-deps"),
+    )
+    return " && ".join(f"{command} {' '.join(which)}" for which, command in commands if which)
+
+
+def _limits(least: Version, first_unfit: Version) -> str:
+    limits = [f">={'.'.join(map(str, least))}"] if least else []
+    return ",".join([*limits, *([f"<{'.'.join(map(str, first_unfit))}"] if first_unfit else [])])
+
+
+def _fits(version: str, least: Version, first_unfit: Version) -> bool:
+    """Whether a version is within the limits; an unknown version counts as right."""
+    parts = takewhile(str.isdigit, version.split("."))
+    found = tuple(map(int, parts))
+    return not found or (found >= least and (not first_unfit or found < first_unfit))

@@ -1,0 +1,191 @@
+"""Checks of stored data: settings, the data directory and its disk, the clock, decks, running games."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import suppress
+from statistics import median
+from typing import TYPE_CHECKING
+
+from companion.doctor.findings import failure, ok, warning
+from companion.games.registry import games_at_home
+from companion.storage.disk import StorageError, in_words, write_whole
+from companion.storage.journal import BLOCK
+from companion.support.text import visible
+from companion.tags.tag_decks import CardCopy, uid_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.doctor.context import Context
+    from companion.doctor.findings import Finding
+    from companion.rules.game import Game
+    from companion.tags.tag_decks import TagDeck
+
+TIMES = 11
+SLOW_S = 0.1
+"""Seconds for a line above which the table feels slow."""
+FULL_BYTES, NEARLY_FULL_BYTES = 1 << 20, 64 << 20
+FLEETING = {
+    **dict.fromkeys(("tmpfs", "ramfs"), "in RAM: it is empty after each start"),
+    "overlay": "on an overlay: what is written there may be gone after the next start",
+}
+"""File systems that lose data; Raspberry Pi OS puts an overlay in RAM over a write-protected SD card."""
+LASTING = (
+    "keep it on the card: data.directory in the settings, or --data DIR; "
+    "write protection off: sudo raspi-config nonint do_overlayfs 1 && sudo reboot"
+)
+MAKE_ROOM = (
+    "copy old evenings away (companion history export) and delete their files below records; df -h tells what is full"
+)
+
+
+def settings(context: Context) -> Finding:
+    """The settings file, as parsed."""
+    found = context.configuration
+    if found.problem is not None:
+        return failure(
+            f"{found.place(found.problem.line)}: {found.problem}", "companion config example shows a right file"
+        )
+    if found.parsed.warnings:
+        text = "; ".join(f"{found.place(one.line)}: {one}" for one in found.parsed.warnings)
+        return warning(text, "correct or delete the line; companion config show tells what is in force")
+    return ok(f"{found.file}" if found.file else "no file: the defaults")
+
+
+def disk_space(context: Context) -> Finding:
+    """Free space; a running game takes 512 bytes a line."""
+    free = context.machine.free_bytes
+    text = f"{free >> 20} MB free at {context.store.root}"
+    if free < FULL_BYTES:
+        return failure(text, MAKE_ROOM)
+    return warning(text, MAKE_ROOM) if free < NEARLY_FULL_BYTES else ok(text)
+
+
+def alone(context: Context) -> Finding:
+    """Own the data directory and the wires from here on. Raises CannotStartError or InUseError if they are in use."""
+    with suppress(StorageError):  # an unusable directory has its own check
+        context.ending.enter_context(context.store.alone())
+    context.wires.own()
+    return ok("no other one is at work here")
+
+
+def data_directory(context: Context) -> Finding:
+    """Whether the data directory exists and can be written. Raises StorageError."""
+    if not context.store.root.is_dir():
+        with context.store.alone():  # raises the reason why it cannot be made
+            pass
+    _timed_syncs(context, 1)
+    if found := FLEETING.get(context.machine.filesystem):
+        return warning(f"{context.store.root} is {found}", LASTING)
+    return ok(f"{context.store.root}")
+
+
+def sync_time(context: Context) -> Finding:
+    """The median time to save a line of a record."""
+    seconds = median(_timed_syncs(context, TIMES))
+    text = f"{1000 * seconds:.0f} ms for {BLOCK} bytes"
+    if seconds > SLOW_S:
+        return warning(text, "a slow card makes each play wait: take one of a good brand (wiring.md, step 1)")
+    return ok(text)
+
+
+def clock(context: Context) -> Finding:
+    """Whether the network has set the clock. Never a fault: the rules know no time of day."""
+    if context.machine.clock_is_set:
+        return ok("set by the network")
+    return ok("not known to be set: only the times in records may be wrong")
+
+
+def decks(context: Context) -> Finding:
+    """Whether every deck can be read, no tag is in two decks, and each deck is complete for at least one game.
+
+    Raises CannotStartError if the drink list cannot be read.
+    """
+    games = games_at_home(context.store.root, context.disk)
+    loaded, damaged = _loaded(context)
+    if damaged:
+        return failure(_some([f"{fault.path}: {fault.what}" for fault in damaged]), damaged[0].remedy)
+    if not loaded:
+        return warning(
+            f"none in {context.store.decks.directory}",
+            "OK at the table enrols one, companion decks import FILE brings one",
+        )
+    clashes = list(_clashes(loaded))
+    if clashes:
+        return failure(_some(clashes), "one tag, one card: at the table hold BACK between games, decks, replace a tag")
+    wanting = [lack for deck in loaded if (lack := _wanting(deck, games))]
+    if wanting:
+        return warning(_some(wanting), "enrol what is missing")
+    return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
+
+
+def records(context: Context) -> Finding:
+    """Whether every running game can be resumed."""
+    found = {path: context.store.read(path).damage for path in context.store.all_running()}
+    damaged = [f"{path}: {why}" for path, why in found.items() if why]
+    if damaged:
+        return failure(_some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
+    return ok(f"{len(found)} on or parked")
+
+
+def _timed_syncs(context: Context, times: int) -> list[float]:
+    """The seconds of each of `times` lines, written as in a record to a temporary file. Raises StorageError."""
+    path, now = context.store.root / ".doctor.tmp", context.wires.clock.now
+    taken = []
+    with in_words("cannot write", path):
+        descriptor = context.disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
+        try:
+            for _ in range(times):
+                begun = now()
+                write_whole(context.disk, descriptor, b" " * BLOCK)
+                context.disk.fdatasync(descriptor)
+                taken.append(now() - begun)
+        finally:
+            context.disk.close(descriptor)
+            with suppress(OSError):
+                path.unlink()
+    return taken
+
+
+def _loaded(context: Context) -> tuple[list[TagDeck], list[StorageError]]:
+    loaded, damaged = [], []
+    for name in context.store.decks.names():
+        try:
+            loaded.append(context.store.decks.load(name))
+        except StorageError as fault:
+            damaged.append(fault)
+    return loaded, damaged
+
+
+def _clashes(loaded: list[TagDeck]) -> list[str]:
+    """Cards of two decks with the same tag; name tags and command cards may be in several decks."""
+    clashes = []
+    first: dict[bytes, tuple[TagDeck, CardCopy]] = {}
+    for deck in loaded:
+        for uid, piece in deck.pieces.items():
+            if isinstance(piece, CardCopy):
+                other, card = first.setdefault(uid, (deck, piece))
+                if other is not deck:
+                    clashes.append(f"tag {uid_text(uid)} is {card} of {other.name} and {piece} of {deck.name}")
+    return clashes
+
+
+def _some(texts: list[str]) -> str:
+    """The first entry and the number of the others."""
+    return texts[0] + (f"; and {len(texts) - 1} more" if len(texts) > 1 else "")
+
+
+def _wanting(deck: TagDeck, games: Mapping[str, Game]) -> str:
+    """What a deck lacks for the game that it is nearest to; empty if it is complete for a game."""
+    lacking = [_lacking(deck, game) for game in games.values() if game.deck_kind == deck.kind]
+    if not lacking:
+        return f"{deck.name}: no game is played with “{visible(deck.kind)}”"
+    least = min(lacking, key=Counter.total)
+    return f"{deck.name}: cards without a tag: {least.total()}, the first is {next(iter(least))}" if least else ""
+
+
+def _lacking(deck: TagDeck, game: Game) -> Counter[str]:
+    there = Counter(piece.card for piece in deck.pieces.values() if isinstance(piece, CardCopy))
+    return Counter(str(card.face) for card in game.deck.cards_in_order) - there

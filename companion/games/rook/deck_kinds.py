@@ -1,0 +1,22 @@
+"""Decks of tags for Rook: the cards used in the game, or a whole deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.deck import Deck
+from companion.enrolment.deck_kinds import DeckKind
+from companion.games.rook.point_cards import COLOURS
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
+
+
+LOW = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
+"""The additional cards of a whole deck."""
+
+
+def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
+    """The kinds with 41 cards, and with all 57."""
+    whole = Deck((*game.deck.cards_in_order, *LOW.cards_in_order))
+    return DeckKind.of_cards("rook", "Rook", game.deck), DeckKind.of_cards("rook-57", "Rook", whole)

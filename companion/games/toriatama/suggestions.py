@@ -1,0 +1,43 @@
+"""The novice of Toriatama, who sees every fist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.suggestions import Novice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards.card import Card
+    from companion.games.toriatama.drinks import State
+    from companion.rules.game import Expectation
+    from companion.rules.statements import Statement
+
+CLAIMS_EVERY = 4
+"""Drinks between two claims, if a claim is right."""
+
+
+class ToriatamaNovice(Novice):
+    """Claims now and then."""
+
+    instead_of_hints = (
+        "Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons."
+    )
+
+    def says(self, state: State | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
+        """Now and then a right claim; the move that fills the crate; else nothing, and a drink is taken."""
+        del hand
+        if state is None or not expected.words:
+            return ()
+        answers = [choice.says for choice in expected.answers()]
+        claims = [] if state.turns % CLAIMS_EVERY else [says for says in answers if _is_right_claim(state, says[-1])]
+        moves = [says for says in answers if says[-1].word == "moves"] if state.must_move else []
+        return next(iter((*claims, *moves)), ())
+
+
+def _is_right_claim(state: State, said: Statement) -> bool:
+    if said.word != "claims" or said.seat is None:
+        return False
+    word, hand = said.value.split()
+    return any(word in {drink.suit, drink.rank} for drink in state.players[said.seat].hand(hand))

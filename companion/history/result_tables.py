@@ -1,0 +1,154 @@
+"""Tables of history, and the score chart of a match as text. Pure; prints nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.screens.name_fitting import distinct_names
+from companion.support.text import visible
+from companion.support.text_tables import NOTHING, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from companion.history.averages import GameRecord, PlayerRecord
+    from companion.history.finished_match import FinishedMatch
+    from companion.match.score_chart import ScoreChart
+    from companion.rules.game import Game
+
+CHART_ROWS, MOST_COLUMNS, MOST_WIDE = 12, 60, 4
+"""Rows of a chart, its maximum number of columns, and the maximum width of a column in characters."""
+
+SEVERAL = "*"
+"""The sign where lines of several players meet."""
+
+
+def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Table:
+    """One row for each game: matches completed and ended early, length, points."""
+    heads = ("game", "matches", "early", "average", "longest", "points", "last")
+    rows = tuple(
+        (
+            games[one.game].title,
+            str(one.matches),
+            str(one.ended_early),
+            _number(one.steps),
+            one.longest,
+            _number(one.points),
+            one.last,
+        )
+        for one in records
+    )
+    return Table("Games", heads, rows)
+
+
+def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -> Iterator[Table]:
+    """One table for each game, with a row for each player."""
+    for name in dict.fromkeys(one.game for one in records):
+        game = games[name]
+        low = ", low wins" if game.low_wins else ""
+        per_deal = ("per deal",) if game.keeps_score else ()
+        heads = ("player", "matches", "wins", "won", "place", "per match", *per_deal, "series", "revokes")
+        rows = (_player_row(one, with_deals=game.keeps_score) for one in records if one.game == name)
+        yield Table(f"{game.title}: {game.counted}{low}", heads, tuple(rows))
+
+
+def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> Table:
+    """One row for each of these numbered matches."""
+    rows = tuple(
+        (str(number), one.day, games[one.game].title, result(one), one.curve.length) for number, one in evenings
+    )
+    return Table("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
+
+
+def result(evening: FinishedMatch) -> str:
+    """The last standings of all players. Marks winners, and matches that ended early."""
+    marks = ("*" if seat in evening.winners else "" for seat in range(len(evening.names)))
+    parts = zip(evening.names, evening.curve.last, marks, strict=True)
+    standings = ", ".join(visible(f"{name}{mark} {total}") for name, total, mark in parts)
+    return standings if evening.winners else f"{standings} (ended early)"
+
+
+def story(name: str, evening: FinishedMatch, games: Mapping[str, Game]) -> Iterator[str]:
+    """One match: its name and date, its result, its chart."""
+    game = games[evening.game]
+    yield visible(f"{name}: {game.title}, {evening.day}, {evening.curve.length}")
+    yield result(evening)
+    revokes = ", ".join(
+        f"{visible(player)} {count}" for player, count in zip(evening.names, evening.revokes, strict=True) if count
+    )
+    yield f"Revokes: {revokes or 'none'}"
+    yield ""
+    yield f"{evening.curve.counted.capitalize()} by {evening.curve.step}"
+    yield from chart(evening.curve, evening.names)
+
+
+def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
+    """The standings over the deals or turns. Each player is shown by the first letter of the name; a legend follows."""
+    letters = distinct_names(names, 1)
+    courses = {"".join(letters[seat] for seat in side): side[0] for side in curve.sides()}
+    shown = _sampled(curve.points)
+    wide = 3 if max(map(len, courses)) < 3 else MOST_WIDE
+    wide = wide if len(shown) * wide <= MOST_COLUMNS + wide else 1
+    cells: dict[tuple[int, int], str] = {}
+    for sign, seat in courses.items():
+        for column, standing in enumerate(shown):
+            place = (_row(curve, standing[seat]), column)
+            cells[place] = SEVERAL if place in cells else (sign if len(sign) < wide else sign[0])
+    yield from _rows(curve, cells, len(shown), wide)
+    parts = [
+        visible(f"{sign} = {' and '.join(names[one] for one in side)}")
+        for sign, side in zip(courses, curve.sides(), strict=True)
+    ]
+    yield "   ".join([*parts, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])
+
+
+def _rows(curve: ScoreChart, cells: Mapping[tuple[int, int], str], columns: int, wide: int) -> Iterator[str]:
+    """The rows from the highest to the lowest, with the standing as label."""
+    rows = CHART_ROWS if curve.highest > curve.lowest else 1
+    labels = [str(_standing(curve, row)) for row in range(rows)]
+    margin = max(map(len, labels))
+    for row in range(rows):
+        label = labels[row] if row == 0 or labels[row] != labels[row - 1] else ""
+        line = "".join(cells.get((row, column), "").rjust(wide) for column in range(columns))
+        yield f"{label:>{margin}} |{line}".rstrip()
+    yield " " * margin + " +" + "-" * (wide * columns)
+
+
+def _sampled(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """At most MOST_COLUMNS of the points, evenly spaced, with the first and the last."""
+    last = len(points) - 1
+    if last < MOST_COLUMNS:
+        return points
+    return tuple(points[place * last // (MOST_COLUMNS - 1)] for place in range(MOST_COLUMNS))
+
+
+def _row(curve: ScoreChart, standing: int) -> int:
+    """The row of this standing, 0 at the top."""
+    span = max(1, curve.highest - curve.lowest)
+    return (curve.highest - standing) * (CHART_ROWS - 1) * 2 // span + 1 >> 1
+
+
+def _standing(curve: ScoreChart, row: int) -> int:
+    span = max(1, curve.highest - curve.lowest)
+    return round(curve.highest - row * span / (CHART_ROWS - 1))
+
+
+def _player_row(one: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
+    share = NOTHING if one.share is None else f"{one.share:.0%}"
+    per_step = (_number(one.per_step),) if with_deals else ()
+    counts = (str(one.series), str(one.revokes))
+    place = _number(one.place)
+    return (
+        visible(one.player),
+        str(one.matches),
+        str(one.wins),
+        share,
+        place,
+        _number(one.per_match),
+        *per_step,
+        *counts,
+    )
+
+
+def _number(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.1f}"

@@ -1,0 +1,92 @@
+"""Finished matches for the page: winner, score chart, and the records of matches played to the end.
+
+A record holds every hand, so only the record of a match played to the end may be downloaded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.registry import GAMES
+from companion.history.averages import player_records
+from companion.history.finished_match import NotScoredError
+from companion.history.result_tables import players_tables, result
+from companion.scoreboard.view import chart_json
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.history.cache import Cache
+    from companion.history.finished_match import FinishedMatch
+    from companion.scoreboard.view import Json
+    from companion.storage.records import Store
+
+LATEST = 50
+"""Maximum matches listed one by one; all of them count in the averages."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRecord:
+    """A finished record that counts, and its result."""
+
+    path: Path
+    evening: FinishedMatch
+
+    @property
+    def open(self) -> bool:
+        """Whether the match was played to the end, so that its record gives nothing away."""
+        return bool(self.evening.winners)
+
+
+class FinishedMatches:
+    """The finished matches of a data directory; each record is replayed once."""
+
+    def __init__(self, store: Store, remembered: Cache) -> None:
+        self._store = store
+        self._remembered = remembered
+        self._known: dict[str, FinishedRecord | None] = {}
+
+    def as_json(self) -> Json:
+        """All finished matches as JSON, the latest first. Raises StorageError."""
+        records = self._records()
+        tables = players_tables(player_records([record.evening for record in records[::-1]]), GAMES)
+        return {
+            "evenings": [_match_json(record) for record in records[:LATEST]],
+            "tables": [{"title": one.title, "heads": one.heads, "rows": one.rows} for one in tables],
+        }
+
+    def record(self, name: str) -> bytes | None:
+        """The record of this name; None: it may not be downloaded. Raises StorageError, OSError."""
+        record = next((record for record in self._records() if record.path.name == name), None)
+        return record.path.read_bytes() if record is not None and record.open else None
+
+    def _records(self) -> list[FinishedRecord]:
+        """The matches that count, the latest first."""
+        paths = self._store.finished()
+        for path in paths:
+            if path.name not in self._known:
+                self._known[path.name] = self._record(path)
+        self._remembered.save()
+        known = (self._known[path.name] for path in paths)
+        return [record for record in known if record is not None]
+
+    def _record(self, path: Path) -> FinishedRecord | None:
+        try:
+            return FinishedRecord(path, self._remembered.finished_match_of(path.read_bytes(), GAMES))
+        except (OSError, NotScoredError):
+            return None
+
+
+def _match_json(record: FinishedRecord) -> Json:
+    evening = record.evening
+    game = GAMES[evening.game]
+    return {
+        "title": game.title,
+        "day": evening.day,
+        "result": result(evening),
+        "length": evening.curve.length,
+        "names": list(evening.names),
+        "curve": chart_json(evening.curve),
+        "record": record.path.name if record.open else "",
+    }

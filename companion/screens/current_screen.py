@@ -1,0 +1,196 @@
+"""Choose the screen for a table: a notice, the game's own screen, or the generic one.
+
+No screen names a card in a hidden place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
+from companion.screens import enrolling
+from companion.screens.computer_seats import advice, prompt, slot_to_fill
+from companion.screens.notices import CANNOT_READ, CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
+from companion.screens.overlays import (
+    impossible,
+    mended,
+    never_read,
+    now_read,
+    question,
+    refusal,
+    revoke,
+    taken_back,
+    token,
+    whose,
+    withdrawn,
+)
+from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
+from companion.screens.reading_pages import health, history, rules
+from companion.screens.score_chart import match_chart
+from companion.screens.screen import Screen, at_frame, draw
+from companion.support.values import replace
+from companion.table.choices import Page
+from companion.table.modes import (
+    Enrolling,
+    Menu,
+    NeverRead,
+    OutOfTurn,
+    Playing,
+    Reading,
+    Reporting,
+    Revoke,
+    SameTable,
+    SettingUp,
+    ShuttingDown,
+    SwitchedOff,
+    WhichSwap,
+    WhoseCard,
+)
+from companion.table.state import (
+    Advised,
+    CannotRead,
+    ClearReader,
+    Mended,
+    NowRead,
+    Refused,
+    Table,
+    TakenBack,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.screens.picture import Picture
+
+NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ}
+
+GOOD, TROUBLE = "●", "!"
+
+
+def picture_of(table: Table, frame: int = 0) -> Picture:
+    """The picture for this table; `frame` counts the steps of an animation."""
+    return draw(at_frame(screen_for(table), frame))
+
+
+def screen_for(table: Table) -> Screen:
+    """The screen for this table."""
+    mark = TROUBLE if table.health.trouble else GOOD
+    screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
+    if isinstance(table.mode, Reporting):
+        return screen
+    if table.resumed is not None:
+        resumed = "RESUMED, 1 line torn" if table.resumed.torn else "RESUMED"
+        last = spoken(table.playing) or table.resumed.last
+        return replace(screen, title="", place=resumed, memo=f"Saved last: {last}")
+    return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
+
+
+def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
+    if table.overlay is not None:
+        return _overlay(table)
+    match table.mode:
+        case Playing():
+            return _playing(table)
+        case Enrolling(dialogue=dialogue):
+            return enrolling.screen(dialogue)
+        case Reading() as mode:
+            return _page(table, mode)
+        case ShuttingDown():
+            return SHUT_DOWN
+        case SwitchedOff():
+            return GOOD_NIGHT
+        case Revoke() as asked:
+            return revoke(table, asked)
+        case NeverRead() as asked:
+            return never_read(table, asked)
+        case WhoseCard() as asked:
+            return whose(asked.question)
+        case SettingUp() | Menu() | SameTable() | OutOfTurn() | WhichSwap() as asked:
+            return question(asked.question)
+        case Reporting(damaged=files):
+            return damaged(files[0], in_play=table.in_play)
+    assert_never(table.mode)
+
+
+def _playing(table: Table) -> Screen:
+    if table.begun.named is not None:
+        return token(table, table.begun.named)
+    return _accusing(table) or _scanning(table) or prompt(table) or _refined(table) or _match(table)
+
+
+def _overlay(table: Table) -> Screen:
+    match table.overlay:
+        case Refused() as refused:
+            return refusal(table, refused)
+        case TakenBack() as back:
+            return taken_back(table, back)
+        case Mended() as done:
+            return mended(table, done)
+        case NowRead() as read:
+            return now_read(table, read)
+        case Advised() as said:
+            return advice(table, said)
+        case ClearReader() | CannotRead() as notice:
+            return NOTICES[type(notice)]
+        case None:
+            raise AssertionError("nothing lies over the match")
+    assert_never(table.overlay)
+
+
+def _page(table: Table, mode: Reading) -> Screen:
+    match mode.page:
+        case Page.SCORES:
+            return _refined(table) or scores(table, "Scores")
+        case Page.HISTORY:
+            return history(table, mode)
+        case Page.COURSE:
+            return match_chart(table.playing)
+        case Page.HEALTH:
+            return health(table, mode)
+        case Page.RULES:
+            return rules(table, mode)
+        case Page.PUBLIC:
+            return _refined(table) or waiting(table)
+
+
+def _refined(table: Table) -> Screen | None:
+    """The game's own screen; None: use the generic one."""
+    own: Callable[[Table], Screen | None] | None = table.playing.header.game.entry.screen()
+    return own(table) if own else None
+
+
+def _match(table: Table) -> Screen:
+    events = table.playing.events
+    if any(isinstance(event, GameOver) for event in events):
+        return game_over(table)
+    if any(isinstance(event, DealScored) for event in events):
+        return scores(table, "Deal scored")
+    return waiting(table)
+
+
+def _accusing(table: Table) -> Screen | None:
+    events = table.playing.events
+    gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
+    groups = tuple(event for event in events if isinstance(event, Impossible))
+    if gone is not None:
+        return withdrawn(table, gone)
+    return impossible(table, groups) if groups else None
+
+
+def _scanning(table: Table) -> Screen | None:
+    scanning = table.scanning()
+    if scanning is None or table.scored:
+        return None
+    match = table.playing
+    seat, left = scanning
+    size = max(cards for _, cards in match.header.game.to_scan(match.moment))
+    return Screen(
+        "scan",
+        place=place(table),
+        memo=memo(table) or "Hands are scanned",
+        fact=large_name(match, seat),
+        finger=True,
+        side=f"{size - left}/{size}",
+        lines=(slot_to_fill(table, seat), f"Tap {left} more, face down"),
+        columns=score_columns(match),
+    )

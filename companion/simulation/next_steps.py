@@ -1,0 +1,219 @@
+"""The next sensible step at a simulated table, and the sentence that proposes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.inputs.inputs import Button, Pressed, Tapped
+from companion.rules.statements import HIDDEN
+from companion.rules.suggestions import novice_of
+from companion.simulation.commands import Lay, Order
+from companion.simulation.gesture_search import gesture_for, in_words, piece_of
+from companion.support.values import dataclass, replace
+from companion.table.choices import Step
+from companion.table.computer_seats import needs_card
+from companion.table.modes import NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, uncovered
+from companion.table.state import put_away
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeGuard
+
+    from companion.cards.card import Card
+    from companion.inputs.questions import Question
+    from companion.match.match import Match
+    from companion.rules.game import Choice
+    from companion.rules.statements import Statement
+    from companion.simulation.commands import Action
+    from companion.simulation.gesture_search import Gesture
+    from companion.simulation.hints import Hint
+    from companion.simulation.open_deal import OpenDeal
+    from companion.table.modes import Mode
+    from companion.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How things to do are called where they are proposed: `go` does the next one, `sign` writes a card."""
+
+    go: str = "Enter"
+    moves: str = "u d move, o takes, b goes back"
+    no: str = "o"
+    shuts_down: str = "ho holds OK, and the table is shut down; b goes back."
+    bone: str = "Enter, or bone, turns one."
+    lost: str = "Type what is played next."
+    computer: str = "The computer's turn. Enter goes on."
+    sign: Callable[[Card], str] = lambda card: str(card.face)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards in a sentence."""
+        return " ".join(map(self.sign, cards))
+
+
+TYPED = Voice()
+
+
+def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
+    """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
+
+    Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
+    For a computer that speaks there is nothing to do.
+    """
+    if table.damaged:
+        return (Pressed(Button.OK),)
+    mode = uncovered(table.mode)
+    if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead):
+        return (*_put_away(table), *_answer(mode))
+    if table.scored or not table.playing.expects.words:
+        return (*_put_away(table), Pressed(Button.OK))
+    if table.scanning() is not None:
+        return (Order.DEAL,)
+    if drawn := to_scan(table, deal):
+        return tuple(Tapped((piece_of(card),)) for card in drawn)
+    if (moves := for_computers(table, deal)) is not None:
+        return moves
+    if table.open_set and table.playing.header.computers:
+        return (Pressed(Button.OK),)
+    if laid := _laid_aside(table, deal):
+        return (Lay(tuple(map(str, laid))),)
+    said = what_to_say(table.playing, deal, hint, table.choices)
+    gesture = gesture_of(table, said) if said else None
+    return gesture or (*_put_away(table), Pressed(Button.OK))
+
+
+def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | None:
+    """The taps that a computer waits for, none while it thinks or speaks; None where a person goes on."""
+    if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
+        return None
+    if table.owed is not None:
+        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, deal))
+    said = table.called
+    if said is None or not needs_card(table.playing, said):
+        return () if said is not None or table.computer is not None else None
+    cards = [card for card in said.cards if card not in table.begun.gathered]
+    if not cards and deal is not None and said.seat is not None:
+        cards = list(deal.bones[said.seat][:1])
+    return tuple(Tapped((piece_of(card),)) for card in cards)
+
+
+def what_to_say(
+    match: Match, deal: OpenDeal | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
+) -> tuple[Statement, ...]:
+    """Everything that is said with the next sensible thing; empty when nobody knows. `choices` are left (None: all)."""
+    expected = match.expects if choices is None else replace(match.expects, choices=choices)
+    seat = next(iter(expected.seats), None)
+    hand = deal.hands[seat] if deal and seat is not None else ()
+    novice, tap = novice_of(match.header.game), expected.tap
+    if words := novice.says(match.state, expected, hand):
+        return words
+    if hint is not None and hint.right and tap is not None:
+        return (*expected.implied, tap.with_cards(*hint.right))
+    return novice.last_resort(expected)
+
+
+def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
+    """Taps and presses that say all this; None: there are none."""
+    match = table.playing
+    for one in said:
+        match, _ = match.say(one)
+    return gesture_for(table, said[-1], match)
+
+
+def to_lay(match: Match, deal: OpenDeal | None) -> tuple[Card, ...]:
+    """The hand from which the bidder has still to lay cards face down; empty when nothing is to be laid."""
+    if deal is None or "lays" not in match.expects.words or deal.nest:
+        return ()
+    return deal.hands[match.expects.seats[0]]
+
+
+def _laid_aside(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
+    """The cards that a novice would lay face down now; empty when nothing is to be laid."""
+    return novice_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal))
+
+
+def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
+    """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
+    draw = table.drawing
+    if deal is None or draw is None:
+        return ()
+    deck = table.playing.header.game.deck
+    hand = deal.hands[draw.seat]
+    return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
+
+
+def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
+    """One or two lines on what can be done now."""
+    if table.damaged:
+        first = table.damaged[0]
+        then = "the game goes on before it" if first.goes_on else "play goes on without it"
+        return (f"{voice.go}: it is put aside, and {then}." if first.record else f"{voice.go}: {then}.",)
+    if isinstance(table.mode, ShuttingDown):
+        return (voice.shuts_down,)
+    if table.question is not None:
+        return _question_told(uncovered(table.mode), table.question, voice)
+    if not table.playing.expects.words:
+        return (f"The game is over. {voice.go}: on to the next one.",)
+    if table.scored:
+        return (f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal.",)
+    if table.scanning() is not None:
+        return (f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all.",)
+    if drawn := to_scan(table, deal):
+        return (f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down.",)
+    if for_computers(table, deal) is not None:
+        return (voice.computer,)
+    if laid := _laid_aside(table, deal):
+        who = table.names_of(table.playing.expects.seats)
+        return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}",)
+    told = (*_words_told(table, deal, hint, voice), *(_cards_told(hint, voice) if hint else ()))
+    return told or (voice.lost,)
+
+
+def _put_away(table: Table) -> tuple[Action, ...]:
+    return (Pressed(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
+
+
+def _answer(mode: Mode) -> tuple[Action, ...]:
+    if not _asks_for_scan(mode):
+        return (Pressed(Button.OK),)
+    wanted = mode.setup.answers.index(True) - mode.question.cursor
+    return (*(Pressed(Button.DOWN),) * (wanted % len(mode.setup.answers)), Pressed(Button.OK))
+
+
+def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
+    """Whether the set-up asks if hands shall be scanned."""
+    return isinstance(mode, SettingUp) and mode.setup.step is Step.SCANNED
+
+
+def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, ...]:
+    if _asks_for_scan(mode):
+        return (
+            f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
+            f"{voice.no}: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
+        )
+    return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {voice.moves}.",)
+
+
+def _words_told(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
+    """What Enter says, where it says words: the lines of the record, and the buttons for them."""
+    match = table.playing
+    if not table.choices:
+        return ()
+    said = what_to_say(match, deal, hint, table.choices)
+    if not said or said[-1].cards:
+        only = table.choices[0]
+        press = gesture_of(table, only.says) if only.at_once else None
+        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {voice.moves}"
+        return (f"{match.expects.headline.rstrip('?')}, or {told}.",)
+    write = match.header.language.write
+    told = " · ".join(write(one) for one in said if one.word not in {"deal", *HIDDEN})
+    gesture = gesture_of(table, said)
+    return (f"{voice.go}: {told} ({in_words(gesture)}).",) if gesture else ()
+
+
+def _cards_told(hint: Hint, voice: Voice) -> tuple[str, ...]:
+    if hint.blind:
+        return ("Only bones are left, and nobody knows them. " + voice.bone,)
+    right = f"{voice.cards(hint.right)} (right)" if hint.right else ""
+    trust = ", but trusted: hands are hidden" if hint.trusted else ""
+    wrong = f"{voice.cards(hint.wrong)} (wrong: {hint.why}{trust})" if hint.wrong else ""
+    return (f"Try {' or '.join(part for part in (right, wrong) if part)}",)

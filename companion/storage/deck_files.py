@@ -1,0 +1,137 @@
+"""The decks of tags on the card.
+
+    ROOT/decks/NAME.json                 an enrolled deck
+    ROOT/decks/NAME.unfinished           a deck that is still being enrolled; NAME.json is unchanged
+    ROOT/decks/NAME.json.gone-1          a deleted or renamed deck; NAME.unfinished.gone-1 likewise
+
+A saved deck is on the card when the call returns. Each file has a number, its generation. The deck that was chosen or
+enrolled last has the greatest, independent of the clock. Files without a generation come last, by modification time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.storage.disk import (
+    DISK,
+    Disk,
+    UnusableDeckError,
+    free_beside,
+    in_words,
+    make,
+    newest_first,
+    replace_whole,
+    sync_directory,
+)
+from companion.tags.tag_decks import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+DECK, UNFINISHED = ".json", ".unfinished"
+
+
+class DeckFiles:
+    """The decks of one data directory. Creates the directory when needed."""
+
+    def __init__(self, root: Path, disk: Disk = DISK) -> None:
+        self.directory = root / "decks"
+        self._root = root
+        self._disk = disk
+
+    def names(self) -> list[str]:
+        """The names of the enrolled decks, the last chosen or enrolled first."""
+        return self._latest_first(DECK)
+
+    def unfinished(self) -> list[str]:
+        """The names of the unfinished decks, the last one first."""
+        return self._latest_first(UNFINISHED)
+
+    def shelf(self, picked: str | None = None) -> Shelf:
+        """All decks, the last chosen or enrolled first; before them the one named `picked`.
+
+        Collects invalid decks in `unusable`. Raises StorageError, also if the picked deck is invalid.
+        """
+        unusable: dict[str, str] = {}
+        first = [self.load(picked)] if picked else []
+        decks = self._usable([name for name in self.names() if name != picked], DECK, unusable)
+        unfinished = self._usable(self.unfinished(), UNFINISHED, unusable)
+        return Shelf((*first, *decks), tuple(unfinished), unusable)
+
+    def load(self, name: str, ending: str = DECK) -> TagDeck:
+        """Read a deck. Raises StorageError if it is missing, UnusableDeckError if it is invalid."""
+        path = self._path(name, ending)
+        with in_words("cannot read the deck", path):
+            written = self._disk.read(path)
+        try:
+            deck = decode(written.decode())
+        except (DeckError, UnicodeDecodeError) as fault:
+            remedy = "Correct the file, import the deck again or enrol it anew."
+            raise UnusableDeckError(f"cannot use the deck ({fault})", path, remedy) from fault
+        if deck.name != name:
+            raise UnusableDeckError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
+        return deck
+
+    def save(self, deck: TagDeck, before: str = "") -> None:
+        """Save a deck under its name and make it the one in play. Replaces a deck of the same name.
+
+        After a renaming `before` is the old name, whose generation it keeps. Raises StorageError.
+        """
+        make(self._disk, self.directory, self._root)
+        path, unfinished = self._path(deck.name), self._path(deck.name, UNFINISHED)
+        with in_words("deck not saved", path):
+            content = self._sealed(deck, self._path(before) if before else None)
+            if not self._disk.exists(unfinished):
+                replace_whole(self._disk, path, content)
+                return
+            replace_whole(self._disk, unfinished, content)
+            self._disk.rename(unfinished, path)
+            sync_directory(self._disk, self.directory)
+
+    def save_unfinished(self, deck: TagDeck, before: str = "") -> None:
+        """Save a deck that is still being enrolled; `before` as for `save`. Raises StorageError."""
+        make(self._disk, self.directory, self._root)
+        path = self._path(deck.name, UNFINISHED)
+        with in_words("deck not saved", path):
+            replace_whole(self._disk, path, self._sealed(deck, self._path(before, UNFINISHED) if before else None))
+
+    def put_aside(self, name: str) -> list[Path]:
+        """Rename the files of a deck, finished and unfinished, so that it is no longer used. Returns the new paths.
+
+        Raises StorageError.
+        """
+        moved = []
+        for path in (self._path(name), self._path(name, UNFINISHED)):
+            with in_words("deck not put aside", path):
+                if self._disk.exists(path):
+                    moved.append(free_beside(self._disk, path, "gone"))
+                    self._disk.rename(path, moved[-1])
+                    sync_directory(self._disk, self.directory)
+        return moved
+
+    def _usable(self, names: Sequence[str], ending: str, unusable: dict[str, str]) -> list[TagDeck]:
+        decks = []
+        for name in names:
+            try:
+                decks.append(self.load(name, ending))
+            except UnusableDeckError as fault:
+                unusable[name] = str(fault)
+        return decks
+
+    def _sealed(self, deck: TagDeck, before: Path | None) -> bytes:
+        """The content of the file, with the generation of `before` or one greater than all others."""
+        kept = self._generation(before) if before else 0
+        latest = max(map(self._generation, self._disk.files(self.directory)), default=0)
+        return encode_file(deck, kept or latest + 1).encode()
+
+    def _latest_first(self, ending: str) -> list[str]:
+        with in_words("cannot look through the directory", self.directory):
+            written = newest_first(self._disk, self.directory, ending)
+            return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
+
+    def _generation(self, path: Path) -> int:
+        return generation_of(self._disk.read(path))
+
+    def _path(self, name: str, ending: str = DECK) -> Path:
+        return self.directory / f"{name}{ending}"

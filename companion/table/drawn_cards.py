@@ -1,0 +1,80 @@
+"""Cards drawn into a scanned hand: tapped, face down, before the next player's card, or not at all.
+
+They come from where nobody has looked, the next player's from a hand that was seen whole: so where a card lies says
+what it is, and nothing here depends on its face or shows it.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from companion.inputs.inputs import Cue
+from companion.match.match import DEALING_WORDS
+from companion.rules.statements import HIDDEN, Statement
+from companion.support.values import replace
+from companion.table import words
+from companion.table.apply_statements import refused, say
+from companion.table.several_cards import closed, together
+from companion.table.state import Reply
+
+if TYPE_CHECKING:
+    from companion.cards.card import Card
+    from companion.match.match import Match
+    from companion.rules.game import Draw
+    from companion.table.state import Table
+
+DRAWN = "; drawn "
+"""Begins the note of a drawn card while others of that draw are missing."""
+
+
+def dealt(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
+    """What cards say while a hand is being scanned; nothing when none is."""
+    scanning = table.scanning()
+    if scanning is None:
+        return ()
+    deal = tuple(said for said in table.playing.expects.implied if said.word == "deal")
+    return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
+
+
+def drawn(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+    """Cards that were just drawn, which also closes the set before them; None where these are no drawn ones."""
+    if _tapped_again(table, cards):
+        return refused(table, "", words.DEALT_TWICE)
+    first = closed(table) if table.open_set else Reply(table)
+    draw = first.table.drawing
+    tapped = table.playing.header.game.deck.set(cards)
+    if draw is None or not tapped & draw.among:
+        return None
+    if tapped & ~draw.among:
+        return refused(table, "", words.ONE_AT_A_TIME)
+    return together(table, first, _drew(first.table, draw, cards))
+
+
+def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
+    """Whether one of these was the last to go into a hand that may not play now."""
+    said = table.playing.said
+    if said is None or said.word not in HIDDEN or table.begun.gathered or said.seat in table.playing.expects.seats:
+        return False
+    return not set(cards).isdisjoint(said.cards)
+
+
+def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
+    """One more card is noted, the last that is due says them all."""
+    if set(cards) & set(table.begun.drawn):
+        return refused(table, "", words.DEALT_TWICE, draw.seat)
+    every = (*table.begun.drawn, *cards)
+    if len(every) < draw.cards:
+        notes = tuple(f"{DRAWN}{card}" for card in cards)
+        begun = replace(table.begun, drawn=every)
+        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), notes, Cue.PART)
+    return say(table, _told(table.playing, draw.says.with_cards(*every)))
+
+
+def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
+    """What says it now; what has its place right after the deal (the nest) is put there, and the bidding said again."""
+    if match.say(said)[1].applied:
+        return (said,)
+    moments = (moment.said for moment in match.story() if moment.said is not None)
+    bidding = tuple(takewhile(lambda one: one.word not in DEALING_WORDS, moments))
+    return (Statement("undo", value=str(len(bidding))), said, *reversed(bidding))

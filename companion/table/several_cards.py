@@ -1,0 +1,172 @@
+"""The cards of one play: tapped one by one or laid side by side, until the play is complete.
+
+A play of a fixed number of cards is complete at that number. A set, as many alike cards as its player likes, stays
+open: a card of another rank is the next player's and closes it, a further one of its rank may be either's and is
+asked for, OK closes it, and it closes by itself when no card could join it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.card import signs
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import Question, at_once
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.support.values import replace
+from companion.table import words
+from companion.table.apply_statements import looked_through, not_now, part_laid, reason, refused, say
+from companion.table.computer_prompt import taken_from_rack
+from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
+from companion.table.state import Reply, Table
+
+if TYPE_CHECKING:
+    from companion.cards.card import Card
+    from companion.rules.referee.verdicts import Rule, Verdict
+    from companion.rules.statements import Statement
+
+OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
+"""Rules that the newest cards break by themselves: what was laid before them stays."""
+
+LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART, Cue.NONE)
+
+
+def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Reply:
+    """Cards are laid down: the first of a play, further ones of it, or the next player's.
+
+    `beside` says that the same hand laid them as the cards before.
+    """
+    if (reply := taken_from_rack(table, cards)) is not None:
+        return reply
+    waiting = waiting_cards(table.mode)
+    if waiting and not set(waiting) & set(cards):
+        return _both(table, laid(replace(table, mode=Playing()), waiting), cards)
+    if table.tap is None:
+        return not_now(table, signs(cards), words.NO_CARD_NOW)
+    if set(cards) & set(table.begun.gathered):
+        return refused(table, signs(cards), words.LAID_TWICE)
+    if not table.open_set:
+        return joined(table, cards)
+    alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
+    if not alike or _judged(table, (*table.begun.gathered, *cards))[0]:
+        return handed_on(table, cards)
+    own = beside or handed_on(table, cards).cue is Cue.REFUSED
+    return joined(table, cards) if own else _asked(table, cards)
+
+
+def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
+    """These cards belong to the play that is being laid; a complete one is said, a part is noted."""
+    expected = table.playing.expects
+    every = (*table.begun.gathered, *cards)
+    rule, verdict = _judged(table, every)
+    if rule is not None and _wrong_by_itself(table, every, rule):
+        return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
+    if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
+        return part_laid(table, cards)
+    return say(table, _statements(table, every), verdict)
+
+
+def closed(table: Table) -> Reply:
+    """The open set is all that its player lays."""
+    return say(table, _statements(table, table.begun.gathered))
+
+
+def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
+    """The open set is closed, and these cards are the next player's; if they are refused it stays open.
+
+    What the set itself leads to comes before any further card: the end of the game, or a question, for whose answer
+    these cards wait.
+    """
+    first = closed(table)
+    if first.table.playing.expects.tap is None:
+        return first
+    match first.table.mode:
+        case Playing():
+            return _both(table, first, cards)
+        case Revoke() as asked:
+            return replace(first, table=replace(first.table, mode=replace(asked, waiting=cards)))
+        case _:
+            return first
+
+
+def answered(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
+    """An answer, and the cards that waited for it, which count if their deal goes on; the answer stands in any case."""
+    expected = reply.table.playing.expects
+    if not waiting or expected.implied or expected.tap is None:
+        return reply
+    both = _both(reply.table, reply, waiting)
+    return replace(both, lines=reply.lines, cue=reply.cue) if both.cue is Cue.REFUSED else both
+
+
+def answered_by_the_next(table: Table, button: Button) -> Reply | None:
+    """The open set is closed, and the next player takes at once what this button offers; None: it offers nothing."""
+    if not table.open_set:
+        return None
+    first = closed(table)
+    place = at_once(first.table.offered, button)
+    if place is None or not isinstance(first.table.mode, Playing):
+        return None
+    return together(table, first, say(first.table, first.table.offered[place].says))
+
+
+def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
+    """A press while it is asked whose the cards are; the next player has DOWN, too."""
+    match button:
+        case Button.DOWN:
+            return handed_on(table, asked.cards)
+        case Button.OK:
+            return (handed_on if asked.question.cursor else joined)(table, asked.cards)
+        case _:
+            return looked_through(table, asked, button)
+
+
+def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
+    """What this table was led to, and then these cards."""
+    return together(table, first, first if first.cue is Cue.REFUSED else laid(first.table, cards))
+
+
+def together(table: Table, first: Reply, then: Reply) -> Reply:
+    """Two replies in a row as one; a refusal leaves the table as it was before both."""
+    if then.cue is Cue.REFUSED:
+        return Reply(replace(table, overlay=then.table.overlay), cue=Cue.REFUSED)
+    return Reply(then.table, (*first.lines, *then.lines), min(first.cue, then.cue, key=LOUDER.index))
+
+
+def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
+    """Whose card this is, when it fits the open set and the next player could play it as well."""
+    names = table.playing.header.names
+    own, following = (names[one.playing.expects.seats[0]] for one in (table, closed(table).table))
+    question = Question("again", words.again(signs(cards)), words.whose(own, following))
+    return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)
+
+
+def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
+    assert table.tap is not None
+    return (*table.playing.expects.implied, table.tap.with_cards(*cards))
+
+
+def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:
+    """Whether the newest cards are wrong whatever is laid with them; then the part before them stays."""
+    if len(together) < table.playing.expects.pieces[0]:
+        return rule.name != CARD_COUNT.name
+    return bool(table.begun.gathered) and rule.name in OF_ONE_CARD
+
+
+def _judged(table: Table, cards: tuple[Card, ...]) -> tuple[Rule | None, Verdict]:
+    """The rule that these cards would break as a whole play (None: none), and the verdict on it."""
+    *implied, play = _statements(table, cards)
+    match = table.playing
+    for statement in implied:
+        match, _ = match.say(statement)
+    verdict = match.header.game.judge(match.moment, play)
+    return reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None, verdict
+
+
+def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
+    """Whether one more alike card could join; where hands are scanned, what they hold must not be told by it."""
+    deck, expected = table.playing.header.game.deck, table.playing.expects
+    if len(cards) >= (expected.limit or expected.pieces[1]):
+        return False
+    alike = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
+    refusals = (_judged(table, (*cards, card))[0] for card in alike)
+    return any(rule is None or (rule.name == NOT_IN_HAND.name and bool(table.scanned)) for rule in refusals)

@@ -1,0 +1,87 @@
+"""The stored decks for the page, and what the page may do with them. Trusts no request."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
+
+from companion.enrolment.deck_transfer import NameTakenError, RefusedError, standings
+from companion.http.guard import LARGEST_DECK
+from companion.support.text import visible
+from companion.support.values import dataclass
+from companion.tags.tag_decks import encode
+from companion.web.orders import LONGEST_DECK, WrongOrderError
+
+if TYPE_CHECKING:
+    from companion.enrolment.deck_transfer import Standing
+    from companion.web.virtual_table import Desk
+
+    Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A change to a deck; `to` is its new name."""
+
+    do: Literal["rename", "delete"]
+    to: str = ""
+
+
+def read(text: bytes) -> Wish:
+    """Parse a request. Raises WrongOrderError."""
+    try:
+        asked = json.loads(text)
+        do, to = asked["do"], asked.get("to", "")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as wrong:
+        raise WrongOrderError("a deck is told what to “do”") from wrong
+    if do not in ("rename", "delete"):
+        raise WrongOrderError("“do” takes rename, delete")
+    if not isinstance(to, str) or len(to) > LONGEST_DECK:
+        raise WrongOrderError(f"“to” is a name of at most {LONGEST_DECK} letters")
+    return Wish(do, to)
+
+
+def as_json(desk: Desk) -> Json:
+    """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
+    shelf = desk.collection.shelf()
+    known, faults = standings(shelf, desk.collection.games), shelf.unusable.values()
+    return {"decks": list(map(_deck_json, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
+
+
+def export_text(desk: Desk, name: str) -> str:
+    """The text of `companion decks export`. Raises UnknownDeckError."""
+    return encode(desk.collection.named(name).deck)
+
+
+def as_file(name: str) -> dict[str, str]:
+    """The header that makes a browser save an answer as NAME.json (RFC 6266)."""
+    return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.json"}
+
+
+def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
+    """Save the deck of this file. Raises RefusedError."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as fault:
+        raise RefusedError("no UTF-8 text") from fault
+    try:
+        kept = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
+    except NameTakenError as taken:
+        raise RefusedError(f"{taken}; tick “put it in its place” if this one is to take it.") from taken
+    return {"said": f"{kept.deck.name}: {kept.counted} have a tag.", **as_json(desk)}
+
+
+def change(desk: Desk, name: str, wish: Wish) -> Json:
+    """Rename or delete a deck. Raises RefusedError."""
+    if wish.do == "rename":
+        desk.see_to_decks(lambda decks: decks.rename(name, wish.to))
+        said = f"{name} is {wish.to} now."
+    else:
+        aside = desk.see_to_decks(lambda decks: decks.delete(name))
+        said = visible(f"Kept aside: {', '.join(map(str, aside))}")
+    return {"said": said, **as_json(desk)}
+
+
+def _deck_json(one: Standing) -> Json:
+    return {"name": one.deck.name, "title": one.kind.title, "counted": one.counted, "unfinished": one.unfinished}

@@ -1,0 +1,59 @@
+"""Open the page: find a port, print the address, and start the browser if there is one."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from typing import TYPE_CHECKING
+
+from companion.scoreboard.posting import posted
+from companion.web.preferences import Preferences
+from companion.web.virtual_table import Desk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.simulation.box import Chances
+    from companion.storage.records import Store
+
+CANNOT_RUN = 2
+NO_SERVER = """\
+companion: the page needs starlette and uvicorn: pip install 'tabletop-companion[web]'.
+Without them the table is in this terminal: companion play --simulate --terminal
+"""
+
+
+def open_page(store: Store, chances: Chances, port: int | None, settings_file: Path | None = None) -> int:
+    """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`, if given.
+
+    Raises the error that ends a table.
+    """
+    try:
+        from companion.web.server import PageServer, free_socket  # noqa: PLC0415 - only where a page is served
+    except ImportError:
+        sys.stderr.write(NO_SERVER)
+        return CANNOT_RUN
+    try:
+        listening = free_socket(port)
+    except OSError as taken:
+        sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
+        return CANNOT_RUN
+    with listening, posted(chances.settings.scoreboard) as tell:
+        preferences = Preferences(settings_file) if settings_file else None
+        server = PageServer(lambda: Desk(store, chances), listening, preferences=preferences)
+        server.tell(tell)
+        _tell(server.address)
+        server.run()
+    return 0
+
+
+def _tell(address: str) -> None:
+    print(f"The table is at {address} (Ctrl-C ends it).", flush=True)  # noqa: T201 - what this command is for
+    if sys.stdin.isatty() and _has_windows():
+        webbrowser.open(address)
+
+
+def _has_windows() -> bool:
+    """Whether a browser would open a window, and not take over this terminal."""
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

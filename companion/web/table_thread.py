@@ -1,0 +1,137 @@
+"""The thread that owns the simulated table: orders come in by a queue, views go out as text."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import traceback
+from concurrent.futures import Future
+from functools import partial
+from queue import Full, Queue
+from secrets import token_hex
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.runtime.loop import TURN_S
+from companion.storage.disk import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.settings.schema import Settings
+    from companion.table.state import Table
+    from companion.web.orders import Order
+    from companion.web.virtual_table import Desk
+
+MOST_WAITING = 100
+
+CANNOT = "That cannot be done here (a fault of this program). Play goes on; a new game always can."
+
+T = TypeVar("T")
+
+
+class Runner(Thread):
+    """Turns the desk of `set_up` in real time, or `pace` times faster, until it is stopped.
+
+    `publish` gets every new view, `tell` the table after every turn. New `settings` count from the next turn. The
+    exception that ended the table is in `fault`; `on_end` is called after it.
+    """
+
+    def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
+        super().__init__(name="table", daemon=True)
+        self.fault: Exception | None = None
+        self.on_end: Callable[[], None] = lambda: None
+        self.settings: Settings | None = None
+        self.tell: Callable[[Table], None] = lambda _: None
+        self._set_up = set_up
+        self._publish = publish
+        self._turn_s = TURN_S / pace
+        self._orders: Queue[Order] = Queue(MOST_WAITING)
+        self._asked: Queue[tuple[Future[Any], Callable[[Desk], Any]]] = Queue()
+        self._ending = Event()
+        self._start = token_hex(8)
+        self._shown = ""
+        self._told = ""
+        self._view: dict[str, Any] = {}
+        self._given = 0
+
+    def order(self, order: Order) -> int:
+        """Queue an order; returns its number, from 1, or 0 if the queue is full."""
+        try:
+            self._orders.put_nowait(order)
+        except Full:
+            return 0
+        self._given += 1
+        return self._given
+
+    def ask(self, what: Callable[[Desk], T]) -> Future[T]:
+        """Call a function between two turns, unless its future is cancelled first."""
+        answer: Future[T] = Future()
+        self._asked.put((answer, what))
+        return answer
+
+    def stop(self) -> None:
+        """End after this turn and wait for the end."""
+        self._ending.set()
+        if self.is_alive():
+            self.join()
+
+    def run(self) -> None:
+        """Turn until `stop`."""
+        try:
+            desk = self._set_up()
+            while not self._ending.is_set():
+                began = time.monotonic()
+                self._turn(desk)
+                self._ending.wait(max(0.0, self._turn_s - (time.monotonic() - began)))
+            desk.close()
+        except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table
+            self.fault = fault
+        finally:
+            self.on_end()
+
+    def _turn(self, desk: Desk) -> None:
+        while not self._orders.empty():
+            self._bear(desk, partial(desk.take, self._orders.get()))
+        if self.settings is not None:
+            desk.settle(self.settings)
+            self.settings = None
+        while not self._asked.empty():
+            _answer(desk, *self._asked.get())
+        self._bear(desk, desk.turn)
+        self.tell(desk.table)
+        if not self._bear(desk, lambda: self._show(desk.view())):
+            self._show({**self._view, "remark": CANNOT, "done": desk.done})
+
+    def _show(self, view: dict[str, Any]) -> None:
+        self._view = view
+        text = json.dumps({**view, "start": self._start}, separators=(",", ":"))
+        if text != self._shown:
+            self._shown = text
+            self._publish(text)
+
+    def _bear(self, desk: Desk, step: Callable[[], None]) -> bool:
+        """Whether a step succeeded; an internal error ends the order and is reported once. Raises StorageError."""
+        try:
+            step()
+        except StorageError:
+            raise
+        except Exception as fault:  # noqa: BLE001 - whatever it is, others play at this table
+            told = "".join(traceback.format_exception(fault))
+            if told != self._told:
+                self._told = told
+                sys.stderr.write(told)
+            desk.give_up(CANNOT)
+            return False
+        return True
+
+
+def _answer(desk: Desk, answer: Future[T], what: Callable[[Desk], T]) -> None:
+    """Pass an error to the caller."""
+    if not answer.set_running_or_notify_cancel():
+        return
+    try:
+        answer.set_result(what(desk))
+    except Exception as fault:  # noqa: BLE001 - handed on
+        answer.set_exception(fault)

@@ -1,0 +1,436 @@
+"""The virtual table: a simulated table whose hands belong to the page, turn by turn, under its own clock.
+
+An order becomes hands that move: cards lie for a moment, a finger stays down, the next thing waits until this one is
+done. Knows no real time and no thread: its caller turns it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, assert_never
+
+from companion.inputs.inputs import Button
+from companion.rules.suggestions import novice_of
+from companion.runtime.loop import TURN_S
+from companion.simulation import commands
+from companion.simulation.box import LAY_S
+from companion.simulation.gesture_search import same_story, story
+from companion.simulation.hands import SimulatedHands
+from companion.simulation.next_steps import Voice, for_computers, next_steps, proposal
+from companion.support.values import replace
+from companion.table.menu import PARKED
+from companion.table.state import Reply
+from companion.table.timing import SPEAKS_AFTER_S
+from companion.web.examples import EXAMPLES, caption_of, example, forget, gesture_of_line, scanned_in
+from companion.web.hands import Hands
+from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Tag, Watch
+from companion.web.setup_answers import answer
+from companion.web.view import Moment, view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.inputs.inputs import Tapped
+    from companion.match.match import Match
+    from companion.simulation.box import Chances
+    from companion.storage.records import Store
+    from companion.web.orders import Order
+    from companion.web.view import Json
+
+REACHES_S = 1.2
+"""Time to read which slot is called before a hand takes the card."""
+
+DARK_S = 1.0
+"""Time the plug is out."""
+
+CLICKED = Voice(
+    go="Next",
+    moves="UP and DOWN move, OK takes, BACK goes back",
+    no="OK",
+    shuts_down="Hold OK, and the box shuts down; BACK goes back.",
+    bone="Click one of the bones.",
+    lost="Click a card, or press a button.",
+    computer="The computer's turn: its cards are moved for it.",
+    sign=lambda card: card.sign,
+)
+OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
+
+PARKS = "{title} with {names} is on: it is parked, and goes on from the menu of the box (hold BACK)."
+LOST = "The example ends here: the box did not take its last card. Is a fault switched on?"
+WATCHING = "An example is being played: stop it first (Let it play by itself)."
+
+MOST_PRESSES = 80
+"""A set-up has fewer."""
+
+
+class Desk(Hands):
+    """One virtual table from power-on to the end. Raises StorageError as the real one does."""
+
+    def __init__(self, store: Store, chances: Chances) -> None:
+        super().__init__(store, chances)
+        self._waiting: deque[Order] = deque()
+        self._doing: Iterator[float] | None = None
+        self._steps = False
+        self._was_told = False
+        self._taken = 0
+        self._free_at = 0.0
+        self._caption = ""
+        self._wants_hint = False
+        self._fast = True
+        self._quick = False
+        self._dealt_at: Match | None = None
+        self._every_s = 0.0
+        self._powered = True
+        self._watching = False
+        self._seen: Match | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether hands are still moving."""
+        return self._doing is not None or bool(self._waiting)
+
+    @property
+    def done(self) -> int:
+        """How many orders are done, or will never be."""
+        return self._taken - len(self._waiting) - (self._doing is not None and self._was_told)
+
+    def take(self, order: Order) -> None:
+        """Do this when everything before it is done; a plug is pulled and another game begun at once.
+
+        While an example is played hands do nothing else: it goes on at another pace, or is stopped.
+        """
+        self._taken += 1
+        if order is Do.UNPLUG or isinstance(order, Begin | Watch):
+            self._break_off(also_dark=order is Do.UNPLUG)
+        elif self._watching:
+            self._beside_watching(order)
+            return
+        elif order is Do.NEXT and (self._steps or Do.NEXT in self._waiting):
+            return  # one step at a time, however often it is asked for
+        self._waiting.append(order)
+
+    def give_up(self, why: str) -> None:
+        """Nothing that was asked for is done any more, and this is said instead."""
+        self._waiting.clear()
+        self._break_off()
+        self._every_s, self._remark = 0.0, why
+
+    def turn(self) -> None:
+        """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
+        while self._box.wires.clock.now() >= self._free_at and self._moved_on():
+            pass  # the box may be another one by now, with a clock of its own
+        if self._powered:
+            self._box.turn(0)
+        else:
+            self._box.wires.clock.sleep(TURN_S)
+
+    def rest(self, most_turns: int = 2000) -> None:
+        """Turn until no hand moves any more."""
+        while self.busy and most_turns:
+            self.turn()
+            most_turns -= 1
+
+    def view(self) -> Json:
+        """What the page shows now."""
+        games = [
+            {"name": name, "title": game.title, "players": list(game.players), "decks": self.offers()[name]}
+            for name, game in self._chances.games.items()
+        ]
+        return {
+            **view(self.moment()),
+            "games": games,
+            "examples": [name for name in EXAMPLES if name in self._chances.games],
+            "tags": list(self._chances.regulars),
+            "enrolling": self.table.decks is not None,
+            "deck": self.played_with(),
+            "watching": self._watching,
+            "parks": self._parks(),
+            "done": self.done,
+        }
+
+    def moment(self) -> Moment:
+        """Everything that can be seen from the chair."""
+        wires = self._box.wires
+        plain = not self._instead_of_hints() and not self.table.open_set
+        tip = self._simulated.tip(self.table) if self._wants_hint and plain else None
+        return Moment(
+            table=self.table,
+            cards=self._simulated.cards(self.table),
+            tip=tip,
+            glass=self._box.glass.pages,
+            contrast=wires.panel.contrast if wires.panel.lit and self._powered else 0,
+            light=wires.pins.light if self._powered else (0.0, 0.0, 0.0),
+            tone_hz=wires.pins.tone_hz if self._powered else 0.0,
+            down=tuple(button for button in Button if wires.pins.is_down(button.value)),
+            lying=tuple(self._lying.values()),
+            faults={name: (sentence, wires.faults.is_on(name)) for name, sentence in wires.known_faults.items()},
+            advice=self._advice() if self._wants_hint else (),
+            hinted=self._wants_hint,
+            fast=self._fast,
+            quick=self._quick,
+            remark=self._remark,
+            caption=self._caption,
+            every_s=self._every_s,
+            powered=self._powered,
+        )
+
+    def close(self) -> None:
+        """Leave the table as it stands; everything is saved."""
+        self._box.pull_the_plug()
+
+    # ---------------------------------------------------------------- hands
+
+    def _moved_on(self) -> bool:
+        """Go on with what is being done, or begin the next thing; whether there was any."""
+        if self._doing is None:
+            self._was_told = bool(self._waiting)
+            if not self._waiting:
+                return self._goes_on_by_itself()
+            order = self._waiting.popleft()
+            self._doing, self._steps = self._performed(order), order is Do.NEXT
+        wait_s = next(self._doing, None)
+        if wait_s is None:
+            self._doing, self._steps = None, False
+        else:
+            self._free_at = self._box.wires.clock.now() + wait_s
+        return True
+
+    def _goes_on_by_itself(self) -> bool:
+        """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
+        if not self._powered:
+            return False
+        if self._fast and self._dealt_at is not self.table.match:
+            self._dealt_at = self.table.match
+            self._scan()
+        moves = for_computers(self.table, self._simulated.cards(self.table))
+        if moves:
+            self._doing = self._for_computer(moves[0])
+        elif moves is not None and self._quick:
+            self._box.turn(SPEAKS_AFTER_S)
+        elif self._every_s:
+            self._doing = self._step(self._every_s)
+        return self._doing is not None
+
+    def _for_computer(self, tap: Tapped) -> Iterator[float]:
+        """Somebody takes the card that is called, unless the table has changed by then."""
+        before = self.table.match
+        yield 0.0 if self._quick else REACHES_S
+        if self.table.match is before:
+            yield from self._gesture(tap)
+
+    def _performed(self, order: Order) -> Iterator[float]:
+        """The order as movements, with the seconds after each of them."""
+        self._remark = ""
+        if isinstance(order, Begin | Watch) and order.game not in self._chances.games:
+            return self._told("This table was switched on for another game.")
+        match order:
+            case Lay() | Nest() | Tag():
+                return self._of_cards(order)
+            case Push(button=button, down=down):
+                return self._pushed(button, down=down)
+            case Fault(name=name):
+                return self._switched(name)
+            case Begin():
+                return self._begun(order)
+            case Watch(game=game, every_s=every_s):
+                return self._watched(game, every_s)
+            case Demonstrate(every_s=every_s):
+                self._every_s, self._caption = every_s, ""
+                return iter(())
+            case Do():
+                return self._simple(order)
+        assert_never(order)
+
+    def _of_cards(self, order: Lay | Nest | Tag) -> Iterator[float]:
+        match order:
+            case Lay(words=words, how=how):
+                return self._laid(words, how)
+            case Nest(words=words):
+                return self._told(self._simulated.lay(self.table, words))
+            case Tag(name=name):
+                return self._tagged(name)
+        assert_never(order)
+
+    def _simple(self, order: Do) -> Iterator[float]:
+        match order:
+            case Do.LIFT:
+                return self._lifted(tuple(self._lying))
+            case Do.DEAL:
+                return self._dealt(most=1)
+            case Do.DEAL_ALL:
+                return self._dealt(most=len(self.table.playing.header.game.deck) if self.table.match else 0)
+            case Do.BONE:
+                return self._bone()
+            case Do.STICKER:
+                return self._new_sticker()
+            case Do.NEXT:
+                return self._step(0.0)
+            case Do.HINT | Do.FAST | Do.QUICK:
+                return self._otherwise(order)
+            case Do.UNPLUG:
+                return self._unplugged()
+        assert_never(order)
+
+    def _otherwise(self, switch: Do) -> Iterator[float]:
+        """What was on is off, and the other way round."""
+        self._wants_hint ^= switch is Do.HINT
+        self._quick ^= switch is Do.QUICK
+        if switch is Do.FAST:
+            self._fast, self._dealt_at = not self._fast, None
+        return iter(())
+
+    def _step(self, wait_s: float) -> Iterator[float]:
+        """The next sensible thing, told before it is done where there is time to read."""
+        self._caption = " ".join(self._advice()) if wait_s else ""
+        yield wait_s / 2
+        for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
+            match step:
+                case commands.Lay(words=words):
+                    self._remark = self._simulated.lay(self.table, words)
+                case commands.Order.DEAL:
+                    yield from self._dealt(len(self.table.playing.header.game.deck))
+                case _:
+                    yield from self._gesture(step)
+        yield wait_s / 2
+
+    def _watched(self, game: str, every_s: float) -> Iterator[float]:
+        """An example from its header to its last line, with each line for a caption."""
+        self._left_aside()
+        shown = example(game)
+        shown.begin(self._store)
+        self._chances = replace(self._chances, deck=None)
+        self._simulated = SimulatedHands.explaining(self._store, shown.end, self._chances.seed)
+        self._box, self._powered = self._power_on(), True
+        self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
+        self._free_at = 0.0
+        self._watching, self._every_s = True, every_s
+        told: list[str] = []
+        reached: Match | None = None
+        end = "That was the example."
+        for line in shown.lines:
+            if reached is not None and not same_story(story(self.table.playing), story(reached)):
+                end = LOST
+                break
+            scanned, gesture = scanned_in(line), gesture_of_line(self.table, line)
+            told += [caption_of(line)] if scanned or gesture or line.answer.applied else []
+            if not scanned and gesture is None:
+                continue  # it is said together with the next one
+            self._caption, self._remark = ", ".join(told), ""
+            told.clear()
+            for word in scanned:
+                self._box.tap(word)
+            for given in gesture or ():
+                yield from self._gesture(given)
+            reached = line.match if line.answer.applied else reached
+            yield self._every_s
+        self._caption = end
+        self._watching, self._every_s, self._seen = False, 0.0, self.table.match
+
+    def _beside_watching(self, order: Order) -> None:
+        """Done at once: everything but what needs hands, which is refused."""
+        if isinstance(order, Demonstrate):
+            self._every_s = order.every_s
+            if not order.every_s:
+                self._break_off()
+        elif _is_of_hands(order):
+            self._remark = WATCHING
+        else:
+            for _ in self._performed(order):
+                pass
+
+    def _break_off(self, *, also_dark: bool = False) -> None:
+        """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew."""
+        self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
+        if self._watching:
+            self._watching, self._seen, self._caption = False, self.table.match, ""
+        if self._powered or also_dark:
+            self._doing, self._steps, self._free_at = None, False, 0.0
+        if self._powered and not also_dark:
+            self._let_go()
+
+    def _advice(self) -> tuple[str, ...]:
+        if (instead := self._instead_of_hints()) and self.table.question is None and not self.table.scored:
+            return (instead,)
+        if self.table.open_set and self.table.question is None:
+            return OPEN_SET
+        return proposal(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table), CLICKED)
+
+    def _instead_of_hints(self) -> str:
+        """What the game in play says where a hint would open somebody's fist; empty: hints are given."""
+        match = self.table.match
+        return novice_of(match.header.game).instead_of_hints if match and match.expects.words else ""
+
+    # ---------------------------------------------------------------- power, faults, another game
+
+    def _unplugged(self) -> Iterator[float]:
+        """Power is lost with whatever lies on the reader, and comes back."""
+        self._box.pull_the_plug()
+        self._powered = False
+        yield DARK_S
+        faults = self._box.wires.faults.on()
+        self._box, self._powered = self._power_on(), True
+        self._free_at = 0.0
+        for fault in faults:
+            self._box.wires.faults.switch_on(fault)
+        yield LAY_S
+        yield from self._lifted(self._passing)
+
+    def _switched(self, name: str) -> Iterator[float]:
+        if name not in (known := self._box.wires.known_faults):
+            return self._told(f"There is no fault of this name; there are {', '.join(known)}.")
+        self._box.switch(name)
+        return iter((TURN_S,))
+
+    def _begun(self, order: Begin) -> Iterator[float]:
+        """What is in play is parked, the box starts anew, and its set-up is answered by its own buttons."""
+        deck = self._enrolled(order.deck)
+        if order.deck and (deck is None or not self._can_play(deck, self._chances.games[order.game])):
+            yield from self._told(f"There is no deck {order.deck} with a tag for every card of this game.")
+            return
+        self._left_aside()
+        self._chances = replace(self._chances, deck=deck)
+        self._simulated = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
+        self._box, self._powered = self._power_on(), True
+        self._free_at = 0.0
+        for _ in range(MOST_PRESSES):
+            if not self._answered(order):
+                break
+        self._dealt_at = None
+        yield TURN_S
+
+    def _left_aside(self) -> None:
+        """What is in play is parked, or finished if it is over; an example that nobody has played on is gone."""
+        self._every_s, self._lying, self._passing, self._caption = 0.0, {}, (), ""
+        table, running = self.table, self._store.running()
+        if table.in_play and table.match is self._seen and running is not None:
+            self._box.pull_the_plug()
+            forget(running)
+        elif table.in_play and table.playing.expects.words:
+            self._box.keeper.keep(Reply(table, (PARKED,), parks=True))
+        elif table.in_play:
+            self._box.keeper.finish()
+        self._box.pull_the_plug()
+        self._dealt_at = self._seen = None
+
+    def _parks(self) -> str:
+        """What a new game does to the one in play, before somebody asks for it."""
+        table = self.table
+        if not self._powered or not table.in_play or not table.playing.expects.words or table.match is self._seen:
+            return ""
+        return PARKS.format(title=table.playing.header.game.title, names=" ".join(table.playing.header.names))
+
+    def _answered(self, order: Begin) -> bool:
+        """One more question of the set-up; False when there is none."""
+        mode, question = self.table.mode, self.table.question
+        if question is None:
+            return False
+        place = answer(mode, order, self._chances.games[order.game])
+        for _ in range((place - question.cursor) % len(question.choices)):
+            self._box.press("DOWN")
+        self._box.press("OK")
+        return True
+
+
+def _is_of_hands(order: Order) -> bool:
+    """Whether this moves something on the table, and does not only change how the page shows it."""
+    return not isinstance(order, Fault | Demonstrate) and order not in {Do.HINT, Do.FAST, Do.QUICK}

@@ -1,0 +1,142 @@
+"""Records of any length: the same answers, constant memory, and each answer at once."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import check
+from companion.cli.main import main
+from companion.games.registry import GAMES
+from companion.match import compact_match
+from companion.match.checker import LineAnswer, answered, answers, final
+from companion.match.compact_match import Memory
+from tests.companion.games.birddog.evenings import BirdDogEvening
+from tests.companion.games.birdhead.evenings import BirdHeadEvening
+from tests.companion.games.rook.evenings import RookEvening
+from tests.companion.games.trick_evenings import Evening, disturbed, played_out
+from tests.torture import only_with_torture, so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HEADER = "game rook\nplayers Ann Bob Cid Dot\ndealer Dot\n"
+PASSED_OUT = "deal\nAnn pass\nBob pass\nCid pass\nDot pass\ndeal\nBob pass\nCid pass\nDot pass\nAnn pass\n"
+PASSED_OUT += "deal\nCid pass\nDot pass\nAnn pass\nBob pass\ndeal\nDot pass\nAnn pass\nBob pass\nCid pass\n"
+"""Four deals that nobody plays: they may come again for ever."""
+
+
+def last(found: list[LineAnswer], forgotten: int = 0) -> dict[str, object]:
+    match = found[-1].match
+    assert match is not None
+    return final(match, sum(one.answer.verdict.word == "illegal" for one in found), forgotten)
+
+
+@pytest.mark.parametrize("kept", [1, 3, 40])
+@pytest.mark.parametrize("kind", [BirdDogEvening, BirdHeadEvening, RookEvening])
+@pytest.mark.parametrize("seed", range(so_many(2, 40)))
+def test_what_is_long_past_can_be_taken_back_and_counts(
+    kind: type[Evening], seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compact_match, "KEPT", kept)
+    lines, kept_back = disturbed(kind, Random(seed)).lines, Memory()
+    found, whole = list(answered(lines, GAMES, kept_back.say)), list(answers("\n".join(lines), GAMES))
+    assert [one.as_json() for one in found] == [one.as_json() for one in whole]
+    assert [one.match.scores for one in found if one.match] == [one.match.scores for one in whole if one.match]
+    assert last(found, kept_back.revokes) == last(whole)
+    match = found[-1].match
+    assert match is not None
+    assert sum(1 for _ in match.story()) <= 2 * kept + 1
+
+
+def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compact_match, "KEPT", 5)
+    lines = played_out(BirdDogEvening, Random(3), revoking=0.6, deals=4).lines
+    for further in ((), ("undo 20",), ("undo 50", "deal"), ("undo 61",)):
+        long = Memory()
+        found, whole = (
+            list(answered((*lines, *further), GAMES, long.say)),
+            list(answers("\n".join((*lines, *further)), GAMES)),
+        )
+        assert last(found, long.revokes) == last(whole)
+        assert long.revokes > 0
+
+
+def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compact_match, "KEPT", 3)
+    said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
+    *_, nothing = answered([*said[:4], "undo"], GAMES, Memory().say)
+    assert nothing.match is not None
+    assert (nothing.match.applied, nothing.match.said) == (0, None)
+    for back in range(1, 41):
+        long = [*said, f"undo {back}", "undo", *said[3 + 40 - back :], "undo 30"]
+        *_, ours = answered(long, GAMES, Memory().say)
+        *_, theirs = answers("\n".join(long), GAMES)
+        assert ours.match is not None
+        assert theirs.match is not None
+        assert (ours.match.applied, ours.match.said) == (theirs.match.applied, theirs.match.said)
+        assert ours.match.state == theirs.match.state
+
+
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+def test_undo_may_go_back_to_the_first_statement_of_a_long_record() -> None:
+    lines = (HEADER + 500 * PASSED_OUT + "undo 10000\ndeal\nAnn bid 70\nundo 3\nundo 2").split("\n")
+    *_, bid, refused, back = answered(lines, GAMES, Memory().say)
+    assert bid.answer.applied
+    assert (refused.answer.verdict.word, back.answer.verdict.word) == ("illegal", "legal")
+
+
+def test_each_answer_is_printed_before_the_next_line_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "evening.table"
+    file.write_text(HEADER + PASSED_OUT, "utf-8")
+    printed = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", printed)
+    behind = []
+
+    def watched(*told: object) -> Iterator[LineAnswer]:
+        for one in answered(*told):  # type: ignore[arg-type]
+            behind.append(one.line - 1 - printed.getvalue().count("\n"))
+            yield one
+
+    monkeypatch.setattr(check, "answered", watched)
+    assert main(["check", "--json", str(file)]) == 0
+    assert set(behind[-20:]) == {0}
+
+
+PROGRAM = "import resource, sys; from companion.cli.main import main; status = main(['check', sys.argv[1]])\n"
+PROGRAM += "print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+
+
+def kilobytes(lines: int, file: Path) -> int:
+    """What `companion check` takes at most for a record of so many lines."""
+    file.write_text(HEADER + PASSED_OUT * (lines // 20), "utf-8")
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", PROGRAM, str(file)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    )
+    status, most = map(int, done.stderr.split())
+    assert status == 0
+    return most
+
+
+def test_twice_the_lines_take_the_same_memory(tmp_path: Path) -> None:
+    """Every moment of 20,000 lines more would be 30 MB."""
+    few, many = (kilobytes(lines, tmp_path / "long.table") for lines in (15_000, 35_000))
+    assert many - few < 4_000
+
+
+@only_with_torture
+def test_a_million_lines_take_little_more_than_some(tmp_path: Path) -> None:
+    few, many = (kilobytes(lines, tmp_path / "long.table") for lines in (50_000, 1_000_000))
+    assert many - few < 20_000

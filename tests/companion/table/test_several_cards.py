@@ -1,0 +1,35 @@
+"""The cards of one play, from the tap to the statement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.inputs.inputs import Cue, Tapped
+from companion.table.dispatch import handle
+from companion.table.resuming import resume
+from companion.table.state import House
+from companion.tags.tag_decks import CardCopy
+
+if TYPE_CHECKING:
+    from companion.rules.statements import Statement
+
+DEAL = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
+
+
+@pytest.mark.parametrize(("card", "cue"), [("AC", Cue.ACCEPTED), ("10D", Cue.REFUSED)])
+def test_a_tapped_card_is_judged_once(card: str, cue: Cue, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = resume(DEAL.split("|"), House(GAMES))
+    assert table is not None
+    game, judged = type(table.playing.header.game), list[str]()
+    judge = game.judge
+
+    def counted(self: object, state: object, said: Statement) -> object:
+        judged.append(said.word)
+        return judge(self, state, said)  # type: ignore[arg-type] # the game itself
+
+    monkeypatch.setattr(game, "judge", counted)
+    assert handle(table, Tapped((CardCopy(card),)), lambda _: 0).cue is cue
+    assert judged == ["play"]

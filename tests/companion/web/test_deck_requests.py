@@ -1,0 +1,227 @@
+"""Enrolled decks at the virtual table: what a new game is played with, and what the page may do to them meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.enrolment.deck_kinds import plays
+from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
+from companion.games.registry import GAMES
+from companion.inputs.inputs import Button
+from companion.simulation.box import Chances, decks_for
+from companion.storage.records import Store
+from companion.tags.tag_decks import CardCopy, TagDeck, encode
+from companion.web import deck_requests
+from companion.web.orders import Begin, Do, How, Lay, Push, Tag, WrongOrderError
+from companion.web.virtual_table import Desk
+from tests.companion.web.table_in_browser import desk_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.tags.tag_decks import Piece
+    from companion.web.orders import Order
+
+DRAWN = {deck.kind: deck for deck in decks_for(GAMES.values())}
+
+
+def enrolled(name: str, kind: str, *, without: str = "", uid_bytes: int = 7) -> TagDeck:
+    """A deck of stickers that no drawn deck has; one card has none."""
+    cards = [one for one in DRAWN[kind].pieces.values() if isinstance(one, CardCopy) and str(one) != without]
+    roll = (bytes([4, 0x77]) + at.to_bytes(uid_bytes - 2, "big") for at in range(len(cards)))
+    pieces: dict[bytes, Piece] = dict(zip(roll, cards, strict=False))
+    return TagDeck(name, kind, pieces)
+
+
+OURS = enrolled("ours", "french")
+NINE = CardCopy("9H")
+
+
+def table_with(root: Path, *kept: TagDeck) -> Desk:
+    for deck in kept:
+        Store(root).decks.save(deck)
+    return desk_of(root)
+
+
+def does(desk: Desk, *orders: Order) -> dict[str, Any]:
+    for order in orders:
+        desk.take(order)
+        desk.rest()
+    desk.turn()
+    return desk.view()
+
+
+def on_reader(desk: Desk) -> list[bytes]:
+    return [tag.uid for tag in desk._box.wires.fields[""].tags]
+
+
+# ---------------------------------------------------------------- what is played with
+
+
+@pytest.mark.parametrize(
+    ("kind", "without", "games"),
+    [
+        ("french", "", {"birddog", "bonehead"}),
+        ("french", "AS", set()),
+        ("french", "2S", {"birddog"}),
+        ("birdhead", "", {"birdhead"}),
+        ("birdhead", "7/3", set()),
+        ("rook", "", {"rook"}),
+        ("drinks", "", {"toriatama"}),
+    ],
+)
+def test_a_deck_plays_the_games_of_its_kind_whose_every_card_has_a_tag(
+    kind: str, without: str, games: set[str]
+) -> None:
+    deck = enrolled("ours", kind, without=without)
+    assert {name for name, game in GAMES.items() if plays(deck, game)} == games
+
+
+def test_the_page_offers_whole_decks_that_its_reader_hears(tmp_path: Path) -> None:
+    long, short = enrolled("long", "rook", uid_bytes=10), enrolled("short", "rook", uid_bytes=5)
+    desk = table_with(tmp_path, OURS, long, short, enrolled("torn", "birdhead", without="7/3"))
+    assert {game["name"]: game["decks"] for game in desk.view()["games"] if game["decks"]} == {
+        "birddog": ["ours"],
+        "bonehead": ["ours"],
+    }
+
+
+def test_a_game_is_played_with_the_tags_of_the_chosen_deck_and_of_a_drawn_one_otherwise(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS)
+    assert does(desk, Begin("birddog", 3, "1", deck="ours"))["deck"] == "ours"
+    assert desk.table.scanning() is None, "every hand was scanned"
+    does(desk, Lay(("9H",), How.REST))
+    assert on_reader(desk) == [OURS.uid_of(NINE)]
+    assert does(desk, Begin("birddog", 3, "1"))["deck"] == ""
+    does(desk, Lay(("9H",), How.REST))
+    assert on_reader(desk) == [DRAWN["french"].uid_of(NINE)]
+
+
+def test_name_tags_and_command_cards_are_there_whatever_deck_is_played_with(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS)
+    view = does(desk, Begin("birddog", 3, "1", deck="ours"), Lay(("UNDO",)))
+    assert view["remark"] == ""
+    assert does(desk, Tag(view["table"]["seats"][0]["name"]))["remark"] == ""
+
+
+@pytest.mark.parametrize("name", ["theirs", "torn", "../ours"])
+def test_a_deck_that_cannot_be_played_with_is_told_and_the_game_goes_on(name: str, tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS, enrolled("torn", "french", without="AS"))
+    does(desk, Begin("birddog", 3, "1"))
+    before = desk.table.match
+    view = does(desk, Begin("birddog", 3, "1", deck=name))
+    assert view["remark"] == f"There is no deck {name} with a tag for every card of this game."
+    assert desk.table.match is before
+
+
+def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_path: Path) -> None:
+    before = desk_of(tmp_path)
+    does(before, Do.FAST, Begin("birddog", 3, "1"))
+    before.close()
+    desk = Desk(Store(tmp_path), Chances(GAMES, deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
+    for _ in range(3):
+        desk.turn()
+    assert desk.table.scanning() is not None
+    assert desk.view()["remark"].endswith(" has no tag in this deck.")
+
+
+# ---------------------------------------------------------------- what the page may do meanwhile
+
+
+def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS)
+    does(desk, Begin("birddog", 3, "1", deck="ours"))
+    told = deck_requests.change(desk, "ours", deck_requests.read(b'{"do":"delete"}'))
+    assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
+    view = does(desk, Do.UNPLUG, Lay(("9H",), How.REST))
+    assert on_reader(desk) == [OURS.uid_of(NINE)]
+    assert [game["decks"] for game in view["games"]] == [[]] * len(GAMES)
+    assert "no deck ours" in does(desk, Begin("birddog", 3, "1", deck="ours"))["remark"]
+
+
+def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_game(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, enrolled("ours", "french", without="AS"))
+    assert not desk.offers()["birddog"]
+    with pytest.raises(RefusedError, match="tick “put it in its place”"):
+        deck_requests.put(desk, encode(OURS).encode(), may_replace=False)
+    assert deck_requests.put(desk, encode(OURS).encode(), may_replace=True)["said"] == "ours: 52 of 52 have a tag."
+    assert desk.view()["games"][1]["decks"] == ["ours"]
+
+
+def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS)
+    does(desk, Push(Button.BACK, down=True))
+    for _ in range(20):
+        desk.turn()
+    does(desk, Push(Button.BACK, down=False))
+    for button in (Button.DOWN, Button.OK, Button.OK):
+        does(desk, Push(button, down=True), Push(button, down=False))
+    assert desk.view()["enrolling"]
+    with pytest.raises(RefusedError, match="BACK on the box ends that"):
+        deck_requests.change(desk, "ours", deck_requests.read(b'{"do":"delete"}'))
+    assert deck_requests.export_text(desk, "ours") == encode(OURS)
+
+
+def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was_left_can_be_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    Store(tmp_path).decks.save(enrolled("french", "french"))
+    Store(tmp_path).decks.save_unfinished(enrolled("rook", "rook", without="5B"))
+    desk = desk_of(tmp_path)
+    assert not desk.view()["enrolling"]
+    assert {"french", "rook"} <= {
+        deck.name for deck in (*desk.table.house.shelf.decks, *desk.table.house.shelf.unfinished)
+    }
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def test_decks_are_told_with_those_that_cannot_be_used(tmp_path: Path) -> None:
+    Store(tmp_path).decks.save_unfinished(enrolled("begun", "rook", without="5B"))
+    desk = table_with(tmp_path, OURS)
+    (tmp_path / "decks" / "old\x1b.json").write_text("{", "utf-8")
+    told = deck_requests.as_json(desk)
+    assert told["decks"] == [
+        {"name": "ours", "title": "French 52", "counted": "52 of 52", "unfinished": False},
+        {"name": "begun", "title": "Rook 41", "counted": "40 of 41", "unfinished": True},
+    ]
+    (fault,) = told["unusable"]
+    assert "old\\u001b.json" in fault
+
+
+def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path) -> None:
+    desk = table_with(tmp_path)
+    with pytest.raises(RefusedError, match="no UTF-8 text"):
+        deck_requests.put(desk, b"\xff", may_replace=False)
+    for name in ("ours", "", "../config", "ours.json"):
+        with pytest.raises(UnknownDeckError):
+            deck_requests.export_text(desk, name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"[]",
+        b'"do"',
+        b"{}",
+        b'{"do":"burn"}',
+        b'{"do":[]}',
+        b'{"do":"rename","to":1}',
+        b'{"do":"rename","to":"%s"}' % (b"x" * 41),
+        b"\xff",
+        b"[" * 4000,
+    ],
+)
+def test_a_wish_that_cannot_be_read_says_why(text: bytes) -> None:
+    with pytest.raises(WrongOrderError, match=r"“(do|to)”"):
+        deck_requests.read(text)
+
+
+def test_a_file_is_called_like_its_deck_in_any_letters() -> None:
+    assert deck_requests.as_file("Vögel/2") == {
+        "content-disposition": "attachment; filename*=UTF-8''V%C3%B6gel%2F2.json"
+    }

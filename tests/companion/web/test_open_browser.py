@@ -1,0 +1,134 @@
+"""`companion play --simulate`: when a page is served, where, and what is said."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import webbrowser
+from argparse import Namespace
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+import pytest
+
+from companion.cli import play, play_simulated
+from companion.games.registry import GAMES
+from companion.simulation.box import Chances
+from companion.storage.disk import StorageError
+from companion.storage.records import Store
+from companion.web.open_browser import open_page
+from companion.web.server import PageServer, free_socket
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.web.virtual_table import Desk
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Pages that a browser was called for; nothing is served for long."""
+    pages: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", pages.append)
+    monkeypatch.setattr(PageServer, "run", lambda _: None)
+    return pages
+
+
+@pytest.mark.parametrize(
+    ("terminal", "display", "platform", "calls"),
+    [
+        (True, ":0", "linux", 1),
+        (True, "", "linux", 0),
+        (False, ":0", "linux", 0),
+        (True, "", "darwin", 1),
+    ],
+)
+def test_the_address_is_told_and_a_browser_called_where_there_is_one(  # noqa: PLR0917 - columns of a table, and fixtures
+    terminal: bool,  # noqa: FBT001 - a column
+    display: str,
+    platform: str,
+    calls: int,
+    called: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: terminal)
+    assert open_page(Store(tmp_path), Chances(GAMES), None) == 0
+    assert capsys.readouterr().out.startswith("The table is at http://127.0.0.1:")
+    assert len(called) == calls
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with free_socket(0) as taken:
+        assert open_page(Store(tmp_path), Chances(GAMES), taken.getsockname()[1]) == 2
+    assert "--port N" in capsys.readouterr().err
+
+
+def test_without_the_packages_of_the_page_the_terminal_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "companion.web.server", None)
+    assert open_page(Store(tmp_path), Chances(GAMES), None) == 2
+    assert "--terminal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("given", "served"), [({}, 1), ({"terminal": True}, 0), ({"port": 8123}, 1)])
+def test_simulate_serves_the_page_unless_the_terminal_is_asked_for(
+    given: dict[str, object], served: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[Chances] = []
+
+    def opened(_store: Store, chances: Chances, *_: object) -> int:
+        pages.append(chances)
+        return 0
+
+    monkeypatch.setattr(play_simulated, "open_page", opened)
+    monkeypatch.setattr(play_simulated, "talk", lambda _: None)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: "port" not in given)
+    nothing = dict.fromkeys(("port", "game", "data", "deck", "config", "panel"))
+    flags = {"simulate": True, "terminal": False, "upside_down": False, "common_anode": False}
+    assert play.play(Namespace(**{**nothing, **flags, "seed": 7, **given})) == 0
+    assert [chances.seed for chances in pages] == ["7"] * served
+
+
+def test_where_nobody_types_the_page_is_served_and_its_address_told(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "companion", "play", "--simulate", "--data", str(tmp_path)]
+    with subprocess.Popen(  # noqa: S603 - our own words
+        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as table:
+        assert table.stdout is not None
+        address = re.fullmatch(
+            r"The table is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C ends it\)\.\n", table.stdout.readline()
+        )
+        assert address is not None
+        with urlopen(address[1], timeout=10) as page:  # noqa: S310 - our own page
+            assert b"Tabletop Companion" in page.read()
+        table.terminate()
+
+
+def failing(fault: Exception) -> Callable[[], Desk]:
+    def set_up() -> Desk:
+        raise fault
+
+    return set_up
+
+
+def test_what_ends_the_table_ends_the_server(tmp_path: Path) -> None:
+    with free_socket(0) as listening:
+        server = PageServer(failing(StorageError("not saved", tmp_path, "Start again.")), listening)
+        with pytest.raises(StorageError, match="not saved"):
+            server.run()
+
+
+def test_the_socket_is_free_again_afterwards() -> None:
+    with free_socket(0) as one:
+        port = one.getsockname()[1]
+    with free_socket(port) as again, socket.socket() as client:
+        client.connect(again.getsockname())

@@ -1,0 +1,500 @@
+"""The virtual table without any browser: what hands do, what is shown, and that it is the real box below."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.inputs.inputs import Button, Held
+from companion.screens.current_screen import picture_of
+from companion.simulation.box import Chances
+from companion.simulation.gesture_search import same_story, story
+from companion.storage.records import Store
+from companion.table.dispatch import handle
+from companion.table.state import Refused
+from companion.web.examples import EXAMPLES, example
+from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Watch
+from companion.web.virtual_table import Desk
+from tests.companion.web.table_in_browser import desk_of
+from tests.torture import only_with_torture
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.web.orders import Order
+
+MOST = 200
+
+
+def does(desk: Desk, *orders: Order) -> dict[str, Any]:
+    """Do these things one after another; what is shown then."""
+    for order in orders:
+        desk.take(order)
+    desk.rest()
+    desk.turn()
+    return desk.view()
+
+
+def hand(view: dict[str, Any], seat: int) -> list[str]:
+    return [card["word"] for card in view["table"]["seats"][seat]["hand"]]
+
+
+def tip(desk: Desk) -> dict[str, Any]:
+    """What a hint proposes now."""
+    if not desk.view()["hinted"]:
+        does(desk, Do.HINT)
+    return dict(desk.view()["hint"])
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Desk:
+    """Bird Dog with scanned hands, trump made: Ann leads."""
+    desk = desk_of(tmp_path, "birddog")
+    for _ in range(MOST):
+        expected = desk.table.playing.expects
+        if expected.tap is not None and expected.tap.seat is not None and not expected.choices:
+            return desk
+        does(desk, Do.NEXT)
+    pytest.fail("nobody ever leads")
+
+
+def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog")
+    view = desk.view()
+    assert [seat["name"] for seat in view["table"]["seats"]] == ["Ann", "Bob", "Cid"]
+    assert [len(hand(view, seat)) for seat in range(3)] == [7, 7, 7]
+    assert desk.table.scanned == (0, 1, 2)
+    assert desk.table.scanning() is None
+
+
+def test_hidden_hands_stay_hidden_from_the_box(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", scanned=False)
+    assert desk.table.scanned == ()
+    assert len(hand(desk.view(), 0)) == 7
+
+
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+def test_the_same_seed_deals_the_same_hands_on_any_evening(tmp_path: Path) -> None:
+    one, other = desk_of(tmp_path / "1", "rook"), desk_of(tmp_path / "2", "bonehead", people=2)
+    does(other, Begin("rook", seed="1"))
+    assert hand(one.view(), 0) == hand(other.view(), 0)
+    assert hand(one.view(), 0) != hand(desk_of(tmp_path / "3", "rook", seed="2").view(), 0)
+
+
+def test_the_page_shows_the_glass_and_says_its_words(playing: Desk) -> None:
+    box = playing.view()["box"]
+    assert b64decode(box["glass"]) == picture_of(playing.table).pages
+    (turn,) = playing.view()["table"]["turn"]
+    assert "Ann Bob Cid".split()[turn].upper() in box["said"]
+
+
+def test_a_card_is_laid_lies_and_is_lifted_again(playing: Desk) -> None:
+    (word,) = tip(playing)["right"]
+    playing.take(Lay((word,)))
+    playing.turn()
+    assert playing.view()["lying"] == [word]
+    playing.rest()
+    assert playing.view()["lying"] == []
+    assert playing.view()["table"]["middle"][-1]["cards"][0]["word"] == word
+
+
+def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: Desk) -> None:
+    for _ in range(MOST):
+        found = tip(playing)
+        if found["wrong"]:
+            break
+        does(playing, Do.NEXT)
+    view = does(playing, Lay(tuple(found["wrong"])))
+    assert isinstance(playing.table.overlay, Refused)
+    assert any("FOLLOW" in line for line in view["box"]["said"])
+    assert view["box"]["light"] == [255, 0, 0]
+    assert set(found["wrong"]) <= {card["word"] for seat in view["table"]["seats"] for card in seat["hand"]}
+
+
+def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: Desk) -> None:
+    (word,) = tip(playing)["right"]
+    view = does(playing, Lay((word,), How.REST))
+    assert view["lying"] == [word]
+    for _ in range(80):
+        playing.turn()
+    assert "A card is lying there." in playing.view()["box"]["said"]
+    view = does(playing, Do.LIFT)
+    assert view["lying"] == []
+    assert "A card is lying there." not in view["box"]["said"]
+
+
+def test_a_card_that_is_lifted_too_early_was_never_seen(playing: Desk) -> None:
+    before = playing.table.match
+    does(playing, Lay(tuple(tip(playing)["right"]), How.BRUSH))
+    assert playing.table.match is before
+
+
+def test_a_held_button_opens_the_menu_and_a_short_one_does_not(playing: Desk) -> None:
+    does(playing, Push(Button.BACK, down=True))
+    for _ in range(20):
+        playing.turn()
+    view = does(playing, Push(Button.BACK, down=False))
+    assert playing.table.question is not None
+    assert view["box"]["said"][0] == "Menu"
+
+
+def test_two_cards_are_laid_at_once_where_the_game_takes_them(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birdhead")
+    words = hand(desk.view(), 0)
+    pair = next((a, b) for a, b in pairwise(words) if a.split("/")[0] == b.split("/")[0])
+    view = does(desk, Lay(pair))
+    assert len(view["table"]["middle"][-1]["cards"]) == 2
+    assert not set(pair) & set(hand(view, 0))
+    assert not isinstance(desk.table.overlay, Refused)
+
+
+def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: Desk) -> None:
+    view = does(playing, Do.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed="1"))
+    assert view["table"]["game"] == "rook"
+    assert view["lying"] == view["table"]["middle"] == []
+
+
+def test_the_plug_is_pulled_and_the_same_table_is_back(playing: Desk) -> None:
+    does(playing, Do.NEXT)
+    before = playing.view()["table"]
+    playing.take(Do.UNPLUG)
+    playing.turn()
+    dark = playing.view()
+    assert dark["box"]["contrast"] == 0
+    assert not any(b64decode(dark["box"]["glass"]))
+    playing.rest()
+    playing.turn()
+    back = playing.view()
+    assert back["box"]["said"][0] == "RESUMED"
+    assert back["table"]["seats"] == before["seats"]
+
+
+def test_a_plug_pulled_in_the_middle_of_a_tap_loses_nothing_that_was_shown(playing: Desk) -> None:
+    (word,) = tip(playing)["right"]
+    playing.take(Lay((word,)))
+    playing.turn()
+    view = does(playing, Do.UNPLUG)
+    assert view["lying"] == []
+    assert [card["word"] for card in view["table"]["middle"][-1]["cards"]] == [word]
+
+
+def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: Desk) -> None:
+    does(playing, Fault("miso-low"))
+    for _ in range(60):
+        playing.turn()
+    assert any("Reader: no answer" in line for line in playing.view()["box"]["said"])
+    assert [fault["name"] for fault in playing.view()["faults"] if fault["on"]] == ["miso-low"]
+    does(playing, Fault("miso-low"))
+    assert not any(fault["on"] for fault in playing.view()["faults"])
+    assert does(playing, Fault("none"))["remark"].startswith("There is no fault of this name")
+
+
+def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook")
+    for _ in range(MOST):
+        if desk.view()["table"]["deal"] == "nest":
+            break
+        does(desk, Do.NEXT)
+    seat = desk.view()["table"]["turn"][0]
+    five = tuple(hand(desk.view(), seat)[:5])
+    assert does(desk, Nest(five[:4]))["remark"] == "Five cards of the hand with the nest are laid."
+    view = does(desk, Nest(five))
+    assert view["table"]["nest"] == 5
+    assert not set(five) & set(hand(view, seat))
+
+
+def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "toriatama", people=2)
+    does(desk, Do.HINT, Do.NEXT)
+    does(desk, Do.NEXT)
+    view = desk.view()
+    assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
+    assert len(view["table"]["centre"]) == 34
+    assert view["hint"]["right"] == view["hint"]["wrong"] == []
+    assert "claims" in view["hint"]["told"][0]
+
+
+def test_a_word_that_is_no_card_is_told(playing: Desk) -> None:
+    assert does(playing, Lay(("<img onerror>",)))["remark"] == "<img onerror> has no tag in this deck."
+
+
+def test_a_command_card_says_what_a_button_says(playing: Desk) -> None:
+    does(playing, Do.NEXT, Lay(("UNDO",)))
+    assert "OK" in " ".join(playing.view()["box"]["said"])
+    assert playing.table.question is not None
+
+
+def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Desk) -> None:
+    before = playing.table.match
+    playing.take(Demonstrate(1.0))
+    for _ in range(60):
+        playing.turn()
+    assert playing.table.match is not before
+    assert playing.view()["caption"].startswith(("Try", "Next"))
+    does(playing, Demonstrate(0))
+    now = playing.table.match
+    for _ in range(60):
+        playing.turn()
+    assert playing.table.match is now
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_an_example_is_told_to_its_last_line_with_its_lines_for_captions(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    shown = example(game)
+    desk.take(Watch(game, 0.07))
+    captions = set()
+    while desk.busy:
+        desk.turn()
+        captions.add(desk.view()["caption"])
+    assert same_story(story(desk.table.playing), story(shown.end))
+    assert desk.view()["caption"] == "That was the example."
+    told = "\n".join(captions)
+    assert [line.text for line in shown.lines if line.text.partition("#")[0].strip() not in told] == []
+    assert "on trust" in told or "refused" in told or game in {"toriatama", "bonehead"}
+
+
+def test_an_example_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birddog", 0))
+    desk.turn()
+    assert set(hand(desk.view(), 0)) == set("AC QS 10H JC 10S KD JH".split())
+
+
+@pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
+def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances({"birddog": GAMES["birddog"]}))
+    view = does(desk, order)
+    assert view["remark"] == "This table was switched on for another game."
+    assert [game["name"] for game in view["games"]] == view["examples"] == ["birddog"]
+    assert does(desk, Begin("birddog"))["table"]["game"] == "birddog"
+
+
+def test_a_slow_dealer_taps_card_by_card(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Do.FAST, Begin("birddog", seed="1"))
+    assert desk.table.scanning() == (1, 7)
+    assert does(desk, Do.DEAL)["table"]["deal"] == "scan"
+    assert desk.table.scanning() == (1, 6)
+    does(desk, Do.DEAL_ALL)
+    assert desk.table.scanning() is None
+
+
+def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
+    done = playing.done
+    playing.take(Do.HINT)
+    playing.take(Lay(("9H",)))
+    assert playing.done == done
+    playing.rest()
+    assert playing.done == done + 2
+
+
+def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Desk:
+    """One person and computers at the desk, dealt."""
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    does(desk, Begin(game, 4, "1", scanned=False, computers=3, level="easy"), *((Do.QUICK,) if quick else ()))
+    return desk
+
+
+def test_a_new_game_with_computers_seats_them_last_at_their_level(tmp_path: Path) -> None:
+    header = company(tmp_path).table.playing.header
+    assert header.names == ("Ann", "Tom", "James", "Kathy")
+    assert [(one.seat, one.level) for one in header.computers] == [(1, "easy"), (2, "easy"), (3, "easy")]
+
+
+@only_with_torture
+def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path) -> None:
+    desk = company(tmp_path)
+    for _ in range(MOST):
+        if not desk.table.playing.expects.words:
+            break
+        does(desk, Do.NEXT)
+        while desk.table.computer is not None or desk.table.owed is not None:
+            desk.turn()
+    assert desk.table.playing.winners
+
+
+def turns_of_a_trick(desk: Desk) -> int:
+    """How many turns go by from one card of the person to the next."""
+    desk.take(Do.NEXT)
+    for turns in range(10 * MOST):
+        desk.turn()
+        if turns and not desk.busy and desk.table.computer is None and not desk.table.open_set:
+            return turns
+    raise AssertionError("a person's turn never comes")
+
+
+def test_computers_take_their_time_unless_they_are_to_be_quick(tmp_path: Path) -> None:
+    slow, quick = (company(tmp_path / str(quick), "birdhead", quick=quick) for quick in (False, True))
+    assert turns_of_a_trick(slow) > turns_of_a_trick(quick) + 3 * 15
+
+
+def test_the_cards_of_a_computer_stand_in_slots_and_none_of_their_faces_is_shown(tmp_path: Path) -> None:
+    desk = company(tmp_path)
+    seats = desk.view()["table"]["seats"]
+    assert [len(seat.get("rack", ())) for seat in seats] == [0, 6, 6, 6]
+    assert [len(seat["hand"]) for seat in seats] == [6, 0, 0, 0]
+
+
+def chosen(desk: Desk, label: str) -> None:
+    """The entry that begins so is chosen from the question on the box; its menu is opened if there is none."""
+    if desk.table.question is None:
+        desk.take(Push(Button.BACK, down=True))
+        for _ in range(25):
+            desk.turn()
+        does(desk, Push(Button.BACK, down=False))
+    question = desk.table.question
+    assert question is not None
+    place = next(place for place, choice in enumerate(question.choices) if choice.startswith(label))
+    presses = [Button.DOWN] * ((place - question.cursor) % len(question.choices)) + [Button.OK]
+    does(desk, *(Push(button, down=down) for button in presses for down in (True, False)))
+
+
+def watched(root: Path, game: str) -> Desk:
+    """An example was watched to its end."""
+    desk = Desk(Store(root), Chances(GAMES))
+    desk.take(Watch(game, 0))
+    desk.rest(20_000)
+    assert desk.view()["caption"] == "That was the example."
+    return desk
+
+
+@pytest.mark.parametrize(("game", "other"), [("birddog", "Rook"), ("rook", "Bird Dog"), ("birdhead", "Bonehead")])
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
+    game: str, other: str, tmp_path: Path
+) -> None:
+    desk = watched(tmp_path, game)
+    chosen(desk, "park this game")
+    chosen(desk, other)
+    for _ in range(30):
+        if desk.view()["table"]:
+            break
+        does(desk, Do.NEXT)
+    assert desk.view()["table"]["title"] == other
+    assert all(seat["hand"] for seat in desk.view()["table"]["seats"])
+
+
+@pytest.mark.parametrize("game", ["birddog", "birdhead", "rook"])
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+def test_after_an_example_the_deck_is_shuffled_again_for_the_next_deal(game: str, tmp_path: Path) -> None:
+    desk = watched(tmp_path, game)
+    does(desk, Do.NEXT)
+    cards = desk._simulated.cards(desk.table)
+    assert cards is not None
+    dealt = [card for dealt in cards.hands for card in dealt]
+    in_order = list(GAMES[game].deck.cards_in_order)
+    assert sorted(dealt, key=in_order.index) != in_order[: len(dealt)]
+
+
+def test_watching_is_stopped_and_play_goes_on_from_there(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birddog", 5))
+    for _ in range(120):
+        desk.turn()
+    view = desk.view()
+    assert (view["watching"], view["every"]) == (True, 5)
+    desk.take(Do.NEXT)
+    assert desk.view()["remark"].startswith("An example is being played: stop it first")
+    view = does(desk, Demonstrate(0))
+    assert (view["watching"], view["caption"], view["lying"], view["box"]["down"]) == (False, "", [], [])
+    before = desk.table.match
+    does(desk, Do.NEXT)
+    assert desk.table.match is not before
+
+
+def test_an_example_that_the_box_does_not_hear_ends_with_a_word(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birdhead", 0))
+    desk.rest(30)
+    desk.take(Fault("miso-low"))
+    desk.rest(400)
+    assert not desk.busy
+    assert desk.view()["caption"].startswith("The example ends here")
+
+
+def test_an_example_is_no_game_of_the_house_until_somebody_plays_on(tmp_path: Path) -> None:
+    desk = watched(tmp_path, "birddog")
+    does(desk, Begin("rook", seed="1"))
+    assert desk.table.house.parked == ()
+    does(desk, Watch("birddog", 0))
+    desk.rest(20_000)
+    does(desk, Do.NEXT)
+    does(desk, Begin("rook", seed="1"))
+    assert len(desk.table.house.parked) == 2
+
+
+def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "rook", scanned=False)
+    for _ in range(MOST):
+        found = tip(desk)
+        if found["wrong"] and desk.table.playing.expects.tap is not None:
+            break
+        does(desk, Do.NEXT)
+    before = [hand(desk.view(), seat) for seat in range(4)]
+    does(desk, Lay(tuple(found["wrong"])))
+    does(desk, Lay(tuple(tip(desk)["right"])))
+    chosen(desk, "take back a play")
+    chosen(desk, "")
+    view = desk.view()
+    assert [hand(view, seat) for seat in range(4)] == before
+    assert view["hint"]["right"]
+    does(desk, Lay(tuple(view["hint"]["right"])))
+    assert desk.view()["table"]["middle"]
+
+
+def test_next_is_done_once_however_often_it_is_asked_for_while_hands_move(playing: Desk) -> None:
+    before, done = len(story(playing.table.playing)), playing.done
+    does(playing, *[Do.NEXT] * 10)
+    assert len(story(playing.table.playing)) == before + 1
+    assert playing.done == done + 10
+
+
+def test_before_a_new_game_it_is_said_that_the_one_in_play_is_parked(playing: Desk) -> None:
+    assert playing.view()["parks"].startswith("Bird Dog with Ann Bob Cid is on: it is parked")
+    assert does(playing, Watch("rook", 0), Demonstrate(0))["parks"] == ""
+
+
+@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    while desk.table.playing.expects.words:
+        does(desk, Do.NEXT)
+    assert desk.view()["parks"] == ""
+    does(desk, Begin("birddog", seed="1"))
+    assert desk.table.house.parked == ()
+    assert len(Store(tmp_path).finished()) == 1
+
+
+def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: Desk) -> None:
+    playing.take(Do.UNPLUG)
+    playing.turn()
+    assert not playing.view()["box"]["powered"]
+    view = does(playing, Begin("rook", seed="1"))
+    assert (view["table"]["game"], view["box"]["powered"]) == ("rook", True)
+    playing.take(Do.UNPLUG)
+    playing.turn()
+    view = does(playing, Begin("rook", deck="nobody's"))
+    assert (view["table"]["game"], view["box"]["powered"]) == ("rook", True)
+
+
+def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk.take(Begin("rook", 4, "1", scanned=False, computers=3, level="easy"))
+    for _ in range(20 * MOST):
+        desk.turn()
+        called = desk.table.called if desk.table.in_play else None
+        if called is not None and called.word == "lays" and desk.table.begun.gathered:
+            break
+        if not desk.busy:
+            desk.take(Do.NEXT)
+    laid = desk.table.begun.gathered
+    assert laid
+    question = handle(desk.table, Held(), lambda _: 0).table.question
+    assert question is not None
+    assert question.choices[0].startswith("undo")
+    assert not any(card.sign in question.choices[0] for card in laid)
