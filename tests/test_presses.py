@@ -25,7 +25,7 @@ from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import deals, open_deal, shuffled
 from companion.storage.records import Store
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.state import House, Table
 

@@ -28,7 +28,7 @@ from companion.scoreboard.view import view
 from companion.screens.current_screen import picture_of, screen_for
 from companion.screens.screen import canvas_of
 from companion.settings.schema import DEFAULTS
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Reply, Resumed, Table

@@ -15,7 +15,7 @@ from companion.screens.screen import draw
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import GoneError
 from companion.storage.records import Store
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, REGULARS, ROOT, Evening
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from companion.runtime.part_health import BUTTONS, SOUNDER
 from companion.runtime.systemd import Supervisor
 from companion.storage.disk import GoneError, StorageError
 from companion.support.values import dataclass
-from companion.table.dispatch import answer
+from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
 from companion.table.taps import card_of, heard
 from companion.table.timing import next_step

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from companion.inputs.inputs import Button, HandInput, Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
 from companion.support.values import dataclass, replace
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.modes import Enrolling, Reading
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy

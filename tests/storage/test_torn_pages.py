@@ -17,7 +17,7 @@ from companion.inputs.inputs import Button, Pressed
 from companion.runtime.recorder import Recorder
 from companion.storage.journal import BLOCK
 from companion.storage.records import Store
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.state import House
 from tests.storage.memory_card import STALE
 from tests.storage.stories import DEAL

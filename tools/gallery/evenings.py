@@ -23,7 +23,7 @@ from companion.match.header import Header
 from companion.rules.statements import quoted, split_words
 from companion.support.values import dataclass, field, replace
 from companion.table.apply_statements import at_moment
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish

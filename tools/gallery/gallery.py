@@ -285,7 +285,7 @@ ALONE = {
     "gone": replace(GONE, mark=GOOD),
     "stopped": STOPPED,
     "last-words": last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
-    "last-words-crash": last_words("AssertionError", "dispatch.py line 42"),
+    "last-words-crash": last_words("AssertionError", "handling.py line 42"),
     "splash": SPLASH,
     "cannot-start": CANNOT_START,
     "damaged": damaged(FIRST_ROTTEN, in_play=False),

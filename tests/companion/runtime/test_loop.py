@@ -15,7 +15,7 @@ from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.choices import Page
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from hardware.sim.faults import Strike
 from tests.evening import Evening, begun
 from tools.gallery.examples import BONEHEAD, CLEARED, told

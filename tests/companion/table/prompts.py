@@ -11,7 +11,7 @@ from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.header import Header
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.modes import SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.state import House, Table

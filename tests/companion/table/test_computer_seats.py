@@ -16,7 +16,7 @@ from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
 from companion.table.computer_rack import bone_slot, lying_open, next_slot, rack, slot_of
 from companion.table.computer_seats import luck_of, may_advise
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.modes import Playing, Reading
 from companion.table.new_game import begin
 from companion.table.resuming import resume

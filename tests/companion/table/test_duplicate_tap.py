@@ -10,7 +10,7 @@ from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table
 from companion.table.words import CLOSED_TRICK, LIES

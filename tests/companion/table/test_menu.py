@@ -19,7 +19,7 @@ from companion.rules.statements import Statement
 from companion.screens.current_screen import picture_of, screen_for
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page
-from companion.table.dispatch import MOST_WEAK, handle
+from companion.table.handling import MOST_WEAK, handle
 from companion.table.modes import Menu, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.parked_games import Parked

@@ -8,7 +8,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House, Mended, Refused, Reply, Table
 from companion.tags.tag_decks import CardCopy, Person

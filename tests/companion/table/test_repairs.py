@@ -20,7 +20,7 @@ from companion.screens.current_screen import screen_for
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffled
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
 from companion.table.resuming import resume
 from companion.table.state import House, Mended, Refused, Table

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.new_game import open_table
 from companion.table.parked_games import Parked
 from companion.table.state import House

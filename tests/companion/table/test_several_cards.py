@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Tapped
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy

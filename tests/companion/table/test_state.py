@@ -30,7 +30,7 @@ from companion.inputs.inputs import (
 from companion.match.header import Header
 from companion.screens.current_screen import picture_of
 from companion.table.apply_statements import mode_of
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Begun, House

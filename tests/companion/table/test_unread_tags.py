@@ -10,7 +10,7 @@ from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House, NowRead, Refused, Table
 from companion.table.unread_tags import dead_tag

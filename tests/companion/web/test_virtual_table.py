@@ -14,7 +14,7 @@ from companion.screens.current_screen import picture_of
 from companion.simulation.box import Chances
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
-from companion.table.dispatch import handle
+from companion.table.handling import handle
 from companion.table.state import Refused
 from companion.web.examples import EXAMPLES, example
 from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Watch
