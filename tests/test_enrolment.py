@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.enrolment.deck_kinds import FRENCH
+from companion.enrolment.deck_kinds import FRENCH, kinds
 from companion.enrolment.deck_menu import NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
+from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
 from companion.screens.current_screen import picture_of, screen_for
 from companion.settings.schema import Reader, Settings
@@ -41,6 +42,7 @@ class House:
 
     root: Path
     settings: Settings = field(default_factory=Settings)
+    requested: str = ""
     box: SimulatedBox = field(init=False)
     taps: int = 0
     presses: int = 0
@@ -51,8 +53,8 @@ class House:
         self.roll = tuple(roll.pieces)
 
     def switch_on(self) -> None:
-        store = Store(self.root)
-        self.box = SimulatedBox(store, Chances(settings=self.settings, regulars=REGULARS), enrolled=True)
+        chances = Chances(settings=self.settings, regulars=REGULARS, requested=self.requested)
+        self.box = SimulatedBox(Store(self.root), chances, enrolled=True)
 
     def again(self) -> None:
         """Pull the plug and put it back."""
@@ -163,6 +165,17 @@ def test_a_paused_run_is_back_at_power_on_and_in_the_list_of_decks(house: House)
     house.does("BACK")
     house.again()
     assert house.asked() == CardCopy("4S")
+
+
+def test_a_requested_game_does_not_hide_what_the_deck_of_another_game_misses(tmp_path: Path) -> None:
+    rook = kinds(GAMES, ())["rook"]
+    *others, last = rook.pieces
+    uids = (bytes((4, 0, 0, 0, 0, 0, number)) for number in range(1, 80))
+    Store(tmp_path).decks.save_unfinished(TagDeck("ours", rook.name, dict(zip(uids, others, strict=False))))
+    house = House(tmp_path, requested="birddog")
+    assert house.asked() == last
+    house.does("BACK", "BACK")
+    assert tuple(house.box.table.house.offered) == ("birddog",)
 
 
 def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: House) -> None:

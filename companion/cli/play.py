@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import requested_games
 from companion.games.registry import games_at_home
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
@@ -83,8 +82,8 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
-    games = requested_games(arguments.game, None, games_at_home(root))
-    return run_box(root, arguments.deck, games, settings, posted=scoreboard_posting)
+    games, requested = games_at_home(root), arguments.game or ""
+    return run_box(root, arguments.deck, games, settings, requested=requested, posted=scoreboard_posting)
 
 
 def scoreboard_posting(scoreboard: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:

@@ -14,7 +14,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Protocol
 
-from companion.cli.arguments import requested_games
 from companion.cli.console import painter
 from companion.games.registry import GAMES, games_at_home
 from companion.settings.search_path import settings_file
@@ -76,13 +75,13 @@ def _demonstrate(arguments: Namespace, settings: Settings, house: Mapping[str, G
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
-    games = requested_games(arguments.game, store.running(), house)
+    requested = "" if store.running() else arguments.game or ""  # what runs is resumed, whatever is asked for
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
-        found = Chances(games, luck, seed=str(arguments.seed))
+        found = Chances(house, luck, seed=str(arguments.seed))
     else:
-        found = Chances(games, secrets.randbelow, _wall)
-    return replace(found, deck=deck, settings=settings, regulars=regulars_of(settings))
+        found = Chances(house, secrets.randbelow, _wall)
+    return replace(found, requested=requested, deck=deck, settings=settings, regulars=regulars_of(settings))
 
 
 class Front(Protocol):

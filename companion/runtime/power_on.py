@@ -30,14 +30,17 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     settings: Settings,
     *,
     regulars: tuple[str, ...],
+    requested: str = "",
     shelf: Callable[[Table], Shelf],
     decks: Dialogue | None = None,
 ) -> Loop:
     """The loop of the running game, or of a set-up; the panel shows the table before a reader is polled.
 
-    `shelf` gives the decks for the resumed table. `decks` come before the table. Raises StorageError.
+    A set-up offers the `requested` game only (empty: all). `shelf` gives the decks for the resumed table. `decks` come
+    before the table. Raises StorageError.
     """
-    house = House(games, regulars, settings.rules, muted=not settings.sounds.on, advises=settings.people.advice)
+    muted, advises = not settings.sounds.on, settings.people.advice
+    house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
     table = recorder.open_table(house, luck)
     table = at_power_on(table, shelf(table), decks)
     panel = PanelControl(devices, settings.panel)

@@ -88,6 +88,7 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
     settings: Settings = DEFAULTS,
     wires: Sequence[Path] = (),
     *,
+    requested: str = "",
     decks: Callable[[Shelf], Dialogue] | None = None,
     build: Callable[[Settings], Devices] | None = None,
     power_off: Callable[[], int] = power_off_by_systemd,
@@ -96,8 +97,9 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
-    `wires` replace those of the settings, `build` replaces the devices of a Pi. With `decks` it runs that dialogue and
-    ends when the dialogue does. Raises StorageError, CannotStartError, and InUseError if another program has a wire.
+    A set-up offers the `requested` game only (empty: all). `wires` replace those of the settings, `build` replaces the
+    devices of a Pi. With `decks` it runs that dialogue and ends when the dialogue does. Raises StorageError,
+    CannotStartError, and InUseError if another program has a wire.
     """
     wires = wires or wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -111,7 +113,16 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
         dialogue = decks(shelf) if decks else None
         devices = build(settings) if build else real(settings, splash.load(root, settings.panel))
         off = run_table(
-            store, shelf, devices, stop, games, settings=settings, decks=dialogue, supervisor=supervisor, posted=posted
+            store,
+            shelf,
+            devices,
+            stop,
+            games,
+            settings=settings,
+            requested=requested,
+            decks=dialogue,
+            supervisor=supervisor,
+            posted=posted,
         )
     return power_off() if off else 0
 
@@ -130,6 +141,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     games: Mapping[str, Game] = GAMES,
     *,
     settings: Settings = DEFAULTS,
+    requested: str = "",
     decks: Dialogue | None = None,
     supervisor: Supervisor | None = None,
     posted: Posted = no_scoreboard,
@@ -144,7 +156,15 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     regulars = merge_names(settings.people.regulars, people_of(shelf))
     try:
         loop = power_on(
-            devices, recorder, games, _random, settings, regulars=regulars, shelf=lambda _: shelf, decks=decks
+            devices,
+            recorder,
+            games,
+            _random,
+            settings,
+            regulars=regulars,
+            requested=requested,
+            shelf=lambda _: shelf,
+            decks=decks,
         )
         _report_damage(loop.table.damaged)
         loop.turn()  # until then the next splash is the last words of this start

@@ -58,6 +58,7 @@ def regulars_of(settings: Settings) -> tuple[str, ...]:
 class Chances:
     """What a simulated table is made of besides its store.
 
+    `requested` names the only game that a set-up offers (empty: it offers all),
     `seed` is the chance of the shuffles, `faults` are switched on at its start.
     """
 
@@ -69,6 +70,7 @@ class Chances:
     settings: Settings = DEFAULTS
     regulars: tuple[str, ...] = REGULARS
     faults: tuple[str, ...] = ()
+    requested: str = ""
 
 
 NO_CHANCES = Chances()
@@ -131,7 +133,7 @@ class SimulatedBox:
 
         def shelf(table: Table) -> Shelf:
             resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
-            self._drawn = decks_for((*chances.games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
+            self._drawn = decks_for((*table.house.offered.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
             first = (chances.deck,) if chances.deck else ()
             return store.decks.shelf() if enrolled else Shelf((*first, *self._drawn))
 
@@ -142,6 +144,7 @@ class SimulatedBox:
             chances.luck,
             settings,
             regulars=regulars,
+            requested=chances.requested,
             shelf=shelf,
             decks=decks,
         )

@@ -46,7 +46,7 @@ def _mode_of(setup: SetUp, cursor: int = 0) -> SettingUp:
 
 
 def _first_question(house: House, luck: Luck) -> SetUp:
-    return SetUp(house.games, house.regulars, house.parked, house.rules).begun(luck)
+    return SetUp(house.offered, house.regulars, house.parked, house.rules).begun(luck)
 
 
 def knowing(table: Table, parked: tuple[Parked, ...]) -> Table:

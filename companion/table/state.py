@@ -138,7 +138,8 @@ class House:
     """What outlives a game: which games there are and who plays them, the decks of tags, and what is settled.
 
     `rules` are what this house plays otherwise than the book, by game and rule; a set-up begins with them. `parked` are
-    the other games that are on. `advises` says that the menu may be asked what the computer would play.
+    the other games that are on. `requested` names the only game that a set-up offers (empty: it offers all).
+    `advises` says that the menu may be asked what the computer would play.
     """
 
     games: Mapping[str, Game]
@@ -148,6 +149,12 @@ class House:
     parked: tuple[Parked, ...] = ()
     muted: bool = False
     advises: bool = False
+    requested: str = ""
+
+    @property
+    def offered(self) -> Mapping[str, Game]:
+        """The games that a set-up offers."""
+        return {self.requested: self.games[self.requested]} if self.requested else self.games
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,12 +134,12 @@ class Desk(Hands):
         """What the page shows now."""
         games = [
             {"name": name, "title": game.title, "players": list(game.players), "decks": self.offers()[name]}
-            for name, game in self._chances.games.items()
+            for name, game in self.table.house.offered.items()
         ]
         return {
             **view(self.moment()),
             "games": games,
-            "examples": [name for name in EXAMPLES if name in self._chances.games],
+            "examples": [name for name in EXAMPLES if name in self.table.house.offered],
             "tags": list(self._chances.regulars),
             "enrolling": self.table.decks is not None,
             "deck": self.played_with(),
@@ -221,7 +221,7 @@ class Desk(Hands):
     def _performed(self, order: Order) -> Iterator[float]:
         """The order as movements, with the seconds after each of them."""
         self._remark = ""
-        if isinstance(order, Begin | Watch) and order.game not in self._chances.games:
+        if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
             return self._told("This table was switched on for another game.")
         match order:
             case Lay() | Nest() | Tag():
