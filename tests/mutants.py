@@ -91,7 +91,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/statements.py": ("--doctest-modules companion/rules/statements.py", *SAID),
     "companion/match/header.py": ("tests/companion/match/test_header.py", *SAID),
     "companion/match/match.py": ("tests/companion/match/test_match.py", *SAID),
-    "companion/cards/card.py": ("--doctest-modules companion/cards/card.py", *SAID),
+    "companion/cards/__init__.py": ("--doctest-modules companion/cards/__init__.py", *SAID),
     "companion/tags/tag_decks.py": ("tests/companion/tags/test_tag_decks.py",),
     "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
     "hardware/frames/pn532.py": ("tests/hardware/frames/test_pn532.py",),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
 from companion.table.choices import Page

@@ -19,7 +19,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.statements import Statement
 

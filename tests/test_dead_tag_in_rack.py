@@ -19,7 +19,7 @@ from tests.torture import only_with_torture
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.cards.card import Card
+    from companion.cards import Card
 
 
 @dataclass

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.inputs.inputs import Input
     from companion.rules.game import Game
     from companion.screens.picture import Picture

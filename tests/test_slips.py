@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from companion.cards.card import Card
+    from companion.cards import Card
 
 Step = tuple[Statement, ...]
 NAMES = ("Ann", "Bob", "Cid", "Dee")

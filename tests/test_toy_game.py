@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards.card import Card
-from companion.cards.deck import Deck
+from companion.cards import Card, Deck
 from companion.match.checker import answers, final
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import SUIT_SIGNS, Card
-from companion.cards.deck import Deck
+from companion.cards import SUIT_SIGNS, Card, Deck
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, Command, Person
 

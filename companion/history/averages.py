@@ -10,7 +10,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.history.finished_match import FinishedMatch
 
 

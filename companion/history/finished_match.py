@@ -19,7 +19,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.storage.journal import Line

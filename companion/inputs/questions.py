@@ -9,7 +9,7 @@ from companion.inputs.inputs import Button
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.rules.game import Choice
 
 

@@ -14,8 +14,7 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.rules.game import Game
 from companion.rules.statements import Language
 

@@ -14,7 +14,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.match.match import Match
 
 BY_DEAL, BY_TURN = "deal", "turn"

@@ -10,7 +10,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.players.seat_view import View
     from companion.players.strategy import After, Strategy
     from companion.rules.referee.deals import Luck

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement

@@ -10,7 +10,7 @@ from companion.rules.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.players.playouts.position import Position
     from companion.players.seat_view import View
     from companion.rules.referee.deals import Luck

@@ -13,9 +13,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Seat
     from companion.players.seat_view import View
     from companion.rules.referee.deals import Dealt, Luck
 

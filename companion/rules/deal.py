@@ -12,9 +12,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet, Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.game import Setup
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise, Rule

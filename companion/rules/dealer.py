@@ -15,8 +15,7 @@ from companion.rules.statements import DEALT, HAND, Statement
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.rules.events import Event
     from companion.rules.game import Expectation, Game
 

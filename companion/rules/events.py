@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.cards.card import Card
+from companion.cards import Card, Seat
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from companion.cards.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

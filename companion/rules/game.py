@@ -17,9 +17,7 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet, Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement

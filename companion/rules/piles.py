@@ -9,8 +9,7 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
 
 Pile: TypeAlias = "str | Seat"
 """A hand by its seat, or another pile by its name."""

@@ -13,9 +13,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet, Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Deck, Seat
 
 
 class What(Enum):

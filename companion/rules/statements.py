@@ -15,9 +15,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Deck, Seat
 
 MOST_DIGITS = 4000
 """Maximum digits of a number in a record. Python refuses to read longer ones."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
-from companion.cards.seats import Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Expectation, Game
@@ -24,8 +24,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
     from companion.rules.game import Setup
     from companion.rules.places import Place
     from companion.rules.referee.verdicts import Verdict

@@ -18,8 +18,7 @@ from companion.screens.spoken_lines import lines_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.match.score_chart import ScoreChart
     from companion.rules.places import Place

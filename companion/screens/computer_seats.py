@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Seat, signs
 from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import first_fitting, large_name, memo, place, with_name
@@ -15,7 +15,6 @@ from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
     from companion.rules.statements import Statement
     from companion.table.state import Advised, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import signs
 from companion.rules.deal import TrickState
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names

@@ -28,7 +28,7 @@ from companion.table.apply_statements import as_seen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.game import Choice

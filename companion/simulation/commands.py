@@ -6,7 +6,7 @@ from enum import Enum
 from textwrap import fill
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards.card import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, Deck
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass
@@ -14,8 +14,6 @@ from companion.tags.tag_decks import Command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-    from companion.cards.deck import Deck
 
 
 @dataclass(frozen=True, slots=True)

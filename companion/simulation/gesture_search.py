@@ -23,7 +23,7 @@ from companion.tags.tag_decks import CardCopy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule

@@ -16,7 +16,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.header import Header
     from companion.match.match import Match
     from companion.simulation.hints import Hint

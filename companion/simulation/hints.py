@@ -15,7 +15,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement

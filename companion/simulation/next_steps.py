@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import TypeGuard
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Choice

@@ -18,9 +18,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Deck, Seat
     from companion.match.match import Match
     from companion.rules.dealer import Dealer
     from companion.rules.piles import Pile

@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.match.checker import LineAnswer
     from companion.match.header import Header
     from companion.screens.picture import Picture

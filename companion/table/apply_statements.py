@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, GameOver, Revoked, TrickTaken
@@ -30,8 +30,6 @@ from companion.table.state import Begun, Refused, Reply, Table
 from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.referee.verdicts import Rule, Verdict

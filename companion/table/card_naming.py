@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
 from companion.support.values import replace
 from companion.table import words
@@ -17,7 +17,6 @@ from companion.table.state import NowRead, Refused, Reply, Table
 from companion.table.unread_tags import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
     from companion.rules.game import Choice
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, signs
 from companion.table import words
 from companion.table.apply_statements import part_laid, refused, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import asked, before, needs_card
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
     from companion.rules.statements import Statement
     from companion.table.state import Reply, Table
 

@@ -15,8 +15,7 @@ from companion.rules.statements import DEAL, HIDDEN, PLAY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Game
 

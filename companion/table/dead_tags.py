@@ -15,7 +15,7 @@ from companion.table.computer_seats import needs_card
 from companion.table.unread_tags import UNREAD, dead_tag, named_by_face
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.table.state import Table
 
 

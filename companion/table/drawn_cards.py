@@ -19,7 +19,7 @@ from companion.table.several_cards import closed, together
 from companion.table.state import Reply
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.game import Draw
     from companion.table.state import Table

@@ -15,7 +15,7 @@ from companion.table import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule
 

@@ -13,8 +13,7 @@ from companion.table.choices import Entry, Page, Rematch, Remedy
 from companion.table.parked_games import Parked
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.enrolment.dialogue import Dialogue
     from companion.inputs.questions import Question
     from companion.table.out_of_turn import Way

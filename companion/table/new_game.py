@@ -16,7 +16,7 @@ from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import House, Reply, Table
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.match.header import Header
     from companion.table.setup import Luck
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, Seat, signs
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
@@ -15,8 +15,6 @@ from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
     from companion.match.match import Match
 
 MOST = 5

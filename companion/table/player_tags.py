@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
@@ -23,8 +23,6 @@ from companion.table.several_cards import answered, closed, handed_on, joined, l
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
     from companion.table.out_of_turn import Way
 
 

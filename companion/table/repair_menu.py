@@ -19,8 +19,7 @@ from companion.table.several_cards import answered
 from companion.table.state import Mended, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Choice
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, Seat, signs
 from companion.rules.events import Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import OnTrust
@@ -21,8 +21,6 @@ from companion.table import words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
 

@@ -17,7 +17,7 @@ from companion.table.unread_tags import noted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
 
 

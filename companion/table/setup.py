@@ -19,7 +19,7 @@ from companion.table.parked_games import Parked
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
 
     Luck = Callable[[int], int]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import signs
+from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
@@ -21,7 +21,6 @@ from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
     from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement
 

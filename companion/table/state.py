@@ -25,8 +25,7 @@ from companion.tags.tag_decks import Shelf
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.enrolment.dialogue import Dialogue
     from companion.inputs.questions import Question
     from companion.match.match import Match

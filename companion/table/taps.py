@@ -28,7 +28,7 @@ from companion.table.state import put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.inputs.inputs import Input
     from companion.match.match import Match
     from companion.table.setup import Luck

@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.cards.card import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
@@ -22,8 +22,6 @@ from companion.table.modes import NeverRead
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet, Deck
     from companion.match.match import Match
     from companion.rules.statements import Statement
 

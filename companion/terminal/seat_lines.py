@@ -10,7 +10,7 @@ from companion.table.computer_rack import lying_open, rack
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.match.match import Match
     from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table

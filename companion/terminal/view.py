@@ -11,7 +11,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.screens.picture import Picture
     from companion.support.paint import Paint
 

@@ -20,8 +20,7 @@ from companion.table.computer_rack import lying_open, rack
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.inputs.inputs import Button
     from companion.match.match import Match
     from companion.simulation.hints import Hint

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.games.rook.point_cards import DECK
 from companion.games.rook.rules import FOLLOW_SUIT

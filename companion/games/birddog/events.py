@@ -8,8 +8,7 @@ from companion.rules.events import Event
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
 
 
 @dataclass(frozen=True, slots=True)

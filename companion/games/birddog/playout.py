@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.cards.seats import clockwise
+from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import Order, TrickPosition
@@ -17,9 +17,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
 
 SEATS = 3
 PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == face) for face in FACES)

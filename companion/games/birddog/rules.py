@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.cards.card import SUIT_SIGNS, Card
-from companion.cards.deck import Deck
-from companion.cards.seats import Seat, clockwise, left_of
+from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced, NilBroken
 from companion.rules.deal import Condition

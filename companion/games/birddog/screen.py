@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.events import NilBroken
 from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, nil_players
 from companion.rules.events import DealScored, GameOver, TrickTaken
@@ -23,8 +23,6 @@ from companion.support.values import replace
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
     from companion.games.birddog.rules import Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.seats import clockwise
+from companion.cards import Card, Seat, clockwise
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, nil_players
 from companion.players.strategy import after
@@ -24,8 +24,6 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
     from companion.games.birddog.rules import Bidding
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome

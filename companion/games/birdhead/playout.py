@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
-from companion.cards.seats import clockwise, left_of
+from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_CARDS, MOST_LED, last_trick, matches, rank, ranks
 from companion.players.playouts.position import OVER, rolls
 from companion.support.values import dataclass
@@ -21,9 +21,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 

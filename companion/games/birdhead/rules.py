@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import Card
-from companion.cards.deck import Deck
-from companion.cards.seats import Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition
 from companion.rules.events import TrickTaken
@@ -25,7 +23,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards.deck import CardSet
     from companion.rules.deal import Deal, Play, Settled, Trick, TrickState
     from companion.rules.events import Event
     from companion.rules.game import Expectation, Setup

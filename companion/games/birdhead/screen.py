@@ -25,7 +25,7 @@ from companion.screens.screen import Screen
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.table.state import Table

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import CardSet, Seat
     from companion.players.seat_view import View
     from companion.players.strategy import After
     from companion.rules.deal import TrickState

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Seat
     from companion.games.bonehead.tableau import Layout
     from companion.rules.referee.deals import Luck
 

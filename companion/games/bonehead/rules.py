@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.seats import clockwise
+from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.bonehead.entry import ENTRY
 from companion.games.bonehead.events import Cleared
 from companion.games.bonehead.tableau import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
@@ -32,9 +32,6 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
     from companion.rules.events import Event
     from companion.rules.game import Setup
     from companion.rules.places import Place

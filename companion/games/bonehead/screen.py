@@ -27,7 +27,7 @@ from companion.table.computer_rack import bone_slot
 from companion.table.several_cards import answered_by_the_next
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
     from companion.games.bonehead.tableau import Layout
     from companion.match.match import Match
     from companion.table.state import Table

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from companion.cards.seats import clockwise
+from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, cards_to_play, sets_alike, top_of
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Phase
@@ -21,9 +21,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
     from companion.games.bonehead.tableau import Layout
     from companion.players.seat_view import View
     from companion.players.strategy import After

@@ -8,14 +8,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from companion.cards.deck import CardSet, Deck
-from companion.cards.seats import Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.rules.places import UNSEEN, Place, What, filled
 from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
     from companion.rules.game import Setup
 
 DECK = Deck.of("3 4 5 6 7 8 9 J Q K A 2 10", "S H D C")

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from companion.cards.seats import clockwise, left_of
+from companion.cards import Card, Seat, clockwise, left_of
 from companion.games.rook.point_cards import COLOURS
 from companion.rules.game import Choice, Expectation
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
 
 SEATS = 4
 LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5

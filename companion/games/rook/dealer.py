@@ -14,8 +14,7 @@ from companion.rules.statements import PLAY, Statement
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.rules.events import Event
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.deck import Deck
+from companion.cards import Deck
 from companion.enrolment.deck_kinds import DeckKind
 from companion.games.rook.point_cards import COLOURS
 

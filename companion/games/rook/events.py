@@ -8,7 +8,7 @@ from companion.rules.events import Event
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards.seats import Seat
+    from companion.cards import Seat
 
 
 @dataclass(frozen=True, slots=True)

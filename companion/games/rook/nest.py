@@ -15,7 +15,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.games.rook.auction import Auction
     from companion.rules.deal import Deal
     from companion.rules.referee.verdicts import Verdict

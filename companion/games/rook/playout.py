@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.cards.seats import clockwise
+from companion.cards import CardSet, clockwise
 from companion.games.rook.auction import SEATS, Auction
 from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK, side
 from companion.games.rook.rules import ROOK
@@ -18,7 +18,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.deck import CardSet
 
 COUNTING = tuple(
     (worth, DECK.set(card for card in DECK.cards_in_order if COUNTERS.get(card.rank) == worth))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.card import Card
-from companion.cards.deck import Deck
+from companion.cards import Card, Deck, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.cards.seats import Seat
 
 COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
 RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")

@@ -12,8 +12,7 @@ from companion.rules.statements import Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.games.rook.auction import Auction
     from companion.rules.deal import Deal, Proven, TrickState
     from companion.rules.referee.verdicts import Verdict

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.cards.seats import Seat, left_of
+from companion.cards import Card, CardSet, Seat, left_of
 from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, bidding
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.events import AuctionWon
@@ -45,8 +45,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
     from companion.rules.deal import Deal, Proven, TrickState
     from companion.rules.events import Event, Revoked
     from companion.rules.game import Expectation, Setup

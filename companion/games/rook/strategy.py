@@ -26,8 +26,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.games.rook.auction import Auction
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome

@@ -12,8 +12,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from companion.cards.card import Drink
-from companion.cards.deck import Deck
+from companion.cards import Deck, Drink
 from companion.rules.statements import UnreadableError
 
 if TYPE_CHECKING:

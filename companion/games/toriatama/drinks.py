@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards.card import Card
+from companion.cards import Card, CardSet, Deck, Seat
 from companion.rules.places import Place, What, filled
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.deck import CardSet, Deck
-    from companion.cards.seats import Seat
     from companion.rules.game import Setup
 
 PLACES = 6

@@ -10,7 +10,7 @@ from companion.storage.disk import CannotStartError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.cards.deck import Deck
+    from companion.cards import Deck
     from companion.rules.game import Game
     from companion.storage.disk import Disk
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.deck import Deck
-from companion.cards.seats import Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import Drinks, Player, State, Take
 from companion.games.toriatama.entry import ENTRY
@@ -32,8 +31,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
     from companion.rules.game import Setup
     from companion.rules.places import Place
     from companion.rules.referee.verdicts import Verdict

@@ -16,8 +16,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.seats import Seat
+    from companion.cards import Card, Seat
     from companion.games.toriatama.drinks import Drinks, State
     from companion.players.seat_view import View
     from companion.players.strategy import After

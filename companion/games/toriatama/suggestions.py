@@ -9,7 +9,7 @@ from companion.rules.suggestions import Novice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.games.toriatama.drinks import State
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards.seats import clockwise, left_of
+from companion.cards import Seat, clockwise, left_of
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing, shuffled
@@ -19,7 +19,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.seats import Seat
     from companion.players.player import Player
     from companion.rules.game import Game
     from companion.rules.statements import Statement

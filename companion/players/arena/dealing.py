@@ -10,7 +10,7 @@ from companion.rules.statements import DEAL, Statement
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Seat
     from companion.rules.referee.deals import Luck
 
 OVER: Seat = -1

@@ -21,9 +21,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet, Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
     from companion.rules.tricks import TrickGame

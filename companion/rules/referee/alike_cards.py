@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import CardSet, Seat
     from companion.rules.referee.knowledge import Knowledge
 
 

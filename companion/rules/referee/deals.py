@@ -22,7 +22,7 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.deck import CardSet
+    from companion.cards import CardSet
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
 

@@ -22,9 +22,7 @@ from companion.rules.statements import HAND
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet, Deck
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.game import Expectation
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise, Rule, Verdict

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import CardSet, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import CardSet, Seat
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
 

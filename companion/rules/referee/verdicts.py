@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import Card, CardSet, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card, Seat
 from companion.cli.check_report import sentence
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.cards.seats import Seat
 
 FULL_DEAL = RECORDS["birddog-full-deal"]
 IMPOSSIBLE = RECORDS["birddog-impossible"]

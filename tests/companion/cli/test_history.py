@@ -199,7 +199,7 @@ def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
 
 
 @pytest.mark.parametrize(
-    "changed", ["games/rook/rules.py", "rules/referee/proof.py", "match/match.py", "cards/deck.py"]
+    "changed", ["games/rook/rules.py", "rules/referee/proof.py", "match/match.py", "cards/__init__.py"]
 )
 def test_results_of_other_rules_are_replayed(
     root: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str

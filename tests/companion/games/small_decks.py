@@ -22,7 +22,7 @@ from tests.companion.games.toriatama import naive_reader as naive_toriatama
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.deck import CardSet
+    from companion.cards import CardSet
     from companion.rules.game import Game, Setup
     from tests.companion.games import naive_table
 

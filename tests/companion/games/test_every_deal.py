@@ -28,7 +28,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards.deck import CardSet, Deck
+    from companion.cards import CardSet, Deck
     from companion.rules.tricks import TrickGame
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time

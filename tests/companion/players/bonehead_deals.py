@@ -15,7 +15,7 @@ from companion.rules.statements import Statement
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")

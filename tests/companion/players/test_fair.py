@@ -16,8 +16,7 @@ from tests.companion.players.tables import moments
 from tests.torture import so_many
 
 if TYPE_CHECKING:
-    from companion.cards.deck import CardSet
-    from companion.cards.seats import Seat
+    from companion.cards import CardSet, Seat
     from companion.rules.referee.knowledge import Knowledge
 
 DEALS = so_many(1, 20)

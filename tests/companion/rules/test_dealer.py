@@ -14,7 +14,7 @@ from companion.rules.statements import PLAY, Statement
 from tests.test_toy_game import TOY
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
+    from companion.cards import Card
 
 SIZES = ((1, 3), (0, 3))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.places import Place, What

@@ -25,7 +25,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.cards.card import Card
+    from companion.cards import Card
 
 
 def said(match: Match, lines: str) -> Match:

@@ -20,8 +20,7 @@ from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
+    from companion.cards import Card, CardSet
     from companion.inputs.inputs import Input
     from companion.rules.referee.knowledge import Knowledge
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion import VERSION
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
 from companion.games.toriatama.rules import TORIATAMA

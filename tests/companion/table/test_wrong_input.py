@@ -23,7 +23,7 @@ from tests.evening import Evening, begun
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.inputs.inputs import Input
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time

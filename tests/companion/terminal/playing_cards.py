@@ -12,7 +12,7 @@ from companion.terminal.view import View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards.card import Card
+    from companion.cards import Card
     from companion.storage.records import Store
 
 GAME = GAMES["birddog"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.screens.screen import Column, Row, Screen
 from companion.screens.spoken_lines import lines_of
 from companion.web.orders import Do

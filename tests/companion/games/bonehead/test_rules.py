@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.games.bonehead.rules import BONEHEAD, ORDER, beats
 from companion.games.registry import GAMES
 from companion.match.checker import answers, final

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.games.bonehead import strategy as bonehead
 from companion.games.bonehead.playout import RIGHT_ON, BoneheadPosition
 from companion.games.bonehead.rules import BONEHEAD, ORDER

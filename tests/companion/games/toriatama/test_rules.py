@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.cards.deck import Deck
+from companion.cards import Deck
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import Player, State, Take
 from companion.games.toriatama.rules import DECK, TORIATAMA, toriatama

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards.deck import Deck
-from companion.cards.seats import clockwise
+from companion.cards import Card, CardSet, Deck, clockwise
 from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
@@ -23,8 +22,6 @@ from tests.companion.players.playouts.test_position import GAMES, OpenTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.cards.card import Card
-    from companion.cards.deck import CardSet
     from companion.rules.statements import Statement
     from companion.rules.tricks import TrickGame
 

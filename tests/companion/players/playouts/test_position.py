@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card, CardSet
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition, counted
@@ -24,7 +24,6 @@ from companion.rules.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards.deck import CardSet
     from companion.players.playouts.position import Position
     from companion.rules.tricks import TrickGame
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from companion.cards.card import Card
-from companion.cards.deck import Deck
+from companion.cards import Card, Deck
 from companion.games.bonehead.tableau import BONES, DECK, Layout
 from companion.games.registry import GAMES
 from companion.rules.game import Setup

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.card import Card
-from companion.cards.deck import Deck
+from companion.cards import Card, Deck
 from companion.rules.referee.judging import NamedCards, find
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_HAND

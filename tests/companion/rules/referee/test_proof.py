@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from companion.cards.card import Card
+from companion.cards import Card
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card, can_all_hold, contradictions
