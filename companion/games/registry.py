@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from companion.storage.disk import DISK
+from companion.storage.disk import DISK, Disk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.entry import GameEntry
     from companion.rules.game import Game
-    from companion.storage.disk import Disk
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
 """The folders of the games, in the order in which games are offered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.deal import Play, Trick
-from companion.rules.referee.deals import Deals
+from companion.rules.referee.deals import Deals, Dealt, Luck
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, CardSet, Seat
     from companion.players.seat_view import View
-    from companion.rules.referee.deals import Dealt, Luck
 
 
 def hand(view: View) -> CardSet:

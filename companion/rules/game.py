@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.entry import NO_ENTRY, GameEntry
 from companion.rules.places import UNSEEN, Place
-from companion.rules.statements import END, HIDDEN, UNDO, Language, Word
+from companion.rules.statements import END, HIDDEN, UNDO, Language, Statement, Word
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.verdicts import Rule, Verdict
-    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,20 +13,18 @@ from typing import TYPE_CHECKING, Any, Generic
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
-from companion.rules.game import Expectation, Game
+from companion.rules.game import Expectation, Game, Setup
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
-from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable
+from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.game import Setup
     from companion.rules.places import Place
-    from companion.rules.referee.verdicts import Verdict
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 RENEGE_MEANING = "what follows when a revoke is proven"

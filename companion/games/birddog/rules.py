@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced, NilBroken
-from companion.rules.deal import Condition
-from companion.rules.game import Choice, Expectation, Option
+from companion.rules.deal import Condition, Deal, Trick, TrickState
+from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Said, Statement, UnreadableError, Word
@@ -22,9 +22,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.deal import Deal, Trick, TrickState
     from companion.rules.events import Event
-    from companion.rules.game import Setup
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")

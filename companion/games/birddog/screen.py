@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.events import NilBroken
-from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, nil_players
-from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, Bidding, nil_players
+from companion.rules.events import DealScored, Event, GameOver, TrickTaken
 from companion.screens.parts import (
     AGAIN,
     brief_names,
@@ -23,10 +23,8 @@ from companion.support.values import replace
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.games.birddog.rules import Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.rules.events import Event
     from companion.table.state import Table
 
 

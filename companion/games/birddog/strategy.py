@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, clockwise
 from companion.games.birddog.playout import BirdDogPosition
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, nil_players
-from companion.players.strategy import after
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, Bidding, nil_players
+from companion.players.strategy import After, Outcome, after
 from companion.players.trick_heuristics import (
     Turn,
     by_card_counting,
@@ -24,9 +24,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.games.birddog.rules import Bidding
     from companion.players.seat_view import View
-    from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 

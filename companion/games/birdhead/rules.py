@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birdhead.entry import ENTRY
-from companion.rules.deal import Condition
-from companion.rules.events import TrickTaken
-from companion.rules.game import Option
+from companion.rules.deal import Condition, Deal, Play, Settled, Trick, TrickState
+from companion.rules.events import Event, TrickTaken
+from companion.rules.game import Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
@@ -23,9 +23,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.deal import Deal, Play, Settled, Trick, TrickState
-    from companion.rules.events import Event
-    from companion.rules.game import Expectation, Setup
     from companion.rules.referee.knowledge import Knowledge
 
 DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.birdhead.playout import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
-from companion.players.strategy import after
+from companion.players.strategy import After, after
 from companion.players.trick_heuristics import deals, hand, may_say
 from companion.rules.statements import PLAY, Statement
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from companion.cards import CardSet, Seat
     from companion.players.seat_view import View
-    from companion.players.strategy import After
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 

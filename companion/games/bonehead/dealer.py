@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
-from companion.games.bonehead.tableau import BONES
+from companion.games.bonehead.tableau import BONES, Layout
 from companion.rules.dealer import Dealer
 from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
 from companion.rules.statements import Statement
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.bonehead.tableau import Layout
     from companion.rules.events import Event
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead.rules import BONEHEAD, ORDER
-from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND
+from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND, Layout
 from companion.players.playouts.position import OVER
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import Self
 
     from companion.cards import Card, CardSet, Seat
-    from companion.games.bonehead.tableau import Layout
     from companion.rules.referee.deals import Luck
 
 RANKS = len(ORDER)

@@ -13,8 +13,8 @@ from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.bonehead.entry import ENTRY
 from companion.games.bonehead.events import Cleared
 from companion.games.bonehead.tableau import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
-from companion.rules.events import GameOver
-from companion.rules.game import Choice, Draw, Expectation, Game, Option
+from companion.rules.events import Event, GameOver
+from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
 from companion.rules.referee.judging import NamedCards, find, judge_scan
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
@@ -25,6 +25,7 @@ from companion.rules.referee.verdicts import (
     Illegal,
     Rule,
     Unreadable,
+    Verdict,
 )
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
 from companion.support.values import replace
@@ -32,10 +33,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.rules.events import Event
-    from companion.rules.game import Setup
     from companion.rules.places import Place
-    from companion.rules.referee.verdicts import Verdict
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")

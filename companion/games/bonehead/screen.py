@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.bonehead.events import Cleared
-from companion.games.bonehead.tableau import DECK, HEADS, Phase
+from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
 from companion.screens.glyphs import NARROW, SMALL
@@ -28,7 +28,6 @@ from companion.table.several_cards import answered_by_the_next
 
 if TYPE_CHECKING:
     from companion.cards import Seat
-    from companion.games.bonehead.tableau import Layout
     from companion.match.match import Match
     from companion.table.state import Table
 

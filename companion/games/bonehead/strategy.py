@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, cards_to_play, sets_alike, top_of
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
-from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Phase
-from companion.rules.referee.deals import Deals
+from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Layout, Phase
+from companion.rules.referee.deals import Deals, Luck
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.games.bonehead.tableau import Layout
     from companion.players.seat_view import View
     from companion.players.strategy import After
-    from companion.rules.referee.deals import Luck
 
 PLAYOUTS = 320
 

@@ -8,7 +8,7 @@ from companion.games.rook.point_cards import DECK, NEST, NO_COUNTERS, counters, 
 from companion.rules.events import Revoked
 from companion.rules.game import Draw
 from companion.rules.referee.judging import NamedCards, find, verdict_on
-from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable
+from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import Statement
 from companion.support.values import replace
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.rook.auction import Auction
     from companion.rules.deal import Deal
-    from companion.rules.referee.verdicts import Verdict
 
 NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.rook.point_cards import DECK
-from companion.rules.deal import Trick
+from companion.rules.deal import Deal, Proven, Trick, TrickState
 from companion.rules.game import Choice
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.games.rook.auction import Auction
-    from companion.rules.deal import Deal, Proven, TrickState
-    from companion.rules.referee.verdicts import Verdict
 
 NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
 WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")

@@ -34,10 +34,10 @@ from companion.games.rook.renege import (
     taken_back,
     window_open,
 )
-from companion.rules.deal import Condition, Settled, Trick
-from companion.rules.game import Choice, Option
+from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
+from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
-from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule
+from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
@@ -45,10 +45,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.rules.deal import Deal, Proven, TrickState
     from companion.rules.events import Event, Revoked
-    from companion.rules.game import Expectation, Setup
-    from companion.rules.referee.verdicts import Promise, Verdict
 
 TARGET = 300
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.auction import RESULT
+from companion.games.rook.auction import RESULT, Auction
 from companion.games.rook.point_cards import COLOURS, side
 from companion.games.rook.rules import ROOK, TARGET, led_colour
 from companion.rules.events import DealScored, GameOver, TrickTaken
@@ -28,7 +28,6 @@ from companion.support.values import replace
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.games.rook.auction import Auction
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.table.state import Table

@@ -6,10 +6,10 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.games.rook.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP
+from companion.games.rook.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP, Auction
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
-from companion.players.strategy import after
+from companion.players.strategy import After, Outcome, after
 from companion.players.trick_heuristics import (
     Turn,
     by_card_counting,
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.rook.auction import Auction
     from companion.players.seat_view import View
-    from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 

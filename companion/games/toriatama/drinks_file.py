@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama.drink_list import DrinksError, listed
-from companion.storage.disk import CannotStartError
+from companion.storage.disk import CannotStartError, Disk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards import Deck
     from companion.rules.game import Game
-    from companion.storage.disk import Disk
 
 DRINKS = "drinks.txt"
 """The file in the data directory: one drink per line, as colour-shape."""

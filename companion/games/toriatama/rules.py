@@ -14,7 +14,7 @@ from companion.games.toriatama.drinks import Drinks, Player, State, Take
 from companion.games.toriatama.entry import ENTRY
 from companion.games.toriatama.events import ClaimMade
 from companion.rules.events import DealScored, Event, GameOver
-from companion.rules.game import Choice, Expectation, Game, Option
+from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -24,6 +24,7 @@ from companion.rules.referee.verdicts import (
     Illegal,
     Rule,
     Unreadable,
+    Verdict,
 )
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word
 from companion.support.values import dataclass, replace
@@ -31,9 +32,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from companion.rules.game import Setup
     from companion.rules.places import Place
-    from companion.rules.referee.verdicts import Verdict
 
 DECK = Deck.of_drinks("red green blue yellow white black", "can tall small bottle high tallest")
 HANDS = ("right", "left")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Seat, clockwise, left_of
@@ -13,15 +13,12 @@ from companion.players.levels import player
 from companion.players.seat_view import View
 from companion.rules.deal import TrickState
 from companion.rules.referee.deals import Luck
-from companion.rules.statements import DEAL, PLAY
+from companion.rules.statements import DEAL, PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.players.player import Player
     from companion.rules.game import Game
-    from companion.rules.statements import Statement
 
 Chance: TypeAlias = Callable[[str], Luck]
 """The luck with this name. The same name always gives the same luck."""

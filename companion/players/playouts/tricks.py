@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from companion.players.playouts.position import OVER, rolls
-from companion.rules.deal import Condition, Play, Trick
+from companion.rules.deal import Condition, Play, Trick, TrickState
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Card, CardSet, Deck, Seat
-    from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
     from companion.rules.tricks import TrickGame
 

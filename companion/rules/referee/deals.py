@@ -12,7 +12,7 @@ the copy that stands for it counts as seen.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import comb, prod
 from typing import TYPE_CHECKING, TypeAlias
@@ -20,8 +20,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import CardSet
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise

@@ -16,17 +16,18 @@ from companion.rules.referee.verdicts import (
     WRONG_PHASE,
     Illegal,
     OnTrust,
+    Promise,
+    Rule,
     Unreadable,
+    Verdict,
 )
-from companion.rules.statements import HAND
+from companion.rules.statements import HAND, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.game import Expectation
     from companion.rules.referee.knowledge import Knowledge
-    from companion.rules.referee.verdicts import Promise, Rule, Verdict
-    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,12 @@ from zlib import crc32
 from companion.match.checker import answers
 from companion.rules.events import as_words
 from companion.rules.referee.verdicts import Illegal
-from tests.companion.games.small_decks import game_of, naive_of
+from tests.companion.games.small_decks import Reader, Told, game_of, naive_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.match.match import Match
-    from tests.companion.games.small_decks import Reader, Told
 
 COUNTS = Path(__file__).with_name("exhaustive_counts.txt")
 RIGHT = ("legal", "trust")
