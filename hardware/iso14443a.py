@@ -11,7 +11,6 @@ Bytes in, bytes out; no reader, no wire, no time. Section numbers are those of I
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
@@ -124,28 +123,6 @@ def is_chip_card(sak: int) -> bool:
     return bool(sak & SAK_14443_4)
 
 
-class UidClass(Enum):
-    """How far a UID identifies its tag (6.5.4, tables 8 and 9)."""
-
-    UNIQUE = "unique"
-    """7 or 10 bytes: code of the manufacturer and serial number."""
-    REPEATABLE = "repeatable"
-    """4 bytes, fixed, but not unique in the world: a stranger's card may have the same."""
-    RANDOM = "random"
-    """4 bytes beginning with 08: drawn anew at each power-up, as by phones and bank cards."""
-
-
-def uid_class(uid: bytes) -> UidClass:
-    """What kind of number this is.
-
-    >>> uid_class(bytes.fromhex("08A1B2C3")).value, uid_class(bytes.fromhex("08A1B2C3D4E5F6")).value
-    ('random', 'unique')
-    """
-    if len(uid) > 4:
-        return UidClass.UNIQUE
-    return UidClass.RANDOM if uid[:1] == b"\x08" else UidClass.REPEATABLE
-
-
 def uid_text(uid: bytes) -> str:
     """The one way a UID is written: hexadecimal, upper case, no separators.
 
@@ -153,20 +130,3 @@ def uid_text(uid: bytes) -> str:
     '040AFF00'
     """
     return uid.hex().upper()
-
-
-def uid_from_text(text: str) -> bytes:
-    """A UID out of what people and phones write: any case, with colons, blanks, dashes or none.
-
-    Raises ValueError when that is no UID.
-
-    >>> uid_from_text("04:e1:41:12 4C-28-80") == uid_from_text("04E141124C2880")
-    True
-    """
-    try:
-        uid = bytes.fromhex(text.translate({ord(mark): None for mark in ":- "}))
-    except ValueError:
-        uid = b""
-    if len(uid) not in UID_LENGTHS:
-        raise ValueError(f"{text!r} is no UID: 8, 14 or 20 hexadecimal digits are")
-    return uid

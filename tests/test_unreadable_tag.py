@@ -8,7 +8,7 @@ import pytest
 
 from companion.settings.schema import READERS
 from companion.table.state import CannotRead, Refused
-from hardware.sim.activation import Tag
+from hardware.sim.tags import Tag
 from tests.evening import Evening
 
 if TYPE_CHECKING:

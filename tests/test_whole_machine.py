@@ -16,7 +16,7 @@ from companion.table.enrolling import with_shelf
 from companion.table.state import ClearReader, Refused
 from companion.table.words import TWIN
 from companion.tags.tag_decks import CardCopy, TagDeck
-from hardware.sim.tags import Ntag213
+from hardware.sim.tags import Tag
 from tests.evening import (
     DEAL_GESTURES,
     END_HERE,
@@ -316,7 +316,7 @@ def test_a_card_of_another_deck_of_the_house_is_refused_by_the_name_of_that_deck
 
 def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(playing: Evening) -> None:
     before, saved = playing.box.table.match, playing.saved()
-    clone = Ntag213(playing.box.uid("10C"))
+    clone = Tag(playing.box.uid("10C"))
     playing.box.wires.fields[""].place(clone)
     playing.box.turn(0.3)
     playing.box.wires.fields[""].lift(clone)
@@ -329,7 +329,7 @@ def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(pl
 
 def test_a_card_and_its_clone_on_the_reader_together_are_one_tap(playing: Evening) -> None:
     for _ in range(2):
-        playing.box.wires.fields[""].place(Ntag213(playing.box.uid("QS")))
+        playing.box.wires.fields[""].place(Tag(playing.box.uid("QS")))
     playing.box.turn(1.0)
     playing.box.wires.fields[""].clear()
     playing.box.turn(1.0)

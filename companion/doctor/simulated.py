@@ -25,7 +25,6 @@ from companion.tags.tag_decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
 from hardware.sim.clock import SimClock
-from hardware.sim.em4100 import Em4100
 from hardware.sim.faults import FAULTS, Faults, Place
 from hardware.sim.field import Field
 from hardware.sim.i2c import SimI2c
@@ -35,7 +34,7 @@ from hardware.sim.pins import SimPins
 from hardware.sim.pn532 import SimPn532
 from hardware.sim.rdm6300 import SimRdm6300
 from hardware.sim.serial import SimSerial
-from hardware.sim.tags import Ntag213
+from hardware.sim.tags import Em4100, Tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -159,7 +158,7 @@ class _Box:
         """Lay tags on the first reader, or one on the further reader of this name."""
         field, number = self._further.get(what, self._field), int(what) if what.isdecimal() else 1
         stickers = self._settings.readers.get(what, self._settings.reader).kind in {"mfrc522", "pn532"}
-        tag = Ntag213(bytes([0x04, 0, 0, 0, 0, 0, number])) if stickers else Em4100(bytes([0, 0, 0, 0, number]))
+        tag = Tag(bytes([0x04, 0, 0, 0, 0, 0, number])) if stickers else Em4100(bytes([0, 0, 0, 0, number]))
         if all(tag.uid != there.uid for there in field.tags):
             field.place(tag)
 

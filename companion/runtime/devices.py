@@ -100,11 +100,10 @@ class Simulation:
 
     def lay(self, uid: bytes, reader: str = "") -> None:
         """Lay a tag on the reader of this name: 4 bytes are a MIFARE Classic card, 5 a 125 kHz tag, 7 an NTAG213."""
-        from hardware.sim.em4100 import Em4100  # noqa: PLC0415 - the simulation is loaded where it is wanted
-        from hardware.sim.tags import MifareClassic, Ntag213  # noqa: PLC0415
+        from hardware.sim.tags import Em4100, Tag  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
-        tags = {4: MifareClassic, 5: Em4100, 7: Ntag213}
-        self.fields[reader].place(tags[len(uid)](uid))
+        tag = Em4100(uid) if len(uid) == 5 else Tag(uid, sak=0x08 if len(uid) == 4 else 0x00)
+        self.fields[reader].place(tag)
 
     def lift(self, uid: bytes, reader: str = "") -> None:
         """Lift the tag with this UID from the reader of this name."""

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
-from hardware.drivers.mfrc522_ndef import ndef_text
-from hardware.drivers.mfrc522_poll_limits import Effort
 from hardware.iso14443a import REQA, WUPA, is_chip_card
 
 if TYPE_CHECKING:
@@ -38,6 +36,36 @@ MUTE_S = 50.0
 """Seconds without an answer after which the chip is set up again: its receiver may hang."""
 ATTEMPTS = 3
 """Maximum failed reads per poll."""
+OCTET_S = 8e-6
+"""A byte on the wire at 1 MHz."""
+
+
+class Effort:
+    """A wire and its clock: implements `hardware.bus.Spi` and `hardware.bus.Clock`.
+
+    `now` counts transferred bytes and requested sleeps. A busy computer makes both last longer; a limit in this time is
+    a limit of work, so that a slow system loses no tag.
+    """
+
+    def __init__(self, spi: Spi, clock: Clock) -> None:
+        self._spi = spi
+        self._clock = clock
+        self._spent_s = 0.0
+
+    def transfer(self, sent: bytes) -> bytes:
+        """Pass the transfer on and count it. Raises DeviceError."""
+        self._spent_s += OCTET_S * len(sent)
+        return self._spi.transfer(sent)
+
+    def now(self) -> float:
+        """Seconds of work since the start."""
+        return self._spent_s
+
+    def sleep(self, seconds: float) -> None:
+        """Wait, and count the requested time; a negative time returns at once."""
+        if seconds > 0:
+            self._spent_s += seconds
+            self._clock.sleep(seconds)
 
 
 class Mfrc522:
@@ -74,16 +102,6 @@ class Mfrc522:
         self._suspect = False
         self.restarts = 0
 
-    @property
-    def version(self) -> int | None:
-        """VersionReg at the last set-up; None before it."""
-        return self._chip.version
-
-    @property
-    def chip_name(self) -> str:
-        """The name of the chip by its version."""
-        return self._chip.name
-
     def poll(self) -> Sighting:
         """Poll the field once: check the known tags, read the new ones.
 
@@ -105,22 +123,6 @@ class Mfrc522:
             self._heard_at = self._clock.now()
         present = self._present()
         return Sighting(present, unclear, present & self._chip_cards)
-
-    def read_ndef_text(self, uid: bytes) -> str | None:
-        """The text on an NTAG in the field, a hint to its card; None: no text, or not readable within a poll.
-
-        Raises DeviceError.
-        """
-        self._mend()
-        self._dialogue.deadline = self._effort.now() + POLL_S
-        try:
-            if not (self._dialogue.wake(WUPA) and self._dialogue.select(uid)):
-                return None
-            return ndef_text(self._dialogue)
-        except Unclear:
-            return None
-        finally:
-            self._dialogue.halt()
 
     def close(self) -> None:
         """Switch the field off. The caller owns the wire and closes it."""
@@ -182,20 +184,18 @@ class Mfrc522:
         request = REQA if self._misses else WUPA  # with no known tag, one halted by another reader is new, too
         while self._answers(request):
             try:
-                self._meet(*self._dialogue.find())
+                uid, sak = self._dialogue.find()
             except Unclear:
                 failures += 1
             else:
                 failures, request = 0, REQA
+                self._misses[uid] = 0
+                if is_chip_card(sak):
+                    self._chip_cards.add(uid)
                 self._dialogue.halt()
             if failures == ATTEMPTS or self._effort.now() > until or not (self._several or failures):
                 break
         return failures > 0
-
-    def _meet(self, uid: bytes, sak: int) -> None:
-        self._misses[uid] = 0
-        if is_chip_card(sak):
-            self._chip_cards.add(uid)
 
     def _answers(self, request: int) -> bool:
         try:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TICK_S = 25e-6
+TIMEOUT_TICKS = 20
 """The chip's timer runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
-SHORT_TICKS = 20
+TIMEOUT_S = TIMEOUT_TICKS * 25e-6
 """0.5 ms: every answer of ISO/IEC 14443-3 begins 91 us after the request and is detected five bits later."""
 BYTE_S = 9 * 128 / 13.56e6
 """Eight bits and parity at 106 kBd."""
@@ -38,14 +38,8 @@ COLL_POS_NOT_VALID = 0x20
 DRIVERS_ON = 0x03
 TEMP_ERR = 0x40
 
-CHIP_NAMES = {
-    0x88: "FM17522 (clone)",
-    0x90: "MFRC522 0.0",
-    0x91: "MFRC522 1.0",
-    0x92: "MFRC522 2.0",
-}
-"""Known contents of VersionReg (9.3.4.8); clones have others and often work, too."""
-
+KNOWN_VERSIONS = frozenset({0x88, 0x90, 0x91, 0x92})
+"""Contents of VersionReg: 0x88 is an FM17522, a clone, 0x9X an MFRC522 (9.3.4.8); other clones often work, too."""
 
 GAINS = {18: 0x00, 23: 0x10, 33: 0x40, 38: 0x50, 43: 0x60, 48: 0x70}
 """RFCfgReg by receiver gain in dB (9.3.3.6)."""
@@ -122,7 +116,7 @@ class Chip:
                 "TModeReg": 0x80,  # TAuto: the timer starts when the last bit is sent
                 "TPrescalerReg": 0xA9,  # ticks of 25 us
                 "TReloadRegH": 0,
-                "TReloadRegL": SHORT_TICKS,
+                "TReloadRegL": TIMEOUT_TICKS,
                 "TxAutoReg": 0x40,  # 100 % ASK
                 "ModeReg": 0x3D,  # CRC preset 0x6363
                 "RFCfgReg": GAINS[gain_db],
@@ -132,14 +126,7 @@ class Chip:
         self._wanted = self._written | self._by_address(NOT_WRITTEN)
         self._counts = self._by_address(COUNTS)
         self._kept: dict[int, int] = {}  # the settings as read after the last set-up
-        self.version: int | None = None
-
-    @property
-    def name(self) -> str:
-        """The chip by its version register; "unknown" before the first set-up."""
-        if self.version is None:
-            return "unknown"
-        return CHIP_NAMES.get(self.version, f"unknown chip 0x{self.version:02x}")
+        self._version: int | None = None
 
     def set_up(self) -> None:
         """Reset the chip, configure it and switch the field on. Raises DeviceError if it does not take its settings.
@@ -177,20 +164,16 @@ class Chip:
         if self._stock is not None:
             (self._stock.AntennaOn if on else self._stock.AntennaOff)()
 
-    def exchange(
-        self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
-    ) -> Answer:
+    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0) -> Answer:
         """Send a frame and receive the answer; sleeps while the frames are on the air.
 
         `expect` is the usual length of the answer in bytes; 0 if only its arrival matters. `bits` of the last byte are
-        sent (0: all eight); the first received bit goes to bit `align`. The time limit is `ticks` of 25 us after the
-        last bit sent. Raises DeviceError if the chip reports neither an answer nor a time-out.
+        sent (0: all eight); the first received bit goes to bit `align`. The time limit is TIMEOUT_S after the last
+        bit sent. Raises DeviceError if the chip reports neither an answer nor a time-out.
         """
-        self._set_timeout(ticks)
         self._send(sent, align << 4 | bits)
         on_air = BYTE_S * (len(sent) + expect) + ANSWER_DELAY_S
-        timeout = TICK_S * ticks
-        naps = (on_air, timeout, timeout) if expect else (on_air + timeout, timeout)
+        naps = (on_air, TIMEOUT_S, TIMEOUT_S) if expect else (on_air + TIMEOUT_S, TIMEOUT_S)
         for nap in naps:
             self._clock.sleep(nap)
             irq, *status = self._status()
@@ -245,11 +228,6 @@ class Chip:
         received = self._stock.spi.xfer2([*(0x80 | register << 1 for register in registers), 0])
         return tuple(received[1:])
 
-    def _set_timeout(self, ticks: int) -> None:
-        if ticks != self._kept[self._regs.TReloadRegL]:
-            self._stock.Write_MFRC522(self._regs.TReloadRegL, ticks)
-            self._kept[self._regs.TReloadRegL] = ticks
-
     def _restart(self) -> None:
         """Reset by the reset line, if there is one, and by command: the line may not be connected."""
         if self._reset is not None:
@@ -289,6 +267,6 @@ class Chip:
 
     def _identify(self) -> None:
         (version,) = self._read(self._regs.VersionReg)
-        if version != self.version and version not in CHIP_NAMES:
+        if version != self._version and version not in KNOWN_VERSIONS:
             log.warning("%s: version register reads 0x%02x, no MFRC522 known here", self._bus, version)
-        self.version = version
+        self._version = version

@@ -84,12 +84,6 @@ class Dialogue:
         self._end(active=True)
         return True
 
-    def ask(self, command: bytes, *, expect: int, ticks: int) -> bytes | None:
-        """Send a command to the selected tag; its answer of `expect` bytes without CRC_A, None for any other answer."""
-        answer = self._say(with_crc(command), expect=expect, ticks=ticks)
-        good = answer.whole and len(answer.octets) == expect and crc_holds(answer.octets)
-        return answer.octets[:-2] if good else None
-
     def halt(self) -> None:
         """Halt the selected tag, so that only WUPA wakes it; does nothing if none is selected."""
         if self._active:
@@ -103,10 +97,10 @@ class Dialogue:
     def _request(self, request: int) -> bool:
         return not self._say(bytes([request]), bits=SHORT_FRAME_BITS).silent
 
-    def _say(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = 20) -> Answer:
+    def _say(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0) -> Answer:
         if self._clock.now() > self.deadline:
             raise Unclear
-        return self._chip.exchange(sent, expect=expect, bits=bits, align=align, ticks=ticks)
+        return self._chip.exchange(sent, expect=expect, bits=bits, align=align)
 
     def _select(self, sel: int, level: bytes) -> int | None:
         """The SAK of the tags with this level of the UID; None: no such tag."""

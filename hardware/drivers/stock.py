@@ -14,11 +14,12 @@ import importlib
 import logging
 import sys
 from contextlib import contextmanager
-from types import ModuleType
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import ModuleType
 
     from hardware.bus import OutputPin, Spi
 
@@ -26,20 +27,6 @@ PACKAGE = "mfrc522"
 LOGGER = "mfrc522Logger"
 
 _SWAPPED = (PACKAGE, "spidev", "RPi")
-
-
-def stock_chip(spi: Spi, reset: OutputPin | None = None) -> Any:
-    """An `MFRC522` object of the package, its chip initialised and its antenna on.
-
-    `reset` is the chip's RST line, driven high here; None if RST is wired to 3.3 V. Raises ImportError if the package
-    is not installed and DeviceError if the wire fails; does not notice a missing chip.
-    """
-    return silently(stock_package(spi, reset).MFRC522)
-
-
-def stock_reader(spi: Spi, reset: OutputPin | None = None) -> Any:
-    """A `SimpleMFRC522` of the package, which most public examples use; here a reference for tests."""
-    return silently(stock_package(spi, reset).SimpleMFRC522)
 
 
 def silently(make: Callable[[], Any]) -> Any:
@@ -66,7 +53,7 @@ def stock_package(spi: Spi, reset: OutputPin | None = None) -> ModuleType:
 
 
 @contextmanager
-def _swapped(stand_ins: dict[str, ModuleType]) -> Iterator[None]:
+def _swapped(stand_ins: dict[str, Any]) -> Iterator[None]:
     """Put the stand-ins into `sys.modules`, and restore it afterwards."""
     before = _take_out()
     sys.modules.update(stand_ins)
@@ -82,47 +69,18 @@ def _take_out() -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in names}
 
 
-def _stand_ins(spi: Spi, reset: OutputPin | None) -> dict[str, ModuleType]:
-    spidev, rpi, gpio = ModuleType("spidev"), ModuleType("RPi"), ModuleType("RPi.GPIO")
-    vars(spidev).update(SpiDev=lambda: SpiDevStandIn(spi))
-    vars(gpio).update(_gpio_names(reset))
-    vars(rpi).update(GPIO=gpio, __path__=[])
-    return {"spidev": spidev, "RPi": rpi, "RPi.GPIO": gpio}
-
-
-class SpiDevStandIn:
-    """The part of `spidev.SpiDev` that the package uses; the wire is open and belongs to the caller."""
-
-    def __init__(self, spi: Spi) -> None:
-        self._spi = spi
-        self.max_speed_hz = 0
-
-    def open(self, bus: int, device: int) -> None:
-        """Do nothing: the wire is open."""
-
-    def xfer2(self, sent: list[int]) -> list[int]:
-        """One transfer under one chip select. Raises DeviceError."""
-        return list(self._spi.transfer(bytes(sent)))
-
-    def close(self) -> None:
-        """Do nothing: the caller closes the wire."""
-
-
-def _gpio_names(reset: OutputPin | None) -> dict[str, object]:
-    """The part of `RPi.GPIO` that the package uses; its only output is the reset line."""
+def _stand_ins(spi: Spi, reset: OutputPin | None) -> dict[str, Any]:
+    """The parts of `spidev` and `RPi.GPIO` that the package uses; its only output is the reset line."""
 
     def output(_channel: int, level: int) -> None:
         if reset is not None:
             reset.set(bool(level))
 
-    return {
-        "BOARD": 10,
-        "BCM": 11,
-        "OUT": 0,
-        "IN": 1,
-        "getmode": lambda: None,
-        "setmode": lambda _mode: None,
-        "setup": lambda _channel, _direction: None,
-        "output": output,
-        "cleanup": lambda *_channels: None,
-    }
+    def ignore(*_arguments: object) -> None:
+        """The wire is open and belongs to the caller."""
+
+    device = SimpleNamespace(open=ignore, close=ignore, xfer2=lambda sent: list(spi.transfer(bytes(sent))))
+    modes = {"BOARD": 10, "BCM": 11, "OUT": 0}
+    gpio = SimpleNamespace(**modes, getmode=ignore, setmode=ignore, setup=ignore, output=output, cleanup=ignore)
+    spidev, rpi = SimpleNamespace(SpiDev=lambda: device), SimpleNamespace(GPIO=gpio, __path__=[])
+    return {"spidev": spidev, "RPi": rpi, "RPi.GPIO": gpio}

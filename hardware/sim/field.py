@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from hardware.sim.air import Answer, Authentication, Frame, superpose, with_bit_errors
 from hardware.sim.faults import Faults
 
-
-class Transponder(Protocol):
-    """Anything that can lie in a field, heard or not."""
-
-    uid: bytes
-
-    def lose_power(self) -> None:
-        """Lose power: out of the field, or the field is off."""
-        ...
-
-    def hear(self, frame: Frame) -> Frame | None:
-        """Hear one frame of the reader; the answer, or None for silence."""
-        ...
-
-    def authenticate(self, request: Authentication) -> bool:
-        """Open a block; returns whether a key agreed."""
-        ...
+if TYPE_CHECKING:
+    from hardware.sim.tags import Em4100, Tag
 
 
 @dataclass(slots=True)
@@ -35,21 +20,21 @@ class Field:
     """
 
     faults: Faults = field(default_factory=Faults)
-    _tags: list[Transponder] = field(default_factory=list)
+    _tags: list[Tag | Em4100] = field(default_factory=list)
     _on: bool = False
 
     @property
-    def tags(self) -> tuple[Transponder, ...]:
+    def tags(self) -> tuple[Tag | Em4100, ...]:
         """The tags in the field, the longest there first."""
         return tuple(self._tags)
 
-    def place(self, tag: Transponder) -> None:
+    def place(self, tag: Tag | Em4100) -> None:
         """Lay a tag down, without state; does nothing if it lies there already."""
         if tag not in self._tags:
             tag.lose_power()
             self._tags.append(tag)
 
-    def lift(self, tag: Transponder) -> None:
+    def lift(self, tag: Tag | Em4100) -> None:
         """Take a tag away; does nothing if it is not there."""
         if tag in self._tags:
             self._tags.remove(tag)

@@ -11,8 +11,8 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
-from hardware.sim.em4100 import Em4100
 from hardware.sim.serial import Outbox
+from hardware.sim.tags import Em4100
 
 if TYPE_CHECKING:
     from hardware.bus import Clock

@@ -10,8 +10,8 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
-from hardware.sim.activation import HLTA, NVB_SELECT, REQA, SAK_INCOMPLETE, SEL_CODES
 from hardware.sim.air import FRAME_DELAY_S, Answer, Frame, has_crc_a
+from hardware.sim.tags import HLTA, NVB_SELECT, REQA, SAK_INCOMPLETE, SEL_CODES
 
 if TYPE_CHECKING:
     from hardware.sim.field import Field

@@ -11,11 +11,11 @@ import pytest
 
 from hardware.bus import CountedSpi, Sighting
 from hardware.drivers.mfrc522 import Mfrc522
-from hardware.drivers.stock import stock_reader
-from hardware.sim.activation import Tag
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
+from hardware.sim.tags import Tag
+from tests.hardware.stock_reader import stock_reader
 
 HEALTH_CHECK = 1
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from hardware.bus import DeviceError, Sighting
-from hardware.sim.activation import Tag
 from hardware.sim.faults import Strike
+from hardware.sim.tags import Tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

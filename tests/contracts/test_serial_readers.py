@@ -6,13 +6,12 @@ import pytest
 
 from hardware.drivers.serial_readers import serial_reader
 from hardware.linux import open_serial
-from hardware.sim.activation import Tag
 from hardware.sim.clock import SimClock
-from hardware.sim.em4100 import Em4100
 from hardware.sim.field import Field
 from hardware.sim.pn532 import SimPn532
 from hardware.sim.rdm6300 import SimRdm6300
 from hardware.sim.serial import SimSerial
+from hardware.sim.tags import Em4100, Tag
 from tests.contracts.pty_line import HostEnd, PtyLine, PumpingClock
 from tests.contracts.reader_contract import ReaderContract
 

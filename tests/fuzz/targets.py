@@ -19,7 +19,6 @@ from companion.storage.journal import check_sums, compact, padded, seal, unseal,
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
-from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 from tests.evening import RECORDS
 
@@ -101,28 +100,6 @@ def pn532_frames(octets: bytes) -> None:
     assert len(frames._heard) <= pn532.LONGEST + 8
 
 
-@dataclass
-class Memory:
-    """A tag that holds these bytes from page 3 on, and refuses what lies behind them."""
-
-    octets: bytes
-    asked: int = 0
-
-    def ask(self, command: bytes, *, expect: int, ticks: int) -> bytes | None:
-        del expect, ticks
-        self.asked += 1
-        begin = (command[1] - 3) * 4
-        return self.octets[begin : begin + 16] if len(self.octets) >= begin + 16 else None
-
-
-def tag_memory(octets: bytes) -> None:
-    """The text on a sticker."""
-    tag = Memory(octets)
-    text = ndef_text(tag)
-    assert text is None or len(text) <= 255
-    assert tag.asked <= 256
-
-
 @dataclass(frozen=True)
 class Target:
     """A reader of bytes, and right ones to begin with."""
@@ -156,5 +133,4 @@ TARGETS = {
     "drinks": Target(drinks, (b"red-can\ngreen-tall # ours\n",)),
     "rdm6300": Target(rdm6300_frames, (b"\x020C000621A58E\r\n\x03", b"\x020C000621A58E\x03")),
     "pn532": Target(pn532_frames, (bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 06 FA D5 03 32 01 06 07 E8 00"),)),
-    "tag-memory": Target(tag_memory, (bytes.fromhex("E1 10 12 00 03 09 D1 01 05 54 02 65 6E 31 30 FE") + bytes(128),)),
 }

@@ -10,7 +10,6 @@ WUPA = Frame(0x52, 7)
 ANTICOLLISION = Frame.of(b"\x93\x20")
 STICKER = bytes.fromhex("04 11 22 33 44 55 66")
 CARD = bytes.fromhex("de ad be ef")
-FACTORY_KEY = b"\xff" * 6
 
 
 def checked(text: str) -> Frame:

@@ -21,7 +21,7 @@ from hardware.sim.field import Field
 from hardware.sim.i2c import SimI2c
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.oled import SimSsd1306
-from hardware.sim.tags import Ntag213
+from hardware.sim.tags import Tag
 from tests.wires.buses import I2cBus, SpiChip
 from tests.wires.gpio import Chip
 from tests.wires.nodes import Nodes
@@ -211,7 +211,7 @@ class Pi:
         """Lay tags down together and lift them, after enough polls of a slow computer."""
         with self.nodes.world:
             for uid in uids:
-                self.field.place(Ntag213(uid))
+                self.field.place(Tag(uid))
         polled = self.spi.transfers + LOOKED
         time.sleep(LAY_S)
         until(lambda: self.spi.transfers > polled)

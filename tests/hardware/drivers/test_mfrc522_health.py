@@ -8,10 +8,10 @@ import pytest
 
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522 import MUTE_S, Mfrc522
-from hardware.sim.activation import Tag
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
+from hardware.sim.tags import Tag
 from tests.torture import TORTURE
 
 if TYPE_CHECKING:

@@ -12,14 +12,13 @@ from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522 import Mfrc522
 from hardware.drivers.pn532 import Pn532
 from hardware.drivers.serial_line import SerialLine
-from hardware.sim.activation import WUPA, Tag
 from hardware.sim.clock import SimClock
-from hardware.sim.em4100 import Em4100
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.pn532 import SimPn532
 from hardware.sim.serial import SimSerial
+from hardware.sim.tags import WUPA, Em4100, Tag
 from tests.hardware.serial_bench import ScriptedPort, line_on
 
 if TYPE_CHECKING:

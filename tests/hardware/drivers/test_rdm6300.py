@@ -11,10 +11,10 @@ from hardware.drivers.rdm6300 import AGAIN_S, HOLD_S, Rdm6300
 from hardware.drivers.serial_line import RETRY_S
 from hardware.drivers.serial_readers import serial_reader
 from hardware.sim.clock import SimClock
-from hardware.sim.em4100 import Em4100
 from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
 from hardware.sim.serial import SimSerial
+from hardware.sim.tags import Em4100
 from tests.hardware.serial_bench import GONE, ScriptedPort, line_on
 
 A, B = bytes.fromhex("010063E9AE"), bytes.fromhex("100086F444")

@@ -3,15 +3,20 @@ from __future__ import annotations
 import logging
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardware.drivers.stock import LOGGER, stock_chip, stock_package, stock_reader
+from hardware.drivers.stock import LOGGER, silently, stock_package
+from tests.hardware.stock_reader import stock_reader
 
 if TYPE_CHECKING:
     import importlib.machinery
     from collections.abc import Sequence
+
+
+def stock_chip(wire: Wire, reset: Pin | None = None) -> Any:
+    return silently(stock_package(wire, reset).MFRC522)
 
 
 class Wire:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from hardware.frames.rdm6300 import LONGEST, Frames
 from hardware.sim.clock import SimClock
-from hardware.sim.em4100 import Em4100
 from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
+from hardware.sim.tags import Em4100
 
 EXAMPLES = {
     "010063E9AE": b"\x02010063E9AE25\x03",  # an Arduino forum's capture; printed on the tag: 0006547886

@@ -8,8 +8,9 @@ import pytest
 
 from hardware.sim.air import Authentication, Frame
 from hardware.sim.field import Field
-from hardware.sim.tags import MifareClassic, State, Tag
-from tests.hardware.tag_talk import CARD, FACTORY_KEY, REQA, SELECT_CARD, awake, checked
+from hardware.sim.tags import State, Tag
+from tests.hardware.mifare_classic import KEY, MifareClassic
+from tests.hardware.tag_talk import CARD, REQA, SELECT_CARD, awake, checked
 
 
 def test_a_halted_tag_that_loses_power_is_idle_again() -> None:
@@ -95,4 +96,4 @@ def test_nobody_agrees_in_a_field_that_is_off() -> None:
     field, card = Field(), MifareClassic(CARD)
     field.place(card)
     awake(card)
-    assert not field.authenticate(Authentication(key_b=False, block=8, key=FACTORY_KEY, uid=CARD))
+    assert not field.authenticate(Authentication(key_b=False, block=8, key=KEY, uid=CARD))

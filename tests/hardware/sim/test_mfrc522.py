@@ -9,7 +9,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import MifareClassic, State
+from hardware.sim.tags import State, Tag
 from tests.hardware.chip_bench import IDLE, Bench
 
 CARD = bytes.fromhex("de ad be ef")
@@ -135,7 +135,7 @@ def test_no_command_change_leaves_the_command_alone() -> None:
 
 
 def test_a_soft_reset_loses_the_set_up_and_the_field() -> None:
-    bench = Bench(tag := MifareClassic(CARD))
+    bench = Bench(tag := Tag(CARD))
     bench.exchange(b"\x26", 0x07)
     bench.write(0x01, 0x0F)
     assert (bench.read(0x2A), bench.read(0x14), bench.read(0x01)) == (0, 0x80, 0x20)
@@ -174,7 +174,7 @@ def test_a_refused_transfer_says_what_was_sent() -> None:
 
 
 def test_a_brown_out_resets_the_chip_once() -> None:
-    bench = Bench(tag := MifareClassic(CARD))
+    bench = Bench(tag := Tag(CARD))
     bench.exchange(b"\x26", 0x07)
     bench.field.faults.switch_on("chip-reset")
     assert bench.read(0x14) == 0x80

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.sim.air import crc_a
+from hardware.sim.air import Frame, crc_a
 from hardware.sim.faults import Strike
-from hardware.sim.tags import MifareClassic, Ntag213, State, Tag
+from hardware.sim.tags import State, Tag
 from tests.hardware.chip_bench import ERR, IDLE, RX, TIMER, TX, Bench
+from tests.hardware.mifare_classic import MifareClassic
+from tests.hardware.tag_talk import checked
 
 CARD = bytes.fromhex("de ad be ef")
 
@@ -121,14 +123,31 @@ def test_in_later_rounds_the_place_counts_in_the_frame_or_in_the_uid(*, absolute
     assert bench.read(0x0C) & 0x07 == 0
 
 
-def test_a_collision_beyond_the_32nd_bit_has_no_place() -> None:
-    # Copies of one number are selected together, and differ only in what they hold.
-    uid = bytes.fromhex("04 11 22 33 44 55 66")
-    bench = Bench(Ntag213(uid, "ace"), Ntag213(uid, "ten"))
+class Talking(Tag):
+    """A sticker that gives the same answer to every command."""
+
+    def __init__(self, answer: Frame) -> None:
+        super().__init__(bytes.fromhex("04 11 22 33 44 55 66"))
+        self._answer = answer
+
+    def _execute(self, frame: Frame) -> Frame | None:
+        del frame
+        return self._answer
+
+
+def asked(*answers: Frame) -> Bench:
+    """A chip that has selected copies of one number together and asked them: they differ only in their answers."""
+    bench = Bench(*map(Talking, answers))
     bench.exchange(b"\x26", 0x07)
     bench.exchange_checked("93 70 88 04 11 22 bf")
     bench.exchange_checked("95 70 33 44 55 66 44")
-    bench.exchange_checked("30 06")
+    bench.send(checked("30 06").octets())
+    bench.clock.sleep(0.012)
+    return bench
+
+
+def test_a_collision_beyond_the_32nd_bit_has_no_place() -> None:
+    bench = asked(checked("01 02 03 04 05"), checked("01 02 03 04 06"))
     assert bench.read(0x06) == 0x08
     assert bench.read(0x0E) & 0x20
 
@@ -157,23 +176,13 @@ def test_an_answer_without_check_sum_is_a_crc_error_where_one_is_due() -> None:
 
 
 def test_four_bits_are_counted_as_four() -> None:
-    bench = Bench(Ntag213(bytes.fromhex("04 11 22 33 44 55 66")))
-    bench.exchange(b"\x26", 0x07)
-    bench.exchange_checked("93 70 88 04 11 22 bf")
-    bench.exchange_checked("95 70 33 44 55 66 44")
-    assert bench.exchange_checked("a2 04 01 02 03 04") == b"\x0a"
-    assert bench.read(0x0C) & 0x07 == 4
-    assert bench.exchange_checked("30 ff") == b"\x00"
+    bench = asked(Frame(0xA, 4))
+    assert bench.fifo() == b"\x0a"
     assert bench.read(0x0C) & 0x07 == 4
 
 
 def test_an_answer_longer_than_the_fifo_overflows_it() -> None:
-    bench = Bench(Ntag213(bytes.fromhex("04 11 22 33 44 55 66")))
-    bench.exchange(b"\x26", 0x07)
-    bench.exchange_checked("93 70 88 04 11 22 bf")
-    bench.exchange_checked("95 70 33 44 55 66 44")
-    bench.send(bytes.fromhex("3a 00 0f") + crc_a(bytes.fromhex("3a 00 0f")))
-    bench.clock.sleep(0.012)
+    bench = asked(Frame.checked(bytes(64)))
     assert bench.read(0x06) == 0x10
     assert bench.read(0x0A) == 64
 

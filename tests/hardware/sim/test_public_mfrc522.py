@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hardware.bus import CountedSpi
-from hardware.drivers.stock import stock_reader
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import MifareClassic, Ntag213, Tag
+from hardware.sim.tags import Tag
+from tests.hardware.mifare_classic import MifareClassic
+from tests.hardware.stock_reader import stock_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,7 +90,7 @@ def test_reading_a_number_costs_as_many_transfers_as_fit_into_the_air_time(overh
 
 
 def test_it_tries_to_open_a_sticker_and_fails(caplog: pytest.LogCaptureFixture) -> None:
-    host = stock(Ntag213(bytes.fromhex("04 11 22 33 44 55 66"), "ace of spades"))
+    host = stock(Tag(bytes.fromhex("04 11 22 33 44 55 66")))
     with caplog.at_level(logging.ERROR):
         assert host.cost(host.reader.read_no_block) == (2246, 4492)
     assert len(caplog.records) == 2
@@ -97,7 +98,7 @@ def test_it_tries_to_open_a_sticker_and_fails(caplog: pytest.LogCaptureFixture) 
 
 @pytest.mark.parametrize("uid", ["04 11 22 33 44 55 66", "04 11 22 aa bb cc dd"])
 def test_it_takes_two_stickers_for_one(uid: str) -> None:
-    assert stock(Ntag213(bytes.fromhex(uid))).reader.read_id_no_block() == 0x88041122BF
+    assert stock(Tag(bytes.fromhex(uid))).reader.read_id_no_block() == 0x88041122BF
 
 
 def test_it_sees_nothing_where_two_cards_lie() -> None:

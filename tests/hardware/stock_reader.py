@@ -1,0 +1,15 @@
+"""The reader of most public examples, on our wires."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hardware.drivers.stock import silently, stock_package
+
+if TYPE_CHECKING:
+    from hardware.bus import OutputPin, Spi
+
+
+def stock_reader(spi: Spi, reset: OutputPin | None = None) -> Any:
+    """A `SimpleMFRC522` of the unmodified `mfrc522` package."""
+    return silently(stock_package(spi, reset).SimpleMFRC522)
