@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.bonehead.rules import BONEHEAD
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import canvas_of
 from companion.table.state import Refused
+from tests.companion.screens.marked_canvas import canvas_of
 from tests.evening import Evening, below_the_top
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def memo(evening: Evening) -> str:
 
 def shown(evening: Evening) -> str:
     evening.seen()
-    return " ".join(mark.what for mark in canvas_of(screen_for(evening.box.table)).marks)
+    return " ".join(canvas_of(screen_for(evening.box.table)).texts)
 
 
 def test_a_drawn_card_closes_the_set_before_it_and_needs_no_press(table: Evening) -> None:

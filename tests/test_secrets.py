@@ -26,13 +26,13 @@ from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
 from companion.screens.current_screen import picture_of, screen_for
-from companion.screens.screen import canvas_of
 from companion.settings.schema import DEFAULTS
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Reply, Resumed, Table
 from companion.tags.tag_decks import CardCopy, Command, Person
+from tests.companion.screens.marked_canvas import canvas_of
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 from tests.torture import so_many
@@ -307,7 +307,7 @@ def _input(word: str) -> Input:
 
 
 def shown(table: Table) -> str:
-    return " ".join(mark.what for mark in canvas_of(screen_for(table)).marks)
+    return " ".join(canvas_of(screen_for(table)).texts)
 
 
 HIDDEN: list[tuple[str, Told, str, str]] = [

@@ -15,7 +15,7 @@ from companion.runtime.panel import DIM
 from companion.runtime.service import merge_names, run_table, wires_of
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
-from companion.screens.screen import canvas_of, draw
+from companion.screens.screen import draw
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, toml_key
 from companion.settings.search_path import EX_CONFIG
@@ -26,6 +26,7 @@ from companion.tags.tag_decks import Shelf
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306
+from tests.companion.screens.marked_canvas import canvas_of
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, Evening
 
 if TYPE_CHECKING:

@@ -254,8 +254,8 @@ def test_picture() -> bytes:
     """A frame along the edges, a cross through the middle, and the question."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT)
-    canvas.hline(0, HEIGHT // 2, WIDTH)
-    canvas.vline(WIDTH // 2, 0, HEIGHT)
+    canvas.fill(0, HEIGHT // 2, WIDTH, 1)
+    canvas.fill(WIDTH // 2, 0, 1, HEIGHT)
     for y, words in ((10, " Frame and cross? "), (46, " OK yes   BACK no ")):
         canvas.clear(WIDTH // 2 - SMALL.width(words) // 2, y, SMALL.width(words), SMALL.height)
         canvas.text(WIDTH // 2, y, words, align="centre")

@@ -16,41 +16,16 @@ Columns = tuple[int, ...]
 BOX = "□"
 """The glyph for a character that no font has."""
 
-_ALIASES = {
-    "◀": "◄",
-    "▶": "►",
-    "☛": "☞",
-    "✔": "✓",
-    "✘": "✗",
-    "−": "-",
-    "‐": "-",
-    "‑": "-",
-    "•": "·",
-    "ʼ": "'",
-    "⁄": "/",
-    "‚": ",",
-    "Đ": "Ð",
-}
+_ALIASES = dict(zip("◀▶☛✔✘−‐‑•ʼ⁄‚Đ", "◄►☞✓✗---·'/,Ð", strict=True))
 """Characters that share a glyph on purpose."""
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _UNSEEN = {"Cc", "Cf", "Mn", "Mc", "Me", "Zl", "Zp"}
 
-_MARKS = {
-    "\N{COMBINING GRAVE ACCENT}": "+`",
-    "\N{COMBINING ACUTE ACCENT}": "+´",
-    "\N{COMBINING CIRCUMFLEX ACCENT}": "+^",
-    "\N{COMBINING TILDE}": "+~",
-    "\N{COMBINING DIAERESIS}": "+¨",
-    "\N{COMBINING RING ABOVE}": "+°",
-    "\N{COMBINING CARON}": "+ˇ",
-    "\N{COMBINING MACRON}": "+¯",
-    "\N{COMBINING BREVE}": "+˘",
-    "\N{COMBINING DOT ABOVE}": "+˙",
-    "\N{COMBINING DOUBLE ACUTE ACCENT}": "+˝",
-    "\N{COMBINING CEDILLA}": "+¸",
-    "\N{COMBINING OGONEK}": "+˛",
-}
+_MARKS = dict(
+    zip("\u0300\u0301\u0302\u0303\u0308\u030a\u030c\u0304\u0306\u0307\u030b\u0327\u0328", "`´^~¨°ˇ¯˘˙˝¸˛", strict=True)
+)
+"""Combining marks, and the signs that show them: "+`" is the glyph of the first."""
 _STAND_INS = {"Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t", "Ŋ": "N", "ŋ": "n", "đ": "d", "ĸ": "k", "ẞ": "SS"}
 """Stand-ins for letters that Unicode does not decompose."""
 
@@ -136,7 +111,7 @@ class Font:
         base, marks = parts[0], parts[1:]
         if not marks or base not in self.art:
             return None
-        signs = [_MARKS[mark] for mark in marks if _MARKS.get(mark) in self.art]
+        signs = [sign for mark in marks if (sign := f"+{_MARKS.get(mark)}") in self.art]
         if any(sign not in _BELOW for sign in signs):
             base = next((low for low in (_DOTLESS.get(base), f"{base}-") if low in self.art), base)
         letter = columns_of(self.art[base])
@@ -194,8 +169,6 @@ LARGE = Font("LARGE", 24, 2, ("large.txt", "large_signs.txt"))
 
 NARROW = Font("NARROW", 24, 2, ("narrow.txt", "large_signs.txt"))
 """LARGE, condensed for words of ten letters or more."""
-
-FONTS = (SMALL, MEDIUM, LARGE, NARROW)
 
 
 @cache

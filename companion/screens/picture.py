@@ -1,7 +1,6 @@
 """A picture for the panel as a value, and the canvas for drawing it.
 
-A canvas clips at its edges and records what it clipped (`Canvas.overflow`): tests prove for every screen that nothing
-is cut off. Pure: knows no display and no game.
+A canvas clips at its edges; tests prove for every screen that nothing is cut off. Pure: knows no display and no game.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from companion.screens.glyphs import SMALL, Columns, Font, icons
-from companion.support.values import dataclass, field
+from companion.support.values import dataclass
 
 WIDTH = 128
 HEIGHT = 64
@@ -36,12 +35,6 @@ class Picture:
         lit = sum(byte.bit_count() for byte in self.pages)
         return f"<Picture, {lit} pixels lit>"
 
-    def pixel(self, x: int, y: int) -> bool:
-        """Whether the pixel is lit; x 0..127 from the left, y 0..63 from the top."""
-        if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
-            raise IndexError(f"pixel {x},{y} is outside of {WIDTH}x{HEIGHT}")
-        return bool(self.pages[y // 8 * WIDTH + x] >> y % 8 & 1)
-
     def rows(self) -> list[str]:
         """64 rows of 128 characters, "#" for lit and "." for dark."""
         return [row.decode() for row in self._seen_through(_DOTS)]
@@ -65,44 +58,12 @@ _PAIRS = [bytes(b"0123"[byte >> bit & 3] for byte in range(256)) for bit in rang
 _HALVES = str.maketrans("0123", " ▀▄█")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A drawn text, icon name, or "" for a shape, and its box in pixels."""
-
-    what: str
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def inside(self) -> bool:
-        """Whether the box is within the panel."""
-        return self.x >= 0 and self.y >= 0 and self.x + self.width <= WIDTH and self.y + self.height <= HEIGHT
-
-    def meets(self, other: Mark) -> bool:
-        """Whether the two boxes share a pixel."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
-
-
 @dataclass(slots=True)
 class Canvas:
     """A dark panel to draw on; x grows to the right, y downwards, sizes are in pixels."""
 
-    marks: list[Mark] = field(default_factory=list)
-    """All texts and icons in drawing order, and the shapes that were clipped."""
     _ink: int = 0
     """All pixels as one integer: column x is bits 64x to 64x+63, so that drawing a text is one shift and OR."""
-
-    @property
-    def overflow(self) -> list[Mark]:
-        """The marks that were clipped; empty on a correct screen."""
-        return [mark for mark in self.marks if not mark.inside]
 
     def picture(self) -> Picture:
         """The picture drawn so far."""
@@ -117,28 +78,20 @@ class Canvas:
         """
         line = font.line(string)
         x = _left(x, len(line), align)
-        self._stamp(Mark(string, x, y, len(line), font.height), line)
+        self._stamp(x, y, line, font.height)
         return x + len(line) + font.gap
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
         columns = icons()[name]
-        self._stamp(Mark(name, x, y, len(columns), max(columns).bit_length()), columns)
-
-    def hline(self, x: int, y: int, width: int) -> None:
-        """Draw a line to the right."""
-        self.fill(x, y, width, 1)
-
-    def vline(self, x: int, y: int, height: int) -> None:
-        """Draw a line downwards."""
-        self.fill(x, y, 1, height)
+        self._stamp(x, y, columns, max(columns).bit_length())
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
         """Draw the outline of a rectangle."""
-        self.hline(x, y, width)
-        self.hline(x, y + height - 1, width)
-        self.vline(x, y, height)
-        self.vline(x + width - 1, y, height)
+        self.fill(x, y, width, 1)
+        self.fill(x, y + height - 1, width, 1)
+        self.fill(x, y, 1, height)
+        self.fill(x + width - 1, y, 1, height)
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
         """Light a rectangle."""
@@ -158,23 +111,19 @@ class Canvas:
         filled = round((width - 4) * min(1.0, max(0.0, part)))
         self.fill(x + 2, y + 2, filled, height - 4)
 
-    def _stamp(self, mark: Mark, columns: Columns) -> None:
-        """Record a mark and OR its columns into the panel, clipped."""
-        self.marks.append(mark)
-        if mark.inside:
-            self._ink |= _upright(columns) << HEIGHT * mark.x + mark.y
+    def _stamp(self, x: int, y: int, columns: Columns, height: int) -> None:
+        """OR columns into the panel, clipped."""
+        if 0 <= x <= WIDTH - len(columns) and 0 <= y <= HEIGHT - height:
+            self._ink |= _upright(columns) << HEIGHT * x + y
             return
-        left = max(0, mark.x)
-        seen = columns[left - mark.x : max(0, WIDTH - mark.x)]
-        self._ink |= _upright(tuple(_moved(column, mark.y) for column in seen)) << HEIGHT * left
+        left = max(0, x)
+        seen = columns[left - x : max(0, WIDTH - x)]
+        self._ink |= _upright(tuple(_moved(column, y) for column in seen)) << HEIGHT * left
 
     def _area(self, x: int, y: int, width: int, height: int) -> int:
-        """The pixels of a rectangle, clipped; records a clipped one."""
+        """The pixels of a rectangle, clipped."""
         if width <= 0 or height <= 0:
             return 0
-        shape = Mark("", x, y, width, height)
-        if not shape.inside:
-            self.marks.append(shape)
         left, right = (min(max(0, edge), WIDTH) for edge in (x, x + width))
         top, bottom = (min(max(0, edge), HEIGHT) for edge in (y, y + height))
         return _upright(((1 << bottom) - (1 << top),) * (right - left)) << HEIGHT * left

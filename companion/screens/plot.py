@@ -71,7 +71,7 @@ def _draw_axis(canvas: Canvas, high: int, low: int) -> int:
     left = max(map(SMALL.width, values)) + AXIS_GAP
     for text, y in zip(values, (FIRST_SLOT, HEIGHT - SLOT), strict=False):
         canvas.text(left - AXIS_GAP, y, text, SMALL, align="right")
-    canvas.vline(left, TOP, BOTTOM - TOP + 1)
+    canvas.fill(left, TOP, 1, BOTTOM - TOP + 1)
     return left
 
 

@@ -113,12 +113,13 @@ def at_frame(screen: Screen, frame: int) -> Screen:
 @lru_cache(maxsize=4)
 def draw(screen: Screen) -> Picture:
     """The picture of a screen, cached for one round of an animation."""
-    return canvas_of(screen).picture()
-
-
-def canvas_of(screen: Screen) -> Canvas:
-    """The canvas with the screen drawn; clipped texts are in its `overflow`."""
     canvas = Canvas()
+    draw_on(canvas, screen)
+    return canvas.picture()
+
+
+def draw_on(canvas: Canvas, screen: Screen) -> None:
+    """Draw the screen on a dark canvas."""
     _draw_top(canvas, screen)
     if screen.fact:
         _draw_fact(canvas, screen)
@@ -134,12 +135,10 @@ def canvas_of(screen: Screen) -> Canvas:
         plot(canvas, screen.curve)
     if screen.bar:
         _draw_bar(canvas, screen.bar, screen.held_for)
-    return canvas
 
 
 def _draw_bar(canvas: Canvas, eighths: int, held_for: str) -> None:
     """How far a button has been held, and for what; over the last line."""
-    canvas.marks[:] = [mark for mark in canvas.marks if mark.y < FOOT]
     canvas.clear(0, FOOT, WIDTH, LINE)
     left = canvas.text(0, FOOT, held_for, SMALL) + 3
     canvas.progress(left, FOOT, WIDTH - left, LINE, part=eighths / 8)

@@ -15,7 +15,7 @@ from companion.runtime.devices import Simulation, picture_messages, simulated
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
 from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
-from companion.screens.screen import canvas_of, draw
+from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import deck_for
@@ -23,6 +23,7 @@ from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
 from hardware.bus import DeviceError
+from tests.companion.screens.marked_canvas import canvas_of
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from companion.screens.glyphs import (
     BOX,
-    FONTS,
     LARGE,
     MEDIUM,
     NARROW,
@@ -25,6 +24,7 @@ from companion.screens.glyphs import (
     columns_of,
     icons,
 )
+from tests.companion.screens.marked_canvas import FONTS
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100)]

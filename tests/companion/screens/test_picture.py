@@ -10,18 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens import png
-from companion.screens.glyphs import FONTS, LARGE, MEDIUM, NARROW, SMALL, Font, icons
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.picture import (
     HEIGHT,
     WIDTH,
     Align,
     Canvas,
-    Mark,
     Picture,
     fit,
     shorten,
     wrap,
 )
+from tests.companion.screens.marked_canvas import FONTS, Mark, MarkedCanvas
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,18 +73,16 @@ def test_a_picture_is_a_value() -> None:
 def test_rows_show_every_pixel(picture: Picture) -> None:
     rows = picture.rows()
     assert (len(rows), {len(row) for row in rows}) == (HEIGHT, {WIDTH})
-    assert all((rows[y][x] == "#") == picture.pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH))
+    assert all(
+        (rows[y][x] == "#") == bool(picture.pages[y // 8 * WIDTH + x] >> y % 8 & 1)
+        for y in range(HEIGHT)
+        for x in range(WIDTH)
+    )
 
 
 def test_a_picture_has_1024_bytes() -> None:
     with pytest.raises(ValueError, match="1024 bytes, not 5"):
         Picture(b"short")
-
-
-@pytest.mark.parametrize(("x", "y"), [(-1, 0), (128, 0), (0, -1), (0, 64)])
-def test_a_pixel_beyond_the_panel_is_an_error(x: int, y: int) -> None:
-    with pytest.raises(IndexError, match="outside of 128x64"):
-        Picture().pixel(x, y)
 
 
 @given(PICTURES)
@@ -117,7 +115,7 @@ def test_any_text_anywhere_lights_its_pixels_and_no_others(text: str, font: Font
 
 @given(st.text(max_size=30), FONT, PLACE, PLACE)
 def test_ink_beyond_an_edge_is_always_reported(text: str, font: Font, x: int, y: int) -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.text(x, y, text, font)
     if not canvas.overflow:
         assert ink(font.line(text), x, y) <= PANEL
@@ -128,20 +126,20 @@ def test_ink_beyond_an_edge_is_always_reported(text: str, font: Font, x: int, y:
     [(0, 0, False), (-1, 0, True), (0, -1, True), (0, 56, False), (0, 57, True), (121, 0, True)],
 )
 def test_text_over_an_edge_is_reported_with_its_words(x: int, y: int, clipped: bool) -> None:  # noqa: FBT001 - a column of the table
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.text(x, y, "Bob")
     assert [mark.what for mark in canvas.overflow] == (["Bob"] if clipped else [])
 
 
 def test_text_that_just_fits_is_not_reported() -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.text(128 - SMALL.width("Bob"), 0, "Bob")
     assert canvas.overflow == []
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 0), ("centre", 64), ("right", 128)])
 def test_text_is_anchored_left_in_the_middle_or_right(align: Align, x: int) -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.text(x, 16, "TOO LOW", LARGE, align=align)
     (mark,) = canvas.marks
     gaps = {"left": 0, "centre": (128 - mark.width) // 2, "right": 128 - mark.width}
@@ -157,7 +155,7 @@ def test_a_text_goes_on_where_the_one_before_ended() -> None:
 
 @pytest.mark.parametrize("name", icons())
 def test_an_icon_is_drawn_and_reported_like_a_text(name: str) -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.icon(100, 30, name)
     assert canvas.overflow == []
     assert lit(canvas.picture()) == ink(icons()[name], 100, 30)
@@ -167,7 +165,7 @@ def test_an_icon_is_drawn_and_reported_like_a_text(name: str) -> None:
 
 @given(PLACE, PLACE, SIZE, SIZE)
 def test_shapes_are_clipped_and_reported(x: int, y: int, width: int, height: int) -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.fill(x, y, width, height)
     area = rectangle(x, y, width, height)
     assert lit(canvas.picture()) == area & PANEL
@@ -189,7 +187,7 @@ def test_inverting_twice_changes_nothing_and_clearing_leaves_the_rest(x: int, y:
 
 
 def test_lines_and_boxes() -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.box(10, 20, 30, 12)
     assert lit(canvas.picture()) == rectangle(10, 20, 30, 12) - rectangle(11, 21, 28, 10)
     assert canvas.overflow == []
@@ -205,7 +203,7 @@ def test_a_bar_fills_by_its_part(part: float, filled: int) -> None:
 
 
 def test_marks_know_whether_they_meet() -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     canvas.text(0, 0, "Ann")
     canvas.text(0, 8, "Bob")
     canvas.text(10, 4, "Cid")

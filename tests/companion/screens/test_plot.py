@@ -6,6 +6,7 @@ import pytest
 
 from companion.screens.picture import Canvas
 from companion.screens.plot import BOTTOM, SLOTS, TOP, Line, plot, slots
+from tests.companion.screens.marked_canvas import MarkedCanvas
 
 
 @pytest.mark.parametrize(
@@ -26,13 +27,13 @@ def test_labels_stand_where_their_lines_end_and_never_on_each_other(
 
 
 def test_the_highest_value_is_at_the_top_and_the_lowest_at_the_bottom() -> None:
-    canvas = Canvas()
+    canvas = MarkedCanvas()
     plot(canvas, (Line("A", (0, 9)), Line("B", (0, -9))))
     picture = canvas.picture()
     end = 128 - 5 - 4
-    rows = [y for y in range(64) if picture.pixel(end, y)]
+    rows = [y for y, row in enumerate(picture.rows()) if row[end] == "#"]
     assert (rows[0], rows[-1]) == (TOP - 1, BOTTOM + 1)
-    assert [mark.what for mark in canvas.marks] == ["9", "-9", "A", "B"]
+    assert canvas.texts == ["9", "-9", "A", "B"]
 
 
 def test_lines_of_five_players_are_told_apart_by_their_dashes() -> None:
@@ -42,5 +43,5 @@ def test_lines_of_five_players_are_told_apart_by_their_dashes() -> None:
         lines = tuple(Line("A", (side, side)) for side in range(5))
         plot(canvas, lines)
         row = BOTTOM - (BOTTOM - TOP) * side // 4
-        looks.add(tuple(canvas.picture().pixel(x, row) for x in range(30, 60)))
+        looks.add(canvas.picture().rows()[row][30:60])
     assert len(looks) == 5

@@ -18,8 +18,9 @@ from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import WIDTH, wrap
-from companion.screens.screen import Screen, canvas_of, one_line
+from companion.screens.screen import Screen, one_line
 from companion.table import apply_statements
+from tests.companion.screens.marked_canvas import canvas_of
 from tools.gallery import gallery
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
@@ -28,7 +29,7 @@ from tools.gallery.gallery import GALLERY
 if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.screens.glyphs import Font
-    from companion.screens.picture import Canvas, Mark
+    from tests.companion.screens.marked_canvas import Mark, MarkedCanvas
 
 YELLOW_ROWS = 16
 COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))
@@ -64,7 +65,7 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
             return gallery.screen(name)
 
 
-def seen(canvas: Canvas) -> list[Mark]:
+def seen(canvas: MarkedCanvas) -> list[Mark]:
     return [mark for mark in canvas.marks if mark.width]
 
 
@@ -94,7 +95,7 @@ def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest
 
 @pytest.mark.parametrize("name", COMMON_NAMES)
 def test_with_short_names_every_text_is_whole(name: str) -> None:
-    assert not [mark.what for mark in canvas_of(gallery.screen(name)).marks if "…" in mark.what]
+    assert not [text for text in canvas_of(gallery.screen(name)).texts if "…" in text]
 
 
 @settings(max_examples=250, deadline=None)
@@ -136,9 +137,9 @@ def test_names_without_a_visible_sign_are_called_by_their_seat() -> None:
 @pytest.mark.parametrize("names", [TRIO, LONGEST])
 def test_a_score_never_loses_a_digit(names: tuple[str, ...]) -> None:
     table = Evening(gallery.TRICK, names=names, scores=(999_999, 999_999, -999_999)).table()
-    drawn = " ".join(mark.what for mark in canvas_of(screen_for(table)).marks)
+    drawn = " ".join(canvas_of(screen_for(table)).texts)
     assert drawn.count("999999") == 3
-    rows = " ".join(mark.what for mark in canvas_of(screen_for(after(table, "UP"))).marks)
+    rows = " ".join(canvas_of(screen_for(after(table, "UP"))).texts)
     assert rows.count("999999") == 3
 
 
@@ -259,7 +260,7 @@ SAYS: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize(("name", "wanted"), SAYS)
 def test_a_screen_says_what_it_is_for(name: str, wanted: str) -> None:
-    said = [mark.what for mark in canvas_of(gallery.screen(name)).marks]
+    said = canvas_of(gallery.screen(name)).texts
     assert [text for text in wanted.split("|") if text not in said] == []
 
 
