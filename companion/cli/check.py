@@ -37,7 +37,18 @@ ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 
 
 def check(arguments: Namespace) -> int:
-    """Check each of `arguments.files`; with `arguments.json` print one object a line."""
+    """Check each of `arguments.files`; with `arguments.json` print one object a line.
+
+    for example:
+      companion check evening.table
+      companion check --json *.table | jq 'select(.final)'
+
+    exit status:
+      0  no illegal statement, no error, no revoke that stands
+      1  there was one of these
+      2  a file is no record: missing, not UTF-8, or no right game and players
+      Of several files the worst.
+    """
     several = len(arguments.files) > 1
     return max(_check_file(name, as_json=arguments.json, several=several) for name in arguments.files)
 

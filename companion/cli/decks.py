@@ -7,11 +7,10 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from companion.cli.play import with_settings
+from companion.cli.arguments import WrongUseError, complain, settings_of
 from companion.enrolment.deck_transfer import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
 from companion.games.registry import games_at_home
 from companion.settings.search_path import data_directory, service_hint
-from companion.storage.record_source import RecordFileError
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.tag_decks import encode
@@ -21,48 +20,48 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.enrolment.deck_transfer import Standing
-    from companion.settings.schema import Settings
     from companion.tags.tag_decks import TagDeck
 
-REFUSED, WRONG_USE = 1, 2
+REFUSED = 1
 
 
 def decks(arguments: Namespace) -> int:
-    """Run `companion decks`; returns the exit status."""
-    return with_settings(arguments, _decks)
+    """Run `companion decks`; returns the exit status.
 
+    for example:
+      companion decks list
+      companion decks export french french.json
+      companion decks import french.json
+      companion decks rename french french-red
+      companion decks delete french-red
 
-def _decks(arguments: Namespace, settings: Settings) -> int:
-    store = Store(data_directory(settings.data.directory))
-    words, wanted = WANTED[arguments.what]
-    if sum(word is not None for word in (arguments.name, arguments.file)) not in words:
-        sys.stderr.write(f"companion decks: {arguments.what} takes {wanted}.\n")
-        return WRONG_USE
+    delete asks first; what is deleted or renamed stays in the data directory as
+    decks/NAME.json.gone-1.
+
+    exit status:
+      0  all is well
+      1  refused: a file with faults, each told, a name that is taken, or no “y”
+      2  no such deck or file, or the data directory is in use
+    """
+    what, name, file = arguments.what, arguments.name, arguments.file
+    store = Store(data_directory(settings_of(arguments).data.directory))
+    words, wanted = WANTED[what]
+    if sum(word is not None for word in (name, file)) not in words:
+        raise WrongUseError(f"{what} takes {wanted}.")
     try:
-        return _done(arguments, store, _collection(store))
+        for line in _lines(arguments, store):
+            print(line)  # noqa: T201 - what this command is for
     except UnknownDeckError as unknown:
-        raise RecordFileError(str(unknown)) from unknown
-
-
-def _done(arguments: Namespace, store: Store, collection: Collection) -> int:
-    match arguments.what:
-        case "list":
-            print(*standing(store), sep="\n")  # noqa: T201 - what this command is for
-        case "import":
-            return _import(store, arguments.name, may_replace=arguments.replace)
-        case "rename":
-            return _rename(store, arguments.name, arguments.file)
-        case "delete":
-            return _delete(store, collection.named(arguments.name))
-        case "show":
-            print(*_shown(collection.named(arguments.name)), sep="\n")  # noqa: T201 - the same
-        case "export":
-            _export(collection.named(arguments.name).deck, arguments.file)
+        raise WrongUseError(str(unknown)) from unknown
+    except NameTakenError as taken:
+        advice = "--replace puts this one in its place" if what == "import" else "it stays as it is"
+        complain("decks", f"{taken}; {advice}.")
+        return REFUSED
+    except RefusedError as refused:
+        for reason in refused.reasons:
+            complain("decks", f"{file or name}: {reason}")
+        return REFUSED
     return 0
-
-
-def _collection(store: Store) -> Collection:
-    return Collection(store.decks, games_at_home(store.root))
 
 
 WANTED = {
@@ -74,6 +73,34 @@ WANTED = {
     "delete": ({1}, "the name of a deck"),
 }
 """The number of words that each action takes, and their names."""
+
+
+def _lines(arguments: Namespace, store: Store) -> Iterator[str]:
+    """Do what is asked, and tell it line by line. Raises RefusedError."""
+    name, collection = arguments.name, Collection(store.decks, games_at_home(store.root))
+    match arguments.what:
+        case "list":
+            yield from standing(store)
+        case "show":
+            yield from _shown(collection.named(name))
+        case "export":
+            _export(collection.named(name).deck, arguments.file or "-")
+        case "import":
+            text = _read(name)
+            with store.alone():
+                kept = collection.put(text, may_replace=arguments.replace)
+            yield f"{kept.deck.name}: {kept.counted} have a tag"
+        case "rename":
+            with store.alone():
+                collection.rename(name, arguments.file)
+            yield f"{name} is {arguments.file} now"
+        case "delete":
+            yield f"{name}: {collection.named(name).counted} have a tag. Delete it? y/n"
+            if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
+                raise RefusedError("it stays")
+            with store.alone():
+                aside = collection.delete(name)
+            yield from (f"Kept aside: {path}" for path in aside)
 
 
 def standing(store: Store) -> Iterator[str]:
@@ -101,62 +128,18 @@ def _shown(found: Standing) -> Iterator[str]:
             yield fill(f"{title:8}{words}", 79, subsequent_indent=" " * 8, break_on_hyphens=False)
 
 
-def _export(deck: TagDeck, file: str | None) -> None:
-    if file is None or file == "-":
+def _export(deck: TagDeck, file: str) -> None:
+    if file == "-":
         sys.stdout.write(encode(deck))
         return
     try:
         Path(file).write_text(encode(deck), "utf-8")
     except OSError as fault:
-        raise RecordFileError(f"{file}: {fault.strerror}") from fault
-
-
-def _import(store: Store, file: str, *, may_replace: bool) -> int:
-    text = _read(file)
-    try:
-        with store.alone():
-            kept = _collection(store).put(text, may_replace=may_replace)
-    except NameTakenError as taken:
-        return _refused(f"companion: {taken}; --replace puts this one in its place.")
-    except RefusedError as refused:
-        return _refused(*(f"companion: {file}: {reason}" for reason in refused.reasons))
-    print(f"{kept.deck.name}: {kept.counted} have a tag")  # noqa: T201 - what it is for
-    return 0
-
-
-def _rename(store: Store, old: str, new: str) -> int:
-    try:
-        with store.alone():
-            _collection(store).rename(old, new)
-    except UnknownDeckError:
-        raise
-    except NameTakenError as taken:
-        return _refused(f"companion: {taken}; it stays as it is.")
-    except RefusedError as refused:
-        return _refused(f"companion: {refused}")
-    print(f"{old} is {new} now")  # noqa: T201 - what this command is for
-    return 0
-
-
-def _delete(store: Store, found: Standing) -> int:
-    """Ask, then delete; no answer means no."""
-    print(f"{found.deck.name}: {found.counted} have a tag. Delete it? y/n")  # noqa: T201 - the same
-    if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
-        print("It stays.")  # noqa: T201 - the same
-        return REFUSED
-    with store.alone():
-        aside = _collection(store).delete(found.deck.name)
-    print(*(f"Kept aside: {path}" for path in aside), sep="\n")  # noqa: T201 - the same
-    return 0
-
-
-def _refused(*lines: str) -> int:
-    sys.stderr.writelines(visible(line) + "\n" for line in lines)
-    return REFUSED
+        raise WrongUseError(f"{file}: {fault.strerror}") from fault
 
 
 def _read(file: str) -> str:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise RecordFileError(f"{file}: {getattr(fault, 'strerror', None) or 'no UTF-8 text'}") from fault
+        raise WrongUseError(f"{file}: {getattr(fault, 'strerror', None) or 'no UTF-8 text'}") from fault

@@ -42,7 +42,24 @@ NAME = 18
 
 
 def doctor(arguments: Namespace) -> int:
-    """Run all checks; returns the exit status: 1 if a check failed."""
+    """Run all checks; returns the exit status: 1 if a check failed.
+
+    for example:
+      companion doctor                             on the box, with somebody at it
+      companion doctor --json | jq 'select(.state == "failure")'
+      companion doctor --simulate --fault miso-low    what it says of a broken wire
+      companion doctor --simulate --data DIR          the decks and records there, and a box that is well
+
+    The companion must not run meanwhile: sudo systemctl stop companion. Questions are
+    answered with y and n, or with OK and BACK of the box; they are left out where standard
+    input is no terminal. What waits for another check, or for people, is skipped. Faults that
+    pass by themselves (bit-errors, bounce, …) are borne by the drivers: nothing complains.
+
+    exit status:
+      0  no failure; there may be warnings
+      1  a failure, with what mends it
+      2  wrong use, as --fault without --simulate
+    """
     found = load_settings(arguments)
     problem = _wrong_use(arguments, found)
     if problem:

@@ -13,17 +13,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import WrongUseError, complain, settings_of
 from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.result_tables import games_table, matches_table, players_tables, story
-from companion.settings.search_path import EX_CONFIG, data_directory, load_settings, service_hint
-from companion.storage.disk import StorageError
+from companion.settings.search_path import data_directory, service_hint
 from companion.storage.journal import compact, unseal
 from companion.storage.records import RECORD, Store
-from companion.support.text import nearest, visible
+from companion.support.text import nearest
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -32,15 +32,11 @@ if TYPE_CHECKING:
 
     from companion.support.text_tables import Table
 
-ALL_WELL, SKIPPED, WRONG_USE, CARD_FAILED = 0, 1, 2, 75
+ALL_WELL, SKIPPED = 0, 1
 LATEST = 10
 """Matches listed below the tables."""
 
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
-
-
-class AskedWronglyError(ValueError):
-    """Unknown game, player or match, or no place for the copy; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +49,39 @@ class Record:
 
     @property
     def evening(self) -> FinishedMatch:
-        """The result. Raises AskedWronglyError if the record does not count."""
+        """The result. Raises WrongUseError if the record does not count."""
         if isinstance(self.came_to, NotScoredError):
-            raise AskedWronglyError(f"{self.path.stem} is not told: {self.came_to}")
+            raise WrongUseError(f"{self.path.stem} is not told: {self.came_to}")
         return self.came_to
 
 
 def history(arguments: Namespace) -> int:
-    """Run `companion history`; returns the exit status."""
-    found = load_settings(arguments)
-    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
-    if found.problem is not None:
-        return EX_CONFIG
-    try:
-        return _run(arguments, Store(data_directory(found.settings.data.directory)))
-    except AskedWronglyError as problem:
-        _complain(str(problem))
-        return WRONG_USE
-    except StorageError as fault:
-        _complain(str(fault))
-        return CARD_FAILED
+    """Run `companion history`; returns the exit status.
 
+    for example:
+      companion history                     who wins, game by game
+      companion history {EXAMPLE} --player Ann
+      companion history list                every evening with its number
+      companion history show 17             how it went, deal by deal
+      companion history export 17 for-bob.table
 
-def _run(arguments: Namespace, store: Store) -> int:
+    Only matches that are over count; a damaged or a foreign one is named and skipped. The
+    number of an evening stays: 1 is the earliest. Dates are what the box believed.
+    A * beside a name: the winner. Some columns: early, evenings ended before anybody
+    had won; average, the length of a match; points, of one player at its end; place,
+    1.0 is always the first; series, most wins in a row.
+
+    exit status:
+      0   all is well
+      1   a record was skipped
+      2   no such game, player or evening
+      75  the memory card cannot be read
+      78  a wrong value in the settings file
+    """
+    store = Store(data_directory(settings_of(arguments).data.directory))
     match arguments.what, arguments.evening:
         case "show" | "export" as what, None:
-            raise AskedWronglyError(f"{what} which evening? Its number or name: companion history list")
+            raise WrongUseError(f"{what} which evening? Its number or name: companion history list")
         case "show", which:
             return _show(_one(store, which), as_json=arguments.json)
         case "export", which:
@@ -88,7 +91,7 @@ def _run(arguments: Namespace, store: Store) -> int:
         case game, None:
             return _overview(store, _game(game), arguments)
         case _, word:
-            raise AskedWronglyError(f"“{word}” has no place here; only show and export take an evening")
+            raise WrongUseError(f"“{word}” has no place here; only show and export take an evening")
 
 
 # ---------------------------------------------------------------- all evenings
@@ -98,7 +101,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     records = _records(store)
     skipped = [one for one in records if isinstance(one.came_to, NotScoredError)]
     for one in skipped:
-        _complain(f"{one.path.name}: skipped: {one.came_to}")
+        complain("history", f"{one.path.name}: skipped: {one.came_to}")
     kept = _asked_for(records, game, arguments.player)
     if arguments.json:
         _print_json(kept, skipped)
@@ -123,7 +126,7 @@ def _asked_for(records: list[Record], game: str, player: str | None) -> list[tup
     names = {name for _, evening in kept for name in evening.names}
     if player.casefold() not in map(str.casefold, names):
         known = ", ".join(sorted(names)) or "nobody"
-        raise AskedWronglyError(f"“{player}” has not played; who has: {known}{nearest(player, names)}")
+        raise WrongUseError(f"“{player}” has not played; who has: {known}{nearest(player, names)}")
     return [(number, evening) for number, evening in kept if with_player((evening,), player)]
 
 
@@ -167,9 +170,9 @@ def _export(record: Record, file: str) -> int:
         with Path(file).open("xb") as copy:
             copy.write(written)
     except FileExistsError as there:
-        raise AskedWronglyError(f"{file} is there already, and is left as it is") from there
+        raise WrongUseError(f"{file} is there already, and is left as it is") from there
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
-        raise AskedWronglyError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
+        raise WrongUseError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
     return ALL_WELL
 
 
@@ -182,7 +185,7 @@ def _one(store: Store, which: str) -> Record:
     path = names.get(name) or numbers.get(name)
     if path is None:
         many = f"numbers go from 1 to {len(paths)}" if paths else "there is none yet"
-        raise AskedWronglyError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
+        raise WrongUseError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
     remembered = Cache(None)
     return _record(paths.index(path) + 1, path, remembered)
 
@@ -224,12 +227,8 @@ def _game(word: str) -> str:
     if word.lower() in GAMES:
         return word.lower()
     allowed = (*sorted(GAMES), "list", "show", "export")
-    raise AskedWronglyError(f"“{word}” is no game here; it takes {', '.join(allowed)}{nearest(word.lower(), allowed)}")
+    raise WrongUseError(f"“{word}” is no game here; it takes {', '.join(allowed)}{nearest(word.lower(), allowed)}")
 
 
 def _print(*lines: str) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
-
-
-def _complain(sentence: str) -> None:
-    sys.stderr.write(visible(f"companion history: {sentence}") + "\n")

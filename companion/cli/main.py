@@ -13,19 +13,21 @@ import os
 import sys
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from companion import VERSION
+from companion.cli.arguments import WrongUseError, complain
 from companion.cli.commands import COMMANDS
 from companion.games.registry import EXAMPLE
 from companion.match.checker import NoRecordError
+from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.record_source import RecordFileError
 from companion.support.text import nearest, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from companion.cli.commands import Command
+    from companion.cli.commands import Command, Idle
 
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -35,7 +37,6 @@ PIPE_CLOSED = 141
 NOT_WRITTEN = 75
 NO_PACKAGE = 69
 """EX_TEMPFAIL of sysexits.h: no space for the output."""
-OWN_OPTIONS = ("--help", "--version")
 
 INTRODUCTION = """\
 A small box on the card table that knows the rules: real cards with RFID tags, a
@@ -71,9 +72,30 @@ OURS = ("companion", "hardware")
 class Parser(argparse.ArgumentParser):
     """Reports an error in one line, and where to find help in another."""
 
+    def __init__(self, prog: str, **how: Any) -> None:
+        form = partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2)
+        super().__init__(prog, formatter_class=form, allow_abbrev=False, **how)
+
     def error(self, message: str) -> NoReturn:
         """Report an error; ends with status 2."""
         self.exit(WRONG_USE, f"{visible(f'{self.prog}: {message}')}\n{self.prog} --help tells how it is used.\n")
+
+
+class CommandParser(Parser):
+    """The parser of one command; its help ends with the docstring of the function that runs it."""
+
+    def __init__(self, command: Command) -> None:
+        super().__init__(f"companion {command.name}", description=f"{command.summary.capitalize()}.")
+        self._command = command
+        for name, how in command.arguments.items():
+            self.add_argument(name, **how)
+
+    def format_help(self) -> str:
+        """The help; imports the command."""
+        from inspect import getdoc  # noqa: PLC0415 - slow to load, and only for help
+
+        self.epilog = str(getdoc(entry(self._command))).partition("\n\n")[2].replace("{EXAMPLE}", EXAMPLE)
+        return super().format_help()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,9 +117,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         _print_no_more()
         sys.stderr.write(f"companion: not all is written: {fault.strerror}\n")
         return NOT_WRITTEN
-    except (RecordFileError, NoRecordError) as problem:
-        sys.stderr.write(visible(f"companion: {problem}") + "\n")
-        return WRONG_USE
     except ImportError as missing:
         if missing.name is None or missing.name.partition(".")[0] in OURS:
             raise
@@ -109,52 +128,53 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    commands = {command.name: command for command in COMMANDS}
-    parser = _parser([commands[words[0]]] if words and words[0] in commands else COMMANDS)
-    if words and not words[0].startswith("-") and words[0] not in commands:
-        allowed = ", ".join(commands)
-        parser.error(f"“{words[0]}” is no command; it takes {allowed}{nearest(words[0], commands)}")
-    arguments, unknown = parser.parse_known_args(words)
-    if arguments.version:
-        sys.stdout.write(f"companion {VERSION}\n")
-        return 0
-    if arguments.command is None and unknown:
-        parser.error(f"“{unknown[0]}” is no option; it takes --help, --version{nearest(unknown[0], OWN_OPTIONS)}")
-    if arguments.command is None:
-        parser.print_help(sys.stderr)
-        return WRONG_USE
-    command = commands[arguments.command]
+    command = next((command for command in COMMANDS if words and command.name == words[0]), None)
+    if command is None:
+        _without_command(words)
+    parser = CommandParser(command)
+    arguments, unknown = parser.parse_known_args(words[1:])
     if unknown:
-        _refuse(arguments.parser, command, unknown[0])
-    _refuse_idle(arguments, command)
-    module, function = command.entry.split(":")
-    return int(getattr(importlib.import_module(module), function)(arguments))
+        options = [name for name in command.arguments if name.startswith("-")]
+        allowed = f"the options are {', '.join(options)}" if options else "there are no options"
+        parser.error(f"“{unknown[0]}” has no place here; {allowed}{nearest(unknown[0], options)}")
+    for idle in command.idle:
+        _refuse_idle(parser, arguments, idle)
+    try:
+        return entry(command)(arguments)
+    except (WrongUseError, CannotStartError, RecordFileError, NoRecordError) as problem:
+        complain(command.name, *problem.args)
+        return WRONG_USE
+    except StorageError as fault:
+        complain(command.name, fault)
+        return NOT_WRITTEN
+
+
+def _without_command(words: Sequence[str]) -> NoReturn:
+    """Answer --help and --version, or refuse these words."""
+    parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES)
+    parser.add_argument("--version", action="version", version=f"companion {VERSION}", help="print the version and end")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in COMMANDS:
+        commands.add_parser(command.name, help=command.summary)
+    if not words:
+        parser.exit(WRONG_USE, parser.format_help())
+    if not words[0].startswith("-"):
+        names = [command.name for command in COMMANDS]
+        parser.error(f"“{words[0]}” is no command; it takes {', '.join(names)}{nearest(words[0], names)}")
+    _, unknown = parser.parse_known_args(words)
+    word = unknown[0] if unknown else words[0]
+    parser.error(f"“{word}” is no option; it takes --help, --version{nearest(word, ('--help', '--version'))}")
+
+
+def entry(command: Command) -> Callable[[argparse.Namespace], int]:
+    """The function that runs a command; returns the exit status."""
+    module = importlib.import_module(f"companion.cli.{command.name}")
+    return cast("Callable[[argparse.Namespace], int]", getattr(module, command.name))
 
 
 def _print_no_more() -> None:
     """Discard buffered output, so that Python does not raise again at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _parser(known: Sequence[Command]) -> Parser:
-    """The parser of these commands; a start needs one of them only."""
-    form = partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2)
-    parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES, formatter_class=form, allow_abbrev=False)
-    parser.add_argument("--version", action="store_true", help="print the version and end")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in known:
-        one = commands.add_parser(
-            command.name,
-            help=command.summary,
-            description=f"{command.summary.capitalize()}.",
-            epilog=command.epilog,
-            formatter_class=form,
-            allow_abbrev=False,
-        )
-        one.set_defaults(parser=one)
-        for argument in command.arguments:
-            one.add_argument(argument.name, **argument.how)
-    return parser
 
 
 def _columns() -> int:
@@ -164,20 +184,13 @@ def _columns() -> int:
     return 80
 
 
-def _refuse(parser: Parser, command: Command, word: str) -> NoReturn:
-    options = [argument.name for argument in command.arguments if argument.name.startswith("-")]
-    allowed = f"the options are {', '.join(options)}" if options else "there are no options"
-    parser.error(f"“{word}” has no place here; {allowed}{nearest(word, options)}")
-
-
-def _refuse_idle(arguments: argparse.Namespace, command: Command) -> None:
+def _refuse_idle(parser: Parser, arguments: argparse.Namespace, idle: Idle) -> None:
     """Refuse an argument that has no effect, with the reason."""
-    for idle in command.idle:
-        for name in idle.names:
-            word = name.removeprefix("--").replace("-", "_")
-            given = vars(arguments)[word]
-            if given != arguments.parser.get_default(word) and idle.beside(arguments):
-                arguments.parser.error(f"{name if name != word else f'“{given}”'} {idle.why}")
+    for name in idle.names:
+        word = name.removeprefix("--").replace("-", "_")
+        given = vars(arguments)[word]
+        if given != parser.get_default(word) and idle.beside(arguments):
+            parser.error(f"{name if name != word else f'“{given}”'} {idle.why}")
 
 
 def _speak_utf8() -> None:

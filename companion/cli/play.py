@@ -36,7 +36,20 @@ END_IT_FIRST = "End it first (the service: sudo systemctl stop companion)."
 
 
 def play(arguments: Namespace) -> int:
-    """Run `companion play`; returns the exit status. A service that cannot start says so on the panel."""
+    """Run `companion play`; returns the exit status. A service that cannot start says so on the panel.
+
+    for example:
+      companion play --simulate                     a table in the browser
+      companion play --simulate --terminal --game {EXAMPLE} --seed 7
+
+    exit status:
+      0  ended as asked, or shut down
+      2  no reader and display, a bad drinks.txt,
+         a data directory in use, or a record that cannot be continued
+      69  another program has display, pins or reader; it is named, and nothing of it was touched
+      75  not saved: the memory card failed; starting again shows what is saved
+      78  a wrong value in the settings file; file, line and key are told
+    """
     found = load_settings(arguments)
     status = _status(arguments, found, _play)
     supervisor = Supervisor()

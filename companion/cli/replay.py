@@ -43,7 +43,14 @@ class PictureError(OSError):
 
 
 def replay(arguments: Namespace) -> int:
-    """Replay `arguments.file`; `png` is a directory for pictures, `wire` prints the traffic."""
+    """Replay `arguments.file`; `png` is a directory for pictures, `wire` prints the traffic.
+
+    for example:
+      companion replay evening.table --png pictures
+
+    exit status:
+      as of companion check; 2 also when a picture cannot be written
+    """
     try:
         record = load(arguments.file)
         found = tuple(answers(record.text, GAMES))

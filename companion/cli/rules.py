@@ -26,7 +26,11 @@ BROUGHT = {"score": "NUMBER", "markers": "CARD …"}
 
 
 def rules(arguments: Namespace) -> int:
-    """Print the rules of `arguments.game`; without one the list of the games."""
+    """Print the rules of `arguments.game`; without one the list of the games.
+
+    for example:
+      companion rules {EXAMPLE}
+    """
     lines = list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game])
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import WrongUseError, settings_of
 from companion.scoreboard.posting import NO_PLACE, posting_place
-from companion.settings.search_path import EX_CONFIG, data_directory, load_settings
-from companion.support.text import visible
+from companion.settings.search_path import data_directory
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.settings.schema import Settings
+    from companion.settings.schema import Scoreboard, Settings
 
-WRONG_USE = 2
 FIRST_GIVEN = 3
 """The first descriptor that a service manager passes on (sd_listen_fds(3))."""
 
@@ -27,37 +25,27 @@ NO_SERVER = "the scoreboard needs starlette and uvicorn: pip install 'tabletop-c
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the settings
 
 
-class CannotServeError(Exception):
-    """The scoreboard cannot be served; the message says why."""
-
-
 def scoreboard(arguments: Namespace) -> int:
-    """Run `companion scoreboard`; returns the exit status."""
-    found = load_settings(arguments)
-    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
-    if found.problem is not None:
-        return EX_CONFIG
-    try:
-        _serve(found.settings, os.environ)
-    except CannotServeError as reason:
-        sys.stderr.writelines(f"{visible(line)}\n" for line in f"companion: {reason}".split("\n"))
-        return WRONG_USE
-    return 0
+    """Run `companion scoreboard`; returns the exit status.
 
+    It shows what everybody at the table may know, and what was played before. The settings
+    switch it on and say where it listens, below [scoreboard]; on the box: sudo make install.
 
-def _serve(settings: Settings, environ: Mapping[str, str]) -> None:
-    """Serve until a signal ends it. Raises CannotServeError."""
+    for example:
+      companion scoreboard
+    """
+    settings, place = settings_of(arguments), posting_place(os.environ)
     if not settings.scoreboard.on:
-        raise CannotServeError(IS_OFF)
-    place = posting_place(environ)
+        raise WrongUseError(IS_OFF)
     if place is None:
-        raise CannotServeError("\n".join(NO_PLACE))
+        raise WrongUseError(*NO_PLACE)
     try:
-        with given_socket(environ) or _own_socket(settings) as listens:
+        with given_socket(os.environ) or _own_socket(settings.scoreboard) as listens:
             check_address(listens.getsockname()[0], settings.scoreboard.address)
-            _run(settings, place, listens)
+            _serve(settings, place, listens)
     except ImportError as missing:
-        raise CannotServeError(NO_SERVER) from missing
+        raise WrongUseError(NO_SERVER) from missing
+    return 0
 
 
 def given_socket(environ: Mapping[str, str]) -> socket.socket | None:
@@ -68,29 +56,30 @@ def given_socket(environ: Mapping[str, str]) -> socket.socket | None:
 
 
 def check_address(bound: str, allowed: str) -> None:
-    """Refuse a socket on the network unless the settings allow it. Raises CannotServeError."""
+    """Refuse a socket on the network unless the settings allow it. Raises WrongUseError."""
     if allowed not in {bound, EVERYWHERE}:
-        message = f"the socket listens at {bound}, the settings allow {allowed} (address below [scoreboard])"
-        raise CannotServeError(f"{message}; `sudo make install` makes them agree.")
+        raise WrongUseError(
+            f"the socket listens at {bound}, the settings allow {allowed} (address below [scoreboard]);"
+            " `sudo make install` makes them agree."
+        )
 
 
-def _own_socket(settings: Settings) -> socket.socket:
+def _own_socket(wanted: Scoreboard) -> socket.socket:
     from companion.http.serving import listening  # noqa: PLC0415 - only where something is served
 
-    wanted = settings.scoreboard
     try:
         return listening(wanted.address, wanted.port)
     except OSError as fault:
-        raise CannotServeError(f"{wanted.address}:{wanted.port} cannot be listened at: {fault.strerror}.") from fault
+        raise WrongUseError(f"{wanted.address}:{wanted.port} cannot be listened at: {fault.strerror}.") from fault
 
 
-def _run(settings: Settings, place: Path, listens: socket.socket) -> None:
+def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     from companion.history.cache import Cache, cache_file  # noqa: PLC0415 - only where something is served
+    from companion.scoreboard import server  # noqa: PLC0415 - the same
     from companion.scoreboard.past_matches import FinishedMatches  # noqa: PLC0415 - the same
-    from companion.scoreboard.server import Scoreboard, serve  # noqa: PLC0415 - the same
     from companion.storage.records import Store  # noqa: PLC0415 - the same
 
     store = Store(data_directory(settings.data.directory))
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
-    serve(Scoreboard(place, evenings, settings.scoreboard.name), listens)
+    server.serve(server.Scoreboard(place, evenings, settings.scoreboard.name), listens)

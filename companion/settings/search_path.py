@@ -1,28 +1,23 @@
-"""Find the settings: the file in use, the options that override it, and `companion config`."""
+"""Find the settings: the file in use, and the options that override it."""
 
 from __future__ import annotations
 
 import os
-import sys
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.settings.parser import Problem, from_entries, read
-from companion.settings.schema import key_of, keys
-from companion.support.text import visible
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from companion.settings.parser import ParsedSettings
     from companion.settings.schema import KeyPath, Settings
 
 EX_CONFIG = 78
 """EX_CONFIG of sysexits.h: the settings are wrong, and a restart does not help."""
-NONE_THERE = 1
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 OPTIONS: Mapping[KeyPath, str] = {
@@ -35,22 +30,6 @@ OPTIONS: Mapping[KeyPath, str] = {
 
 SERVICE_DATA = Path("/var/lib/companion")
 """The data directory of the service (systemd/companion.service), readable by its own user only."""
-
-EXAMPLE_HEAD = """\
-# Settings of the Tabletop Companion. Every line may be left out: these are the defaults.
-# `companion config path` tells which file is used, `companion config show` what is in force.
-"""
-EXAMPLE_READER = """
-# A further reader, by any short name, has the keys of [reader]: below, one on the other select of the same bus.
-# [reader.west]
-# spi_device = 1
-# seat = "Ann"
-"""
-NO_FILE = """\
-companion: there is no settings file, the defaults are in force. It is looked for in
-  {places}
-`companion config example` prints one to begin with.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,66 +115,6 @@ def service_hint(root: Path, command: str) -> str:
     if root == SERVICE_DATA or not SERVICE_DATA.exists():
         return ""
     return f"\nThe service on this box has its own: sudo -u companion companion {command} --data {SERVICE_DATA}"
-
-
-def config(arguments: Namespace) -> int:
-    """Run `companion config`; returns the exit status."""
-    if arguments.what == "example":
-        sys.stdout.writelines(example())
-        return 0
-    found = load_settings(arguments)
-    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
-    if arguments.what == "path":
-        return _path(found, arguments)
-    if arguments.what in FOR_THE_INSTALLER:
-        sys.stdout.writelines(f"{line}\n" for line in FOR_THE_INSTALLER[arguments.what](found.settings))
-        return EX_CONFIG if found.problem else 0
-    sys.stdout.write(visible(f"# {found.file or 'no settings file'}") + "\n")
-    sys.stdout.writelines(_shown(found))
-    return EX_CONFIG if found.problem else 0
-
-
-def _socket(settings: Settings) -> list[str]:
-    """The address on which the scoreboard listens; empty if it is off."""
-    wanted = settings.scoreboard
-    return [f"{wanted.address}:{wanted.port}"] if wanted.on else []
-
-
-def _ports(settings: Settings) -> list[str]:
-    """The serial ports of the readers."""
-    return [one.port for one in settings.readers.values() if one.wire == one.port]
-
-
-FOR_THE_INSTALLER: Mapping[str, Callable[[Settings], list[str]]] = {"socket": _socket, "ports": _ports}
-"""What systemd/install.sh asks: only the program reads the settings."""
-
-
-def example() -> Iterator[str]:
-    """An example file with all keys, their meaning and their defaults, line by line."""
-    yield EXAMPLE_HEAD
-    for table, paths in groupby(keys(), lambda path: path[:-1]):
-        yield f"\n[{'.'.join(table)}]\n"
-        for path in paths:
-            key = keys()[path]
-            yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.to_toml(key.default)}\n"
-    yield EXAMPLE_READER
-
-
-def _path(found: Configuration, arguments: Namespace) -> int:
-    if found.file is not None:
-        sys.stdout.write(visible(str(found.file)) + "\n")
-        return EX_CONFIG if found.problem else 0
-    looked = "\n  ".join(map(str, candidates(arguments.config, os.environ)))
-    sys.stderr.write(NO_FILE.format(places=looked))
-    return NONE_THERE
-
-
-def _shown(found: Configuration) -> Iterator[str]:
-    """Every key with its value and its source, as TOML."""
-    values = ((path, key_of(path), value) for path, value in found.parsed.values.items())
-    lines = {path: f"{'.'.join(path)} = {key.to_toml(value)}" for path, key, value in values if key}
-    width = max(map(len, lines.values()))
-    return (f"{visible(line):{width}}  # {visible(found.source(path))}\n" for path, line in lines.items())
 
 
 def _options(arguments: Namespace) -> dict[KeyPath, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,12 +53,13 @@ COUNT = {
 }
 """Command line -> the options that change what it does."""
 
-OPTIONS = {command.name: [one for one in command.arguments if one.name.startswith("--")] for command in COMMANDS}
 CASES = [
-    (line, option.name, "action" not in option.how or option.how["action"] == "append")
+    (line, option, how.get("action") != "store_true")
     for line in COUNT
-    for option in OPTIONS[line.partition(" ")[0]]
-    if option.name not in line
+    for command in COMMANDS
+    if command.name == line.partition(" ")[0]
+    for option, how in command.arguments.items()
+    if option.startswith("--") and option not in line
 ]
 
 
@@ -72,11 +72,7 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[Namespace]:
         calls.append(arguments)
         return 0
 
-    class Module:
-        def __getattr__(self, _name: str) -> object:
-            return call
-
-    monkeypatch.setattr(cli, "importlib", SimpleNamespace(import_module=lambda _name: Module()))
+    monkeypatch.setattr(cli, "entry", lambda _command: call)
     return calls
 
 

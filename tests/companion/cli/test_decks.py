@@ -115,7 +115,7 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
     assert decks(home, "import", str(file), "--replace") == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == keys
-    assert all(line.startswith(f"companion: {file}: ") and ", allowed: " in line for line in told)
+    assert all(line.startswith(f"companion decks: {file}: ") and ", allowed: " in line for line in told)
     assert Store(home).decks.load("ours") == DECK
 
 

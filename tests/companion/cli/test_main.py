@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +16,9 @@ from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
 from tests.evening import RECORDS
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 ROOT = Path(__file__).parents[3]
 FULL_DEAL = RECORDS["birddog-full-deal"]
@@ -76,8 +80,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
         ),
         (["decks", "lst"], "“lst” is none of list, show, export, import, rename, delete; did you mean “list”?"),
         (["config", "pth"], "“pth” is none of show, path, example, socket, ports; did you mean “path”?"),
-        (["play", "--simulate", "--port", "65536"], "“65536” is no port; it takes a whole number from 1 to 65535"),
-        (["play", "--simulate", "--port", "0"], "“0” is no port"),
+        (["play", "--simulate", "--port", "65536"], "--port: “65536” is no whole number from 1 to 65535"),
+        (["play", "--simulate", "--port", "0"], "“0” is no whole number from 1 to 65535"),
         (["play", "--terminal"], "companion play: --terminal is for --simulate"),
         (["play", "--seed", "0"], "companion play: --seed is for --simulate"),
         (["--verson"], "“--verson” is no option; it takes --help, --version; did you mean “--version”?"),
@@ -237,18 +241,7 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (
-            ["play"],
-            {
-                "simulate": False,
-                "terminal": False,
-                "port": None,
-                "game": None,
-                "data": None,
-                "deck": None,
-                "seed": None,
-            },
-        ),
+        (["play"], dict.fromkeys(("port", "game", "data", "deck", "seed")) | {"simulate": False, "terminal": False}),
         (["play", "--simulate", "--game", "BirdDog", "--seed", "7"], {"simulate": True, "game": "birddog", "seed": 7}),
         (["replay", "a.table", "--png", "out", "--wire"], {"file": "a.table", "png": "out", "wire": True}),
     ],
@@ -258,14 +251,10 @@ def test_arguments_reach_the_command(
 ) -> None:
     seen: dict[str, object] = {}
 
-    class Entry:
-        @staticmethod
-        def called(arguments: object) -> int:
-            seen.update(vars(arguments))
-            return 3
+    def called(arguments: Namespace) -> int:
+        seen.update(vars(arguments))
+        return 3
 
-    for command in COMMANDS:
-        monkeypatch.setattr(Entry, command.entry.split(":")[1], Entry.called, raising=False)
-    monkeypatch.setattr("companion.cli.main.importlib.import_module", lambda _: Entry)
+    monkeypatch.setattr("companion.cli.main.entry", lambda _command: called)
     assert main(words) == 3
     assert wanted.items() <= seen.items()

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli import scoreboard
-from companion.cli.scoreboard import CannotServeError, check_address, given_socket
+from companion.cli.arguments import WrongUseError
+from companion.cli.main import WRONG_USE, main
+from companion.cli.scoreboard import check_address, given_socket
 from companion.http import serving
 from companion.http.guard import HEADERS
 from companion.scoreboard.posting import Posting, posted, posting_place
@@ -281,29 +282,25 @@ def test_only_the_settings_open_it_to_a_network(bound: str, allowed: str, *, fit
     if fits:
         check_address(bound, allowed)
     else:
-        with pytest.raises(CannotServeError, match="the settings allow"):
+        with pytest.raises(WrongUseError, match="the settings allow"):
             check_address(bound, allowed)
 
 
 def test_it_says_that_it_is_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from companion.cli.main import main  # noqa: PLC0415 - as people call it
-
     (tmp_path / "config.toml").write_text("", "utf-8")
-    assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == scoreboard.WRONG_USE
+    assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == WRONG_USE
     assert "Switch it on in the settings: on = true below [scoreboard]" in capsys.readouterr().err
 
 
 def test_where_there_is_no_place_for_the_view_two_lines_say_what_helps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from companion.cli.main import main  # noqa: PLC0415 - as people call it
-
     for name in ("COMPANION_VIEW", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
-    assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == scoreboard.WRONG_USE
+    assert main(["scoreboard", "--config", str(tmp_path / "config.toml")]) == WRONG_USE
     why, remedy = capsys.readouterr().err.splitlines()
-    assert why.startswith("companion: there is no directory for what is on the table now: neither $COMPANION_VIEW nor")
+    assert why.startswith("companion scoreboard: there is no directory for what is on the table now: neither $COMP")
     words = remedy.partition("export ")[2].partition(",")[0]
     name, value = words.split("=")
     monkeypatch.setenv(name, value.strip('"').replace("$HOME", str(tmp_path)))

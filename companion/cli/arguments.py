@@ -1,0 +1,39 @@
+"""What several commands make of their arguments: settings, and the error for what cannot be done."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from companion.settings.search_path import EX_CONFIG, load_settings
+from companion.support.text import visible
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from companion.settings.schema import Settings
+    from companion.settings.search_path import Configuration
+
+
+class WrongUseError(ValueError):
+    """What was asked for cannot be done; its lines say why, and what is allowed. Ends a command with status 2."""
+
+
+def complain(command: str, first: object, *others: str) -> None:
+    """Write these lines of a command to standard error."""
+    sys.stderr.writelines(f"{visible(line)}\n" for line in (f"companion {command}: {first}", *others))
+
+
+def configuration_of(arguments: Namespace) -> Configuration:
+    """The configuration of this command line; its complaints go to standard error."""
+    found = load_settings(arguments)
+    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
+    return found
+
+
+def settings_of(arguments: Namespace) -> Settings:
+    """The settings in force. Ends the command with EX_CONFIG if they are wrong."""
+    found = configuration_of(arguments)
+    if found.problem is not None:
+        raise SystemExit(EX_CONFIG)
+    return found.settings

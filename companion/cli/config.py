@@ -1,0 +1,98 @@
+"""`companion config`: show the settings and where they come from, or an example."""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from companion.cli.arguments import configuration_of
+from companion.settings.schema import key_of, keys
+from companion.settings.search_path import EX_CONFIG, candidates
+from companion.support.text import visible
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Iterator
+
+    from companion.settings.search_path import Configuration
+
+NONE_THERE = 1
+EXAMPLE_HEAD = """\
+# Settings of the Tabletop Companion. Every line may be left out: these are the defaults.
+# `companion config path` tells which file is used, `companion config show` what is in force.
+"""
+EXAMPLE_READER = """
+# A further reader, by any short name, has the keys of [reader]: below, one on the other select of the same bus.
+# [reader.west]
+# spi_device = 1
+# seat = "Ann"
+"""
+NO_FILE = """\
+companion: there is no settings file, the defaults are in force. It is looked for in
+  {places}
+`companion config example` prints one to begin with.
+"""
+
+
+def config(arguments: Namespace) -> int:
+    """Run `companion config`; returns the exit status. `socket` and `ports` are for systemd/install.sh.
+
+    for example:
+      companion config show       every setting, its value, and who set it
+      companion config path       the file that is used
+      companion config example    a file with all defaults, to begin with
+      companion config socket     where the scoreboard listens; nothing where it is off
+      companion config ports      the serial ports of the readers, a line each
+
+    The file is the one of --config, else of $COMPANION_CONFIG, else
+    ~/.config/companion/config.toml ($XDG_CONFIG_HOME), else
+    /etc/companion/config.toml.
+
+    exit status:
+      0   all is well
+      1   path: there is no file
+      78  a wrong value in the file
+    """
+    if arguments.what == "example":
+        sys.stdout.writelines(example())
+        return 0
+    found = configuration_of(arguments)
+    if arguments.what == "path" and found.file is None:
+        sys.stderr.write(NO_FILE.format(places="\n  ".join(map(str, candidates(arguments.config, os.environ)))))
+        return NONE_THERE
+    sys.stdout.writelines(f"{visible(line)}\n" for line in _answer(arguments.what, found))
+    return EX_CONFIG if found.problem else 0
+
+
+def _answer(what: str, found: Configuration) -> Iterable[str]:
+    board = found.settings.scoreboard
+    match what:
+        case "path":
+            return [str(found.file)]
+        case "socket":
+            return [f"{board.address}:{board.port}"] if board.on else []
+        case "ports":
+            return [one.port for one in found.settings.readers.values() if one.wire == one.port]
+    return _shown(found)
+
+
+def _shown(found: Configuration) -> Iterator[str]:
+    """Every key with its value and its source, as TOML."""
+    yield f"# {found.file or 'no settings file'}"
+    values = ((path, key_of(path), value) for path, value in found.parsed.values.items())
+    lines = {path: visible(f"{'.'.join(path)} = {key.to_toml(value)}") for path, key, value in values if key}
+    width = max(map(len, lines.values()))
+    yield from (f"{line:{width}}  # {found.source(path)}" for path, line in lines.items())
+
+
+def example() -> Iterator[str]:
+    """An example file with all keys, their meaning and their defaults, line by line."""
+    yield EXAMPLE_HEAD
+    for table, paths in groupby(keys(), lambda path: path[:-1]):
+        yield f"\n[{'.'.join(table)}]\n"
+        for path in paths:
+            key = keys()[path]
+            yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.to_toml(key.default)}\n"
+    yield EXAMPLE_READER
