@@ -127,7 +127,7 @@ def _foreign_writer(own: Own, host: str, headers: Headers) -> Refusal | None:
 
 def _too_large(headers: Headers, most: int) -> Refusal | None:
     length = headers.one("content-length")
-    if not length.isascii() or not length.isdigit():
+    if headers.all("transfer-encoding") or not length.isascii() or not length.isdigit():
         return Refusal(411, "An order tells its length.")
     if len(length) > len(str(most)) or int(length) > most:
         return Refusal(413, f"What is sent here has at most {most} bytes.")

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from companion.enrolment.deck_transfer import NameTakenError, RefusedError, standings
 from companion.http.guard import LARGEST_DECK
 from companion.support.text import visible
-from companion.support.values import dataclass
 from companion.tags.tag_decks import encode
-from companion.web.orders import LONGEST_DECK, WrongOrderError
+from companion.web.orders import LONGEST_DECK, WrongOrderError, one_of, read_object
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_transfer import Standing
     from companion.web.virtual_table import Desk
 
     Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A change to a deck; `to` is its new name."""
-
-    do: Literal["rename", "delete"]
-    to: str = ""
-
-
-def read(text: bytes) -> Wish:
-    """Parse a request. Raises WrongOrderError."""
-    try:
-        asked = json.loads(text)
-        do, to = asked["do"], asked.get("to", "")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as wrong:
-        raise WrongOrderError("a deck is told what to “do”") from wrong
-    if do not in ("rename", "delete"):
-        raise WrongOrderError("“do” takes rename, delete")
-    if not isinstance(to, str) or len(to) > LONGEST_DECK:
-        raise WrongOrderError(f"“to” is a name of at most {LONGEST_DECK} letters")
-    return Wish(do, to)
 
 
 def as_json(desk: Desk) -> Json:
@@ -72,11 +48,15 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
     return {"said": f"{kept.deck.name}: {kept.counted} have a tag.", **as_json(desk)}
 
 
-def change(desk: Desk, name: str, wish: Wish) -> Json:
-    """Rename or delete a deck. Raises RefusedError."""
-    if wish.do == "rename":
-        desk.see_to_decks(lambda decks: decks.rename(name, wish.to))
-        said = f"{name} is {wish.to} now."
+def change(desk: Desk, name: str, text: bytes) -> Json:
+    """Rename or delete a deck, as this request asks. Raises RefusedError, WrongOrderError."""
+    asked = read_object(text)
+    to = asked.get("to", "")
+    if not isinstance(to, str) or len(to) > LONGEST_DECK:
+        raise WrongOrderError(f"“to” is a name of at most {LONGEST_DECK} letters")
+    if one_of(asked, "do", ("rename", "delete")) == "rename":
+        desk.see_to_decks(lambda decks: decks.rename(name, to))
+        said = f"{name} is {to} now."
     else:
         aside = desk.see_to_decks(lambda decks: decks.delete(name))
         said = visible(f"Kept aside: {', '.join(map(str, aside))}")

@@ -41,7 +41,7 @@ class Example:
         write_running(store, self.end.header, seats_scanned(said))
 
 
-def example(game: str) -> Example:
+def example_of(game: str) -> Example:
     """The example of this game, one of EXAMPLES."""
     text = (files(f"companion.games.{game}") / "records" / "example.table").read_text("utf-8")
     found = tuple(answers(text, GAMES))

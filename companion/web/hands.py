@@ -16,6 +16,7 @@ from companion.simulation.box import LAY_S, PRESS_S, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.values import replace
 from companion.web.orders import How
+from companion.web.view import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -46,9 +47,9 @@ class Hands:
         self._simulated = SimulatedHands(store, chances.seed)
         self._passing: tuple[bytes, ...] = ()
         self._lying: dict[bytes, str] = {}
-        self._remark = ""
+        self.shown = Shown()
         self._offered: tuple[Shelf | None, Mapping[str, list[str]]] = None, {}
-        self._box = self._power_on()
+        self._switch_on()
 
     @property
     def table(self) -> Table:
@@ -98,7 +99,7 @@ class Hands:
         return plays(deck, game) and all(map(self._box.wires.hears, deck.pieces))
 
     def _told(self, remark: str) -> Iterator[float]:
-        self._remark = remark
+        self.shown.remark = remark
         return iter(())
 
     def _laid(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
@@ -190,8 +191,9 @@ class Hands:
             case Held(button=button):
                 yield from self._pressed(button, HOLD_S)
 
-    def _power_on(self) -> SimulatedBox:
-        return SimulatedBox(self._store, self._chances, lying=self._lying)
+    def _switch_on(self) -> None:
+        self._box, self._powered = SimulatedBox(self._store, self._chances, lying=self._lying), True
+        self._free_at = 0.0
 
     def _scan(self) -> None:
         """All cards that are dealt face down pass over the reader before anybody has looked up."""
@@ -201,4 +203,4 @@ class Hands:
             try:
                 self._box.tap(word)
             except KeyError:
-                self._remark = NO_TAG.format(word)
+                self.shown.remark = NO_TAG.format(word)

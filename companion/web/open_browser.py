@@ -24,8 +24,8 @@ Without them the table is in this terminal: companion play --simulate --terminal
 """
 
 
-def open_page(store: Store, chances: Chances, port: int | None, settings_file: Path | None = None) -> int:
-    """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`, if given.
+def open_page(store: Store, chances: Chances, port: int | None, settings_file: Path) -> int:
+    """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`.
 
     Raises the error that ends a table.
     """
@@ -40,9 +40,8 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
     with listening, posted(chances.settings.scoreboard) as tell:
-        preferences = Preferences(settings_file) if settings_file else None
-        server = PageServer(lambda: Desk(store, chances), listening, preferences=preferences)
-        server.tell(tell)
+        server = PageServer(lambda: Desk(store, chances), listening, Preferences(settings_file))
+        server.runner.tell = tell
         _tell(server.address)
         server.run()
     return 0

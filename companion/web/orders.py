@@ -15,10 +15,14 @@ from companion.table.setup import LEVELS
 from companion.web.examples import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 MOST_WORDS, LONGEST_WORD, LONGEST_DECK = 12, 24, 40
 SLOWEST_S = 10.0
+BUTTONS = tuple(button.value for button in Button)
+
+Asked: TypeAlias = dict[str, Any]
+"""A JSON object from outside; nothing in it is checked."""
 LARGEST_SEED = 10**9
 
 
@@ -29,6 +33,9 @@ class How(Enum):
     REST = "rest"
     BRUSH = "brush"
     """lifted again before the first poll"""
+
+
+HOWS = tuple(how.value for how in How)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +111,21 @@ class Do(Enum):
 
     LIFT = "lift"
     DEAL = "deal"
-    DEAL_ALL = "deal all"
     BONE = "bone"
     NEXT = "next"
-    HINT = "hint"
-    FAST = "fast"
     STICKER = "sticker"
-    QUICK = "quick"
-    """Toggle the pauses of computer seats."""
     UNPLUG = "unplug"
 
 
-Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Tag | Do
+class Switch(Enum):
+    """Turn a habit of the page on or off: hints, deals without pauses, computer seats without pauses."""
+
+    HINT = "hint"
+    FAST = "fast"
+    QUICK = "quick"
+
+
+Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Tag | Do | Switch
 
 
 class WrongOrderError(ValueError):
@@ -124,111 +134,82 @@ class WrongOrderError(ValueError):
 
 def read(text: bytes) -> Order:
     """Parse a request. Raises WrongOrderError."""
+    asked = read_object(text)
+    word = one_of(asked, "do", (*READERS, *SIMPLE))
+    return READERS[word](asked) if word in READERS else SIMPLE[word]
+
+
+def read_object(text: bytes) -> Asked:
+    """Parse a JSON object. Raises WrongOrderError."""
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError) as wrong:
-        raise WrongOrderError("an order is a JSON object") from wrong
+        raise WrongOrderError("a request is a JSON object") from wrong
     if not isinstance(asked, dict):
-        raise WrongOrderError("an order is a JSON object")
-    match asked.get("do"):
-        case str(word) if word in READERS:
-            return READERS[word](asked)
-        case str(word) if word in _SIMPLE:
-            return _SIMPLE[word]
-        case _:
-            raise WrongOrderError(f"“do” takes {', '.join((*READERS, *_SIMPLE))}")
+        raise WrongOrderError("a request is a JSON object")
+    return asked
 
 
-def _lay(asked: dict[str, Any]) -> Order:
-    return Lay(_words(asked), How(_one_of(asked, "how", tuple(how.value for how in How), How.TAP.value)))
+def _begin(asked: Asked) -> Order:
+    return Begin(
+        game=one_of(asked, "game", GAMES),
+        people=int(_number(asked, "people", 9)),
+        seed="" if asked.get("seed") is None else str(int(_number(asked, "seed", LARGEST_SEED))),
+        scanned=_flag(asked, "scanned", default=True),
+        computers=int(_number(asked, "computers", 9)),
+        level=one_of(asked, "level", LEVELS, LEVELS[0]),
+        deck=_text(asked, "deck", LONGEST_DECK) if asked.get("deck") else "",
+    )
 
 
-def _nest(asked: dict[str, Any]) -> Order:
-    return Nest(_words(asked))
-
-
-def _push(asked: dict[str, Any]) -> Order:
-    return Push(Button(_one_of(asked, "button", tuple(button.value for button in Button))), _flag(asked, "down"))
-
-
-def _fault(asked: dict[str, Any]) -> Order:
-    return Fault(_text(asked, "name"))
-
-
-def _begin(asked: dict[str, Any]) -> Order:
-    game = _one_of(asked, "game", tuple(GAMES))
-    people = int(_number(asked, "people", 0, 9))
-    seed = asked.get("seed")
-    if seed is not None:
-        seed = int(_number(asked, "seed", 0, LARGEST_SEED))
-    scanned, level = _flag(asked, "scanned", default=True), _one_of(asked, "level", LEVELS, LEVELS[0])
-    computers = int(_number(asked, "computers", 0, 9))
-    deck = _text(asked, "deck", LONGEST_DECK) if asked.get("deck") else ""
-    return Begin(game, people, "" if seed is None else str(seed), scanned, computers, level, deck)
-
-
-def _demonstrate(asked: dict[str, Any]) -> Order:
-    return Demonstrate(_number(asked, "every", 0, SLOWEST_S))
-
-
-def _watch(asked: dict[str, Any]) -> Order:
-    return Watch(_one_of(asked, "game", EXAMPLES), _number(asked, "every", 0, SLOWEST_S))
-
-
-def _tag(asked: dict[str, Any]) -> Order:
-    return Tag(_text(asked, "name", MOST_NAME_BYTES))
-
-
-READERS: dict[str, Callable[[dict[str, Any]], Order]] = {
-    "lay": _lay,
-    "nest": _nest,
-    "push": _push,
-    "fault": _fault,
+READERS: dict[str, Callable[[Asked], Order]] = {
+    "lay": lambda asked: Lay(_words(asked), How(one_of(asked, "how", HOWS, "tap"))),
+    "nest": lambda asked: Nest(_words(asked)),
+    "push": lambda asked: Push(Button(one_of(asked, "button", BUTTONS)), _flag(asked, "down")),
+    "fault": lambda asked: Fault(_text(asked, "name")),
     "begin": _begin,
-    "demonstrate": _demonstrate,
-    "watch": _watch,
-    "tag": _tag,
+    "demonstrate": lambda asked: Demonstrate(_number(asked, "every", SLOWEST_S)),
+    "watch": lambda asked: Watch(one_of(asked, "game", EXAMPLES), _number(asked, "every", SLOWEST_S)),
+    "tag": lambda asked: Tag(_text(asked, "name", MOST_NAME_BYTES)),
 }
-_SIMPLE = {order.value: order for order in Do}
+SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Switch)}
 
 
-def _words(asked: dict[str, Any]) -> tuple[str, ...]:
+def _words(asked: Asked) -> tuple[str, ...]:
     words = asked.get("cards")
     if not isinstance(words, list) or not 1 <= len(words) <= MOST_WORDS:
         raise WrongOrderError(f"“cards” is a list of 1 to {MOST_WORDS} words")
-    if not all(_is_word(word, LONGEST_WORD) for word in words):
-        raise WrongOrderError(f"a card is a word of at most {LONGEST_WORD} letters")
-    return tuple(words)
+    return tuple(_word(word, "a card") for word in words)
 
 
-def _text(asked: dict[str, Any], key: str, most: int = LONGEST_WORD) -> str:
-    found = asked.get(key)
-    if not _is_word(found, most):
-        raise WrongOrderError(f"“{key}” is a word of at most {most} letters")
-    return str(found)
+def _text(asked: Asked, key: str, most: int = LONGEST_WORD) -> str:
+    return _word(asked.get(key), f"“{key}”", most)
 
 
-def _is_word(found: Any, most: int) -> bool:
-    """Whether this is text of at most `most` characters."""
-    return isinstance(found, str) and 0 < len(found) <= most and is_text(found)
-
-
-def _one_of(asked: dict[str, Any], key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
-    found = asked.get(key, default)
-    if found not in allowed or not isinstance(found, str):
-        raise WrongOrderError(f"“{key}” takes {', '.join(allowed)}")
+def _word(found: Any, what: str, most: int = LONGEST_WORD) -> str:
+    if not isinstance(found, str) or not 0 < len(found) <= most or not is_text(found):
+        raise WrongOrderError(f"{what} is a word of at most {most} letters")
     return found
 
 
-def _flag(asked: dict[str, Any], key: str, *, default: bool | None = None) -> bool:
+def one_of(asked: Asked, key: str, allowed: Iterable[str], default: str | None = None) -> str:
+    """The value of this key. Raises WrongOrderError unless it is allowed."""
+    found, words = asked.get(key, default), tuple(allowed)
+    if not isinstance(found, str) or found not in words:
+        raise WrongOrderError(f"“{key}” takes {', '.join(words)}")
+    return found
+
+
+def _flag(asked: Asked, key: str, *, default: bool | None = None) -> bool:
     found = asked.get(key, default)
     if not isinstance(found, bool):
         raise WrongOrderError(f"“{key}” takes true, false")
     return found
 
 
-def _number(asked: dict[str, Any], key: str, least: float, most: float) -> float:
+def _number(asked: Asked, key: str, most: float) -> float:
+    """A number from 0 on; a missing one is 0."""
     found = asked.get(key, 0)
-    if isinstance(found, bool) or not isinstance(found, int | float) or not least <= found <= most:
-        raise WrongOrderError(f"“{key}” is a number from {least:g} to {most:g}")
+    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= most:
+        raise WrongOrderError(f"“{key}” is a number from 0 to {most:g}")
     return float(found)

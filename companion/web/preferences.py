@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
 from companion.settings.schema import Names, OneOf, YesNo, key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
+from companion.web.orders import read_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,8 +40,8 @@ class Preferences:
     def choose(self, text: bytes) -> Settings:
         """Save a choice, a key and its value as JSON; returns all settings.
 
-        Raises CannotChangeError. The file is replaced atomically, and concurrent choices, also of other programs, queue
-        up.
+        Raises CannotChangeError, WrongOrderError. The file is replaced atomically, and concurrent choices, also of
+        other programs, queue up.
         """
         path, value = _asked(text)
         try:
@@ -73,16 +73,12 @@ class Preferences:
 
 
 def _asked(text: bytes) -> tuple[KeyPath, Any]:
-    """Parse a choice; trusts nothing."""
-    try:
-        asked = json.loads(text)
-        path, value = tuple(asked["key"]), asked["value"]
-        known = path in OFFERED
-    except (ValueError, KeyError, TypeError, RecursionError) as wrong:
-        raise CannotChangeError("a choice is a key and a value") from wrong
-    if not known:
+    """Parse a choice; trusts nothing. Raises CannotChangeError, WrongOrderError."""
+    asked = read_object(text)
+    path = next((path for path in OFFERED if list(path) == asked.get("key")), None)
+    if path is None:
         raise CannotChangeError("there is no such choice here")
-    return path, value
+    return path, asked.get("value")
 
 
 def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
-from companion.http.guard import LARGEST_BODY, LARGEST_DECK, TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
+from companion.http.guard import TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
@@ -25,12 +25,11 @@ from companion.web.table_thread import Runner
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Callable
 
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.table.state import Table
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import Desk
 
@@ -48,32 +47,61 @@ BODY_S = 5.0
 """Maximum seconds for a body to arrive, and for the table to answer."""
 
 
-class Served:
-    """The routes of one page, and the runner behind them."""
+REFUSALS: dict[type[Exception], int] = {
+    UnknownDeckError: 404,
+    RefusedError: 400,
+    WrongOrderError: 400,
+    CannotChangeError: 400,
+    StorageError: 500,
+    TimeoutError: 503,
+}
+"""The status of the answer to a request that ends with this exception."""
 
-    def __init__(self, set_up: Callable[[], Desk], own: Own, pace: float, preferences: Preferences | None) -> None:
-        self._preferences = preferences
+
+class PageServer:
+    """The table and its page on a bound socket, `pace` times faster than real time."""
+
+    def __init__(
+        self, set_up: Callable[[], Desk], listens: socket.socket, preferences: Preferences, pace: float = 1.0
+    ) -> None:
+        port = listens.getsockname()[1]
+        self.address = f"http://{HOST}:{port}/"
         self.runner = Runner(set_up, self._publish, pace)
-        self._files = Files("companion.web", {"token": own.token})
+        self._listens = listens
+        self._preferences = preferences
+        self._own = Own(port, secrets.token_urlsafe(24))
         self._broadcast = Broadcast(MOST_STREAMS, MOST_STREAMS, "The table has too many watchers.")
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        routes = [
-            Route("/", self._files.page),
-            Route("/events", self._broadcast.events),
-            Route("/orders", self.orders, methods=["POST"]),
-            Route("/settings", self.settings, methods=["GET", "POST"]),
-            Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
-            Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
-            Route("/{name}", self._files.file),
-        ]
+        files = Files("companion.web", {"token": self._own.token})
+        app = Starlette(
+            routes=[
+                Route("/", files.page),
+                Route("/events", self._broadcast.events),
+                Route("/orders", self.orders, methods=["POST"]),
+                Route("/settings", self.settings, methods=["GET", "POST"]),
+                Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
+                Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
+                Route("/{name}", files.file),
+            ],
+            middleware=[Middleware(Guard, refuses=self._refuses)],
+            exception_handlers=dict.fromkeys(REFUSALS, _refused),
+            lifespan=self._lifespan,
+        )
+        self._server = server_of(app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
+        self.runner.on_end = self.stop
 
-        def refuses(scope: Scope, headers: Headers) -> Refusal | None:
-            return refusal(own, scope["method"], scope["raw_path"].decode("latin-1"), headers)
+    def run(self) -> None:
+        """Serve until SIGINT, SIGTERM or `stop`. Raises the StorageError that ended the table."""
+        with suppress(KeyboardInterrupt):
+            self._server.run(sockets=[self._listens])
+        if self.runner.fault is not None:
+            raise self.runner.fault
 
-        guard = Middleware(Guard, refuses=refuses)
-        self.app = Starlette(routes=routes, middleware=[guard], lifespan=self._lifespan)
+    def stop(self) -> None:
+        """End soon; safe from any thread."""
+        self._server.should_exit = True
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -90,89 +118,58 @@ class Served:
         with suppress(RuntimeError):  # the server is ending
             self._loop.call_soon_threadsafe(self._broadcast.tell, text)
 
+    def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
+        refused = refusal(self._own, scope["method"], scope["raw_path"].decode("latin-1"), headers)
+        if refused is None and scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
+            return Refusal(429, "Too many orders at once.")
+        return refused
+
     async def orders(self, request: Request) -> Response:
         """Queue an order for the table."""
-        if not self._bucket.takes(time.monotonic()):
-            return PlainTextResponse("Too many orders at once.", 429)
-        try:
-            order = read(await asyncio.wait_for(_body(request), BODY_S))
-        except (WrongOrderError, TimeoutError) as wrong:
-            return _refusal(str(wrong) or "The order did not arrive.", 400)
-        number = self.runner.order(order)
+        number = self.runner.order(read(await _body(request)))
         return JSONResponse({"number": number}) if number else PlainTextResponse("Too many orders wait.", 503)
 
     async def settings(self, request: Request) -> Response:
         """The settings of the page; a choice is saved and counts from the next game on."""
-        if self._preferences is None:
-            return PlainTextResponse("There is no settings file for this table.", 404)
-        if request.method == "POST" and not self._bucket.takes(time.monotonic()):
-            return PlainTextResponse("Too many orders at once.", 429)
-        try:
-            if request.method == "POST":
-                text = await asyncio.wait_for(_body(request), BODY_S)
-                async with self._choosing:
-                    self.runner.settings = await asyncio.to_thread(self._preferences.choose, text)
-            return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
-        except (CannotChangeError, WrongOrderError, TimeoutError) as wrong:
-            return _refusal(str(wrong) or "The choice did not arrive.", 400)
+        if request.method == "POST":
+            text = await _body(request)
+            async with self._choosing:
+                chosen = await asyncio.to_thread(self._preferences.choose, text)
+                await self._ask(lambda desk: desk.settle(chosen))
+        return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
 
     async def decks(self, request: Request) -> Response:
         """The stored decks; an uploaded file becomes one of them."""
-
-        async def work() -> Response:
-            if request.method == "GET":
-                return JSONResponse(await self._asked(deck_requests.as_json))
-            text = await asyncio.wait_for(_body(request, LARGEST_DECK), BODY_S)
-            replaces = request.query_params.get("replace") == "yes"
-            return JSONResponse(await self._asked(lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
-
-        return await self._answered(request, work)
+        if request.method == "GET":
+            return JSONResponse(await self._ask(deck_requests.as_json))
+        text, replaces = await _body(request), request.query_params.get("replace") == "yes"
+        return JSONResponse(await self._ask(lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
+        if request.method == "GET":
+            text = await self._ask(lambda desk: deck_requests.export_text(desk, name))
+            return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
+        wish = await _body(request)
+        return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
 
-        async def work() -> Response:
-            if request.method == "GET":
-                text = await self._asked(lambda desk: deck_requests.export_text(desk, name))
-                return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
-            wish = deck_requests.read(await asyncio.wait_for(_body(request), BODY_S))
-            return JSONResponse(await self._asked(lambda desk: deck_requests.change(desk, name, wish)))
-
-        return await self._answered(request, work)
-
-    async def _asked(self, what: Callable[[Desk], T]) -> T:
-        """The table's answer, between two turns."""
+    async def _ask(self, what: Callable[[Desk], T]) -> T:
+        """The table's answer, between two turns. Raises TimeoutError."""
         return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
 
-    async def _answered(self, request: Request, work: Callable[[], Awaitable[Response]]) -> Response:
-        """The result of a request, or why it was refused."""
-        if request.method == "POST" and not self._bucket.takes(time.monotonic()):
-            return PlainTextResponse("Too many orders at once.", 429)
-        try:
-            return await work()
-        except UnknownDeckError as unknown:
-            return _refusal(str(unknown), 404)
-        except (RefusedError, WrongOrderError) as wrong:
-            return _refusal(str(wrong), 400)
-        except StorageError as fault:
-            return _refusal(str(fault), 500)
-        except TimeoutError:
-            return PlainTextResponse("The table is busy, or the file did not arrive. Try again.", 503)
+
+async def _body(request: Request) -> bytes:
+    """What is sent with a request; the guard has measured it. Raises TimeoutError."""
+    return await asyncio.wait_for(request.body(), BODY_S)
 
 
-def _refusal(why: str, status: int) -> Response:
+def _refused(request: Request, why: Exception) -> Response:
     """A refusal line by line, in characters that can be sent."""
-    return PlainTextResponse("\n".join(map(visible, why.split("\n"))), status)
-
-
-async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise WrongOrderError(f"what is sent here has at most {most} bytes")
-    return body
+    del request
+    status = next(status for kind, status in REFUSALS.items() if isinstance(why, kind))
+    text = str(why) or "The table is busy, or what was sent did not arrive. Try again."
+    return PlainTextResponse("\n".join(map(visible, text.split("\n"))), status)
 
 
 def free_socket(port: int | None) -> socket.socket:
@@ -185,36 +182,3 @@ def free_socket(port: int | None) -> socket.socket:
             if number == ports[-1]:
                 raise
     raise AssertionError("there is a last port")
-
-
-class PageServer:
-    """The table and its page on a bound socket, `pace` times faster than real time."""
-
-    def __init__(
-        self,
-        set_up: Callable[[], Desk],
-        listens: socket.socket,
-        pace: float = 1.0,
-        preferences: Preferences | None = None,
-    ) -> None:
-        port = listens.getsockname()[1]
-        self.address = f"http://{HOST}:{port}/"
-        self._listens = listens
-        self._served = Served(set_up, Own(port, secrets.token_urlsafe(24)), pace, preferences)
-        self._server = server_of(self._served.app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
-        self._served.runner.on_end = self.stop
-
-    def tell(self, listener: Callable[[Table], None]) -> None:
-        """Set the function that gets the table after every turn; call it before `run`."""
-        self._served.runner.tell = listener
-
-    def run(self) -> None:
-        """Serve until SIGINT, SIGTERM or `stop`. Raises the StorageError that ended the table."""
-        with suppress(KeyboardInterrupt):
-            self._server.run(sockets=[self._listens])
-        if self._served.runner.fault is not None:
-            raise self._served.runner.fault
-
-    def stop(self) -> None:
-        """End soon; safe from any thread."""
-        self._server.should_exit = True

@@ -8,7 +8,7 @@ import time
 import traceback
 from concurrent.futures import Future
 from functools import partial
-from queue import Full, Queue
+from queue import Queue
 from secrets import token_hex
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +19,6 @@ from companion.storage.disk import StorageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.settings.schema import Settings
     from companion.table.state import Table
     from companion.web.orders import Order
     from companion.web.virtual_table import Desk
@@ -34,21 +33,19 @@ T = TypeVar("T")
 class Runner(Thread):
     """Turns the desk of `set_up` in real time, or `pace` times faster, until it is stopped.
 
-    `publish` gets every new view, `tell` the table after every turn. New `settings` count from the next turn. The
-    exception that ended the table is in `fault`; `on_end` is called after it.
+    `publish` gets every new view, `tell` the table after every turn. The exception that ended the table is in `fault`;
+    `on_end` is called after it.
     """
 
     def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
         super().__init__(name="table", daemon=True)
         self.fault: Exception | None = None
         self.on_end: Callable[[], None] = lambda: None
-        self.settings: Settings | None = None
         self.tell: Callable[[Table], None] = lambda _: None
         self._set_up = set_up
         self._publish = publish
         self._turn_s = TURN_S / pace
-        self._orders: Queue[Order] = Queue(MOST_WAITING)
-        self._asked: Queue[tuple[Future[Any], Callable[[Desk], Any]]] = Queue()
+        self._asked: Queue[Callable[[Desk], None]] = Queue()
         self._ending = Event()
         self._start = token_hex(8)
         self._shown = ""
@@ -57,18 +54,17 @@ class Runner(Thread):
         self._given = 0
 
     def order(self, order: Order) -> int:
-        """Queue an order; returns its number, from 1, or 0 if the queue is full."""
-        try:
-            self._orders.put_nowait(order)
-        except Full:
+        """Queue an order; returns its number, from 1, or 0 if too many wait."""
+        if self._asked.qsize() >= MOST_WAITING:
             return 0
+        self._asked.put(lambda desk: desk.take(order))
         self._given += 1
         return self._given
 
     def ask(self, what: Callable[[Desk], T]) -> Future[T]:
         """Call a function between two turns, unless its future is cancelled first."""
         answer: Future[T] = Future()
-        self._asked.put((answer, what))
+        self._asked.put(partial(_answer, answer, what))
         return answer
 
     def stop(self) -> None:
@@ -92,13 +88,8 @@ class Runner(Thread):
             self.on_end()
 
     def _turn(self, desk: Desk) -> None:
-        while not self._orders.empty():
-            self._bear(desk, partial(desk.take, self._orders.get()))
-        if self.settings is not None:
-            desk.settle(self.settings)
-            self.settings = None
         while not self._asked.empty():
-            _answer(desk, *self._asked.get())
+            self._bear(desk, partial(self._asked.get(), desk))
         self._bear(desk, desk.turn)
         self.tell(desk.table)
         if not self._bear(desk, lambda: self._show(desk.view())):
@@ -127,7 +118,7 @@ class Runner(Thread):
         return True
 
 
-def _answer(desk: Desk, answer: Future[T], what: Callable[[Desk], T]) -> None:
+def _answer(answer: Future[T], what: Callable[[Desk], T], desk: Desk) -> None:
     """Pass an error to the caller."""
     if not answer.set_running_or_notify_cancel():
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.inputs.inputs import Button
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
@@ -18,11 +19,11 @@ from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from companion.cards import Card, Seat
-    from companion.inputs.inputs import Button
     from companion.match.match import Match
+    from companion.simulation.box import SimulatedBox
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
@@ -35,71 +36,42 @@ DARK = bytes(1024)
 PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Everything that the view is made of.
+@dataclass(slots=True)
+class Shown:
+    """What the page shows beside box and table, under the same names in the view.
 
-    `glass` holds the visible pages of the panel, `contrast` is 0 (dark) to 255. `tip` is None unless a hint was asked
-    for (`hinted`); `advice` holds its sentences. `lying` are the words of the cards on the reader, `down` the held
-    buttons. `fast`: deals take no time. `quick`: computer seats take none. `every_s` is the pace of a demonstration (0:
-    none), `caption` its current step.
+    `every` is the pace of a demonstration in seconds (0: none), `caption` its current step. `hinted`: hints were asked
+    for. `fast`: deals take no time. `quick`: computer seats take none. `watching`: an example is being played.
     """
 
-    table: Table
-    cards: OpenDeal | None
-    tip: Hint | None
-    glass: bytes
-    contrast: int
-    light: tuple[float, float, float]
-    tone_hz: float
-    down: tuple[Button, ...]
-    lying: tuple[str, ...]
-    faults: Mapping[str, tuple[str, bool]]
-    advice: tuple[str, ...]
-    hinted: bool
-    fast: bool
-    quick: bool
-    remark: str
-    caption: str
-    every_s: float
-    powered: bool
+    remark: str = ""
+    caption: str = ""
+    every: float = 0.0
+    hinted: bool = False
+    fast: bool = True
+    quick: bool = False
+    watching: bool = False
 
 
-def view(moment: Moment) -> Json:
-    """The view of this moment."""
+def box_json(box: SimulatedBox, *, powered: bool) -> Json:
+    """The box as people see and hear it: panel, light, tone, and the buttons that are down."""
+    wires = box.wires
+    contrast = wires.panel.contrast if wires.panel.lit and powered else 0
     return {
-        "box": _box(moment),
-        "table": _table(moment) if moment.powered else {},
-        "lying": list(moment.lying),
-        "hint": _hint(moment),
-        "remark": moment.remark,
-        "caption": moment.caption,
-        "every": moment.every_s,
-        "hinted": moment.hinted,
-        "fast": moment.fast,
-        "quick": moment.quick,
-        "faults": [{"name": name, "sentence": says, "on": on} for name, (says, on) in moment.faults.items()],
+        "glass": b64encode(box.glass.pages if contrast else DARK).decode(),
+        "contrast": contrast,
+        "said": list(lines_of(screen_for(box.table))) if powered else ["No power."],
+        "light": [round(255 * part) for part in wires.pins.light] if powered else [0, 0, 0],
+        "tone": wires.pins.tone_hz if powered else 0.0,
+        "down": [button.value for button in Button if wires.pins.is_down(button.value)],
+        "powered": powered,
     }
 
 
-def _box(moment: Moment) -> Json:
-    red, green, blue = (round(255 * part) for part in moment.light)
-    return {
-        "glass": b64encode(moment.glass if moment.contrast else DARK).decode(),
-        "contrast": moment.contrast,
-        "said": list(lines_of(screen_for(moment.table))) if moment.powered else ["No power."],
-        "light": [red, green, blue],
-        "tone": moment.tone_hz,
-        "down": [button.value for button in moment.down],
-        "powered": moment.powered,
-    }
-
-
-def _hint(moment: Moment) -> Json | None:
-    if not moment.advice:
-        return None
-    right, wrong = (moment.tip.right, moment.tip.wrong) if moment.tip and not moment.tip.blind else ((), ())
-    return {"told": list(moment.advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
+def hint_json(advice: tuple[str, ...], tip: Hint | None) -> Json:
+    """The sentences of a hint, and the cards that it marks."""
+    right, wrong = (tip.right, tip.wrong) if tip and not tip.blind else ((), ())
+    return {"told": list(advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
 
 
 def card(one: Card) -> Json:
@@ -107,9 +79,9 @@ def card(one: Card) -> Json:
     return {"word": str(one), "rank": one.rank, "suit": one.suit}
 
 
-def _table(moment: Moment) -> Json:
+def table_json(table: Table, cards: OpenDeal | None) -> Json:
     """The cards on the table; empty if no game is in play."""
-    table, match = moment.table, moment.table.match
+    match = table.match
     if match is None or table.before_play:
         return {}
     game = match.header.game
@@ -120,31 +92,30 @@ def _table(moment: Moment) -> Json:
         "look": game.entry.look,
         "title": game.title,
         "turn": [scanning[0]] if scanning else list(awaited),
-        "seats": [_seat(moment, match, seat) for seat in range(len(match.header.names))],
+        "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
         "centre": list(map(card, _at(match, What.CENTRE))),
-        "up": card(moment.cards.up) if moment.cards and moment.cards.up and not _played(match) else None,
-        "stack": len(moment.cards.stack) if moment.cards else 0,
-        "nest": len(moment.cards.nest) if moment.cards else 0,
-        "deal": _deal(moment, match),
+        "up": card(cards.up) if cards and cards.up and not _played(match) else None,
+        "stack": len(cards.stack) if cards else 0,
+        "nest": len(cards.nest) if cards else 0,
+        "deal": _deal(table, match, cards),
         "several": match.expects.pieces[1] if match.expects.tap and match.expects.tap.seat is not None else 1,
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
-        "scored": table.scored or not match.expects.words,
     }
 
 
-def _seat(moment: Moment, match: Match, seat: Seat) -> Json:
+def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Json:
     """A player and the cards before the player; cards still to be read are marked."""
     base: Json = {"name": match.header.names[seat], "hand": [], "heads": [], "bones": 0}
-    if moment.cards is not None:
-        scanning = moment.table.scanning()
-        unseen = set(moment.cards.unseen[seat]) if scanning else set(to_scan(moment.table, moment.cards))
-        hand = (one for one in moment.cards.hands[seat] if one not in moment.table.begun.gathered)
+    if cards is not None:
+        laid = table.begun.gathered
+        unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
+        hand = (one for one in cards.hands[seat] if one not in laid)
         base["hand"] = [card(one) | ({"new": True} if one in unseen else {}) for one in hand]
-        base["heads"] = [card(one) for one in moment.cards.heads[seat] if one not in moment.table.begun.gathered]
-        base["bones"] = len(moment.cards.bones[seat])
+        base["heads"] = [card(one) for one in cards.heads[seat] if one not in laid]
+        base["bones"] = len(cards.bones[seat])
         if any(one.seat == seat for one in match.header.computers):
-            base |= _racked(moment.table, match, seat)
+            base |= _racked(table, match, seat)
     elif _passed_round(match):
         base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
         base["crate"] = list(map(card, _at(match, What.CRATE, seat)))
@@ -186,15 +157,15 @@ def _middle(table: Table, match: Match) -> Iterator[Json]:
         yield {"who": "…", "cards": list(map(card, table.begun.gathered))}
 
 
-def _deal(moment: Moment, match: Match) -> str:
+def _deal(table: Table, match: Match, cards: OpenDeal | None) -> str:
     """What the dealer can do now; empty: nothing."""
     tap = match.expects.tap
-    if moment.table.scored:
+    if table.scored:
         return ""
-    if moment.table.scanning():
+    if table.scanning():
         return "scan"
-    if to_scan(moment.table, moment.cards):
+    if to_scan(table, cards):
         return "draw"
-    if to_lay(match, moment.cards) and moment.table.computer is None:
+    if to_lay(match, cards) and table.computer is None:
         return "nest"
-    return "turn up" if moment.cards and tap is not None and tap.seat is None else ""
+    return "turn up" if cards and tap is not None and tap.seat is None else ""

@@ -7,9 +7,9 @@ done. Knows no real time and no thread: its caller turns it.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import asdict
 from typing import TYPE_CHECKING, assert_never
 
-from companion.inputs.inputs import Button
 from companion.rules.suggestions import novice_of
 from companion.runtime.loop import TURN_S
 from companion.simulation import commands
@@ -21,11 +21,11 @@ from companion.support.values import replace
 from companion.table.menu import PARKED
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.web.examples import EXAMPLES, caption_of, example, forget, gesture_of_line, scanned_in
+from companion.web.examples import EXAMPLES, caption_of, example_of, forget, gesture_of_line, scanned_in
 from companion.web.hands import Hands
-from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Tag, Watch
+from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Switch, Tag, Watch
 from companion.web.setup_answers import answer
-from companion.web.view import Moment, view
+from companion.web.view import box_json, hint_json, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,19 +69,10 @@ class Desk(Hands):
     def __init__(self, store: Store, chances: Chances) -> None:
         super().__init__(store, chances)
         self._waiting: deque[Order] = deque()
+        self._order: Order | None = None
         self._doing: Iterator[float] | None = None
-        self._steps = False
-        self._was_told = False
         self._taken = 0
-        self._free_at = 0.0
-        self._caption = ""
-        self._wants_hint = False
-        self._fast = True
-        self._quick = False
         self._dealt_at: Match | None = None
-        self._every_s = 0.0
-        self._powered = True
-        self._watching = False
         self._seen: Match | None = None
 
     @property
@@ -92,7 +83,7 @@ class Desk(Hands):
     @property
     def done(self) -> int:
         """How many orders are done, or will never be."""
-        return self._taken - len(self._waiting) - (self._doing is not None and self._was_told)
+        return self._taken - len(self._waiting) - (self._order is not None)
 
     def take(self, order: Order) -> None:
         """Do this when everything before it is done; a plug is pulled and another game begun at once.
@@ -102,10 +93,10 @@ class Desk(Hands):
         self._taken += 1
         if order is Do.UNPLUG or isinstance(order, Begin | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
-        elif self._watching:
+        elif self.shown.watching:
             self._beside_watching(order)
             return
-        elif order is Do.NEXT and (self._steps or Do.NEXT in self._waiting):
+        elif order is Do.NEXT and Do.NEXT in (self._order, *self._waiting):
             return  # one step at a time, however often it is asked for
         self._waiting.append(order)
 
@@ -113,7 +104,7 @@ class Desk(Hands):
         """Nothing that was asked for is done any more, and this is said instead."""
         self._waiting.clear()
         self._break_off()
-        self._every_s, self._remark = 0.0, why
+        self.shown.every, self.shown.remark = 0.0, why
 
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
@@ -132,47 +123,30 @@ class Desk(Hands):
 
     def view(self) -> Json:
         """What the page shows now."""
-        games = [
-            {"name": name, "title": game.title, "players": list(game.players), "decks": self.offers()[name]}
-            for name, game in self.table.house.offered.items()
-        ]
+        table, shown, games = self.table, self.shown, self.table.house.offered
+        faults = self._box.wires.faults
+        tip = None if self._instead_of_hints() or table.open_set else self._simulated.tip(table)
         return {
-            **view(self.moment()),
-            "games": games,
-            "examples": [name for name in EXAMPLES if name in self.table.house.offered],
+            **asdict(shown),
+            "box": box_json(self._box, powered=self._powered),
+            "table": table_json(table, self._simulated.cards(table)) if self._powered else {},
+            "lying": list(self._lying.values()),
+            "hint": hint_json(self._advice(), tip) if shown.hinted else None,
+            "faults": [
+                {"name": name, "sentence": sentence, "on": faults.is_on(name)}
+                for name, sentence in self._box.wires.known_faults.items()
+            ],
+            "games": [
+                {"name": name, "title": game.title, "players": list(game.players), "decks": self.offers()[name]}
+                for name, game in games.items()
+            ],
+            "examples": [name for name in EXAMPLES if name in games],
             "tags": list(self._chances.regulars),
-            "enrolling": self.table.decks is not None,
+            "enrolling": table.decks is not None,
             "deck": self.played_with(),
-            "watching": self._watching,
             "parks": self._parks(),
             "done": self.done,
         }
-
-    def moment(self) -> Moment:
-        """Everything that can be seen from the chair."""
-        wires = self._box.wires
-        plain = not self._instead_of_hints() and not self.table.open_set
-        tip = self._simulated.tip(self.table) if self._wants_hint and plain else None
-        return Moment(
-            table=self.table,
-            cards=self._simulated.cards(self.table),
-            tip=tip,
-            glass=self._box.glass.pages,
-            contrast=wires.panel.contrast if wires.panel.lit and self._powered else 0,
-            light=wires.pins.light if self._powered else (0.0, 0.0, 0.0),
-            tone_hz=wires.pins.tone_hz if self._powered else 0.0,
-            down=tuple(button for button in Button if wires.pins.is_down(button.value)),
-            lying=tuple(self._lying.values()),
-            faults={name: (sentence, wires.faults.is_on(name)) for name, sentence in wires.known_faults.items()},
-            advice=self._advice() if self._wants_hint else (),
-            hinted=self._wants_hint,
-            fast=self._fast,
-            quick=self._quick,
-            remark=self._remark,
-            caption=self._caption,
-            every_s=self._every_s,
-            powered=self._powered,
-        )
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""
@@ -183,14 +157,13 @@ class Desk(Hands):
     def _moved_on(self) -> bool:
         """Go on with what is being done, or begin the next thing; whether there was any."""
         if self._doing is None:
-            self._was_told = bool(self._waiting)
             if not self._waiting:
                 return self._goes_on_by_itself()
-            order = self._waiting.popleft()
-            self._doing, self._steps = self._performed(order), order is Do.NEXT
+            self._order = self._waiting.popleft()
+            self._doing = self._performed(self._order)
         wait_s = next(self._doing, None)
         if wait_s is None:
-            self._doing, self._steps = None, False
+            self._order = self._doing = None
         else:
             self._free_at = self._box.wires.clock.now() + wait_s
         return True
@@ -199,49 +172,30 @@ class Desk(Hands):
         """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
         if not self._powered:
             return False
-        if self._fast and self._dealt_at is not self.table.match:
+        if self.shown.fast and self._dealt_at is not self.table.match:
             self._dealt_at = self.table.match
             self._scan()
         moves = for_computers(self.table, self._simulated.cards(self.table))
         if moves:
             self._doing = self._for_computer(moves[0])
-        elif moves is not None and self._quick:
+        elif moves is not None and self.shown.quick:
             self._box.turn(SPEAKS_AFTER_S)
-        elif self._every_s:
-            self._doing = self._step(self._every_s)
+        elif self.shown.every:
+            self._doing = self._step(self.shown.every)
         return self._doing is not None
 
     def _for_computer(self, tap: Tapped) -> Iterator[float]:
         """Somebody takes the card that is called, unless the table has changed by then."""
         before = self.table.match
-        yield 0.0 if self._quick else REACHES_S
+        yield 0.0 if self.shown.quick else REACHES_S
         if self.table.match is before:
             yield from self._gesture(tap)
 
     def _performed(self, order: Order) -> Iterator[float]:
         """The order as movements, with the seconds after each of them."""
-        self._remark = ""
+        self.shown.remark = ""
         if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
             return self._told("This table was switched on for another game.")
-        match order:
-            case Lay() | Nest() | Tag():
-                return self._of_cards(order)
-            case Push(button=button, down=down):
-                return self._pushed(button, down=down)
-            case Fault(name=name):
-                return self._switched(name)
-            case Begin():
-                return self._begun(order)
-            case Watch(game=game, every_s=every_s):
-                return self._watched(game, every_s)
-            case Demonstrate(every_s=every_s):
-                self._every_s, self._caption = every_s, ""
-                return iter(())
-            case Do():
-                return self._simple(order)
-        assert_never(order)
-
-    def _of_cards(self, order: Lay | Nest | Tag) -> Iterator[float]:
         match order:
             case Lay(words=words, how=how):
                 return self._laid(words, how)
@@ -249,65 +203,70 @@ class Desk(Hands):
                 return self._told(self._simulated.lay(self.table, words))
             case Tag(name=name):
                 return self._tagged(name)
-        assert_never(order)
+            case Push(button=button, down=down):
+                return self._pushed(button, down=down)
+            case Fault(name=name):
+                return self._switched(name)
+            case Begin():
+                return self._begun(order)
+            case Watch():
+                return self._watched(order)
+            case _:
+                return self._simple(order)
 
-    def _simple(self, order: Do) -> Iterator[float]:
+    def _simple(self, order: Demonstrate | Do | Switch) -> Iterator[float]:
         match order:
             case Do.LIFT:
                 return self._lifted(tuple(self._lying))
             case Do.DEAL:
                 return self._dealt(most=1)
-            case Do.DEAL_ALL:
-                return self._dealt(most=len(self.table.playing.header.game.deck) if self.table.match else 0)
             case Do.BONE:
                 return self._bone()
             case Do.STICKER:
                 return self._new_sticker()
             case Do.NEXT:
                 return self._step(0.0)
-            case Do.HINT | Do.FAST | Do.QUICK:
-                return self._otherwise(order)
             case Do.UNPLUG:
                 return self._unplugged()
-        assert_never(order)
-
-    def _otherwise(self, switch: Do) -> Iterator[float]:
-        """What was on is off, and the other way round."""
-        self._wants_hint ^= switch is Do.HINT
-        self._quick ^= switch is Do.QUICK
-        if switch is Do.FAST:
-            self._fast, self._dealt_at = not self._fast, None
+            case Demonstrate(every_s=every_s):
+                self.shown.every, self.shown.caption = every_s, ""
+            case Switch():
+                self.shown.hinted ^= order is Switch.HINT
+                self.shown.fast ^= order is Switch.FAST
+                self.shown.quick ^= order is Switch.QUICK
+                self._dealt_at = None
+            case _:
+                assert_never(order)
         return iter(())
 
     def _step(self, wait_s: float) -> Iterator[float]:
         """The next sensible thing, told before it is done where there is time to read."""
-        self._caption = " ".join(self._advice()) if wait_s else ""
+        self.shown.caption = " ".join(self._advice()) if wait_s else ""
         yield wait_s / 2
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
                 case commands.Lay(words=words):
-                    self._remark = self._simulated.lay(self.table, words)
+                    self.shown.remark = self._simulated.lay(self.table, words)
                 case commands.Order.DEAL:
                     yield from self._dealt(len(self.table.playing.header.game.deck))
                 case _:
                     yield from self._gesture(step)
         yield wait_s / 2
 
-    def _watched(self, game: str, every_s: float) -> Iterator[float]:
+    def _watched(self, order: Watch) -> Iterator[float]:
         """An example from its header to its last line, with each line for a caption."""
         self._left_aside()
-        shown = example(game)
-        shown.begin(self._store)
+        example = example_of(order.game)
+        example.begin(self._store)
         self._chances = replace(self._chances, deck=None)
-        self._simulated = SimulatedHands.explaining(self._store, shown.end, self._chances.seed)
-        self._box, self._powered = self._power_on(), True
+        self._simulated = SimulatedHands.explaining(self._store, example.end, self._chances.seed)
+        self._switch_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
-        self._free_at = 0.0
-        self._watching, self._every_s = True, every_s
+        self.shown.watching, self.shown.every = True, order.every_s
         told: list[str] = []
         reached: Match | None = None
         end = "That was the example."
-        for line in shown.lines:
+        for line in example.lines:
             if reached is not None and not same_story(story(self.table.playing), story(reached)):
                 end = LOST
                 break
@@ -315,25 +274,25 @@ class Desk(Hands):
             told += [caption_of(line)] if scanned or gesture or line.answer.applied else []
             if not scanned and gesture is None:
                 continue  # it is said together with the next one
-            self._caption, self._remark = ", ".join(told), ""
+            self.shown.caption, self.shown.remark = ", ".join(told), ""
             told.clear()
             for word in scanned:
                 self._box.tap(word)
             for given in gesture or ():
                 yield from self._gesture(given)
             reached = line.match if line.answer.applied else reached
-            yield self._every_s
-        self._caption = end
-        self._watching, self._every_s, self._seen = False, 0.0, self.table.match
+            yield self.shown.every
+        self.shown.caption = end
+        self.shown.watching, self.shown.every, self._seen = False, 0.0, self.table.match
 
     def _beside_watching(self, order: Order) -> None:
         """Done at once: everything but what needs hands, which is refused."""
         if isinstance(order, Demonstrate):
-            self._every_s = order.every_s
+            self.shown.every = order.every_s
             if not order.every_s:
                 self._break_off()
         elif _is_of_hands(order):
-            self._remark = WATCHING
+            self.shown.remark = WATCHING
         else:
             for _ in self._performed(order):
                 pass
@@ -341,10 +300,10 @@ class Desk(Hands):
     def _break_off(self, *, also_dark: bool = False) -> None:
         """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew."""
         self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
-        if self._watching:
-            self._watching, self._seen, self._caption = False, self.table.match, ""
+        if self.shown.watching:
+            self.shown.watching, self._seen, self.shown.caption = False, self.table.match, ""
         if self._powered or also_dark:
-            self._doing, self._steps, self._free_at = None, False, 0.0
+            self._order, self._doing, self._free_at = None, None, 0.0
         if self._powered and not also_dark:
             self._let_go()
 
@@ -368,8 +327,7 @@ class Desk(Hands):
         self._powered = False
         yield DARK_S
         faults = self._box.wires.faults.on()
-        self._box, self._powered = self._power_on(), True
-        self._free_at = 0.0
+        self._switch_on()
         for fault in faults:
             self._box.wires.faults.switch_on(fault)
         yield LAY_S
@@ -390,8 +348,7 @@ class Desk(Hands):
         self._left_aside()
         self._chances = replace(self._chances, deck=deck)
         self._simulated = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
-        self._box, self._powered = self._power_on(), True
-        self._free_at = 0.0
+        self._switch_on()
         for _ in range(MOST_PRESSES):
             if not self._answered(order):
                 break
@@ -400,7 +357,7 @@ class Desk(Hands):
 
     def _left_aside(self) -> None:
         """What is in play is parked, or finished if it is over; an example that nobody has played on is gone."""
-        self._every_s, self._lying, self._passing, self._caption = 0.0, {}, (), ""
+        self.shown.every, self._lying, self._passing, self.shown.caption = 0.0, {}, (), ""
         table, running = self.table, self._store.running()
         if table.in_play and table.match is self._seen and running is not None:
             self._box.pull_the_plug()
@@ -433,4 +390,4 @@ class Desk(Hands):
 
 def _is_of_hands(order: Order) -> bool:
     """Whether this moves something on the table, and does not only change how the page shows it."""
-    return not isinstance(order, Fault | Demonstrate) and order not in {Do.HINT, Do.FAST, Do.QUICK}
+    return not isinstance(order, Fault | Demonstrate | Switch)

@@ -40,7 +40,7 @@ def served(root: Path, pace: float = PACE, port: int = 0) -> Iterator[str]:
     """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
     with Store(root).alone(), free_socket(port) as listening:
         preferences = Preferences(root / "config.toml")
-        server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, pace, preferences)
+        server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, preferences, pace)
         thread = Thread(target=server.run)
         thread.start()
         try:

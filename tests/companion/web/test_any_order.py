@@ -136,8 +136,7 @@ class Anybody(RuleBasedStateMachine):
                 text = json.dumps(name) if isinstance(name, dict) else encode(OURS)
                 deck_requests.put(self.desk, text.encode(), may_replace=True)
             else:
-                wish = deck_requests.read(json.dumps({"do": how, "to": name}).encode())
-                deck_requests.change(self.desk, "ours", wish)
+                deck_requests.change(self.desk, "ours", json.dumps({"do": how, "to": name}).encode())
         assert json.dumps(deck_requests.as_json(self.desk))
 
     def sends(self, asked: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from companion.simulation.box import Chances, decks_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import deck_requests
-from companion.web.orders import Begin, Do, How, Lay, Push, Tag, WrongOrderError
+from companion.web.orders import Begin, Do, How, Lay, Push, Switch, Tag, WrongOrderError
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import desk_of
 
@@ -118,7 +118,7 @@ def test_a_deck_that_cannot_be_played_with_is_told_and_the_game_goes_on(name: st
 
 def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_path: Path) -> None:
     before = desk_of(tmp_path)
-    does(before, Do.FAST, Begin("birddog", 3, "1"))
+    does(before, Switch.FAST, Begin("birddog", 3, "1"))
     before.close()
     desk = Desk(Store(tmp_path), Chances(GAMES, deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
     for _ in range(3):
@@ -133,7 +133,7 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
 def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
     does(desk, Begin("birddog", 3, "1", deck="ours"))
-    told = deck_requests.change(desk, "ours", deck_requests.read(b'{"do":"delete"}'))
+    told = deck_requests.change(desk, "ours", b'{"do":"delete"}')
     assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
     view = does(desk, Do.UNPLUG, Lay(("9H",), How.REST))
     assert on_reader(desk) == [OURS.uid_of(NINE)]
@@ -160,7 +160,7 @@ def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
         does(desk, Push(button, down=True), Push(button, down=False))
     assert desk.view()["enrolling"]
     with pytest.raises(RefusedError, match="BACK on the box ends that"):
-        deck_requests.change(desk, "ours", deck_requests.read(b'{"do":"delete"}'))
+        deck_requests.change(desk, "ours", b'{"do":"delete"}')
     assert deck_requests.export_text(desk, "ours") == encode(OURS)
 
 
@@ -201,24 +201,18 @@ def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path
             deck_requests.export_text(desk, name)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"",
-        b"[]",
-        b'"do"',
+def test_a_wish_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    desk = table_with(tmp_path, OURS)
+    wishes = (
         b"{}",
         b'{"do":"burn"}',
         b'{"do":[]}',
         b'{"do":"rename","to":1}',
         b'{"do":"rename","to":"%s"}' % (b"x" * 41),
-        b"\xff",
-        b"[" * 4000,
-    ],
-)
-def test_a_wish_that_cannot_be_read_says_why(text: bytes) -> None:
-    with pytest.raises(WrongOrderError, match=r"“(do|to)”"):
-        deck_requests.read(text)
+    )
+    for text in (b"", b"[]", b'"do"', b"\xff", b"[" * 4000, *wishes):
+        with pytest.raises(WrongOrderError, match=r"“(do|to)”|a JSON object"):
+            deck_requests.change(desk, "ours", text)
 
 
 def test_a_file_is_called_like_its_deck_in_any_letters() -> None:

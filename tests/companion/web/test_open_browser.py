@@ -19,6 +19,7 @@ from companion.simulation.box import Chances
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.web.open_browser import open_page
+from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 
 if TYPE_CHECKING:
@@ -60,14 +61,14 @@ def test_the_address_is_told_and_a_browser_called_where_there_is_one(  # noqa: P
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: terminal)
-    assert open_page(Store(tmp_path), Chances(GAMES), None) == 0
+    assert open_page(Store(tmp_path), Chances(GAMES), None, tmp_path / "config.toml") == 0
     assert capsys.readouterr().out.startswith("The table is at http://127.0.0.1:")
     assert len(called) == calls
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with free_socket(0) as taken:
-        assert open_page(Store(tmp_path), Chances(GAMES), taken.getsockname()[1]) == 2
+        assert open_page(Store(tmp_path), Chances(GAMES), taken.getsockname()[1], tmp_path / "config.toml") == 2
     assert "--port N" in capsys.readouterr().err
 
 
@@ -75,7 +76,7 @@ def test_without_the_packages_of_the_page_the_terminal_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "companion.web.server", None)
-    assert open_page(Store(tmp_path), Chances(GAMES), None) == 2
+    assert open_page(Store(tmp_path), Chances(GAMES), None, tmp_path / "config.toml") == 2
     assert "--terminal" in capsys.readouterr().err
 
 
@@ -122,7 +123,8 @@ def failing(fault: Exception) -> Callable[[], Desk]:
 
 def test_what_ends_the_table_ends_the_server(tmp_path: Path) -> None:
     with free_socket(0) as listening:
-        server = PageServer(failing(StorageError("not saved", tmp_path, "Start again.")), listening)
+        failing_table = failing(StorageError("not saved", tmp_path, "Start again."))
+        server = PageServer(failing_table, listening, Preferences(tmp_path / "config.toml"))
         with pytest.raises(StorageError, match="not saved"):
             server.run()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.storage.disk import StorageError
-from companion.web.orders import Begin, Do
+from companion.web.orders import Begin, Do, Switch
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.web.table_in_browser import desk_of
 
@@ -36,7 +36,7 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     turns(runner, desk)
     with monkeypatch.context() as broken:
         broken.setattr(desk, part, fails)
-        runner.order(Do.HINT if part == "_advice" else Do.NEXT)
+        runner.order(Switch.HINT if part == "_advice" else Do.NEXT)
         turns(runner, desk)
         told = json.loads(shown[-1])
         assert told["remark"] == CANNOT

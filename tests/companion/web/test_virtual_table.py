@@ -16,8 +16,8 @@ from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
-from companion.web.examples import EXAMPLES, example
-from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Watch
+from companion.web.examples import EXAMPLES, example_of
+from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Switch, Watch
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import desk_of
 from tests.torture import only_with_torture
@@ -46,7 +46,7 @@ def hand(view: dict[str, Any], seat: int) -> list[str]:
 def tip(desk: Desk) -> dict[str, Any]:
     """What a hint proposes now."""
     if not desk.view()["hinted"]:
-        does(desk, Do.HINT)
+        does(desk, Switch.HINT)
     return dict(desk.view()["hint"])
 
 
@@ -153,7 +153,7 @@ def test_two_cards_are_laid_at_once_where_the_game_takes_them(tmp_path: Path) ->
 
 
 def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: Desk) -> None:
-    view = does(playing, Do.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed="1"))
+    view = does(playing, Switch.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed="1"))
     assert view["table"]["game"] == "rook"
     assert view["lying"] == view["table"]["middle"] == []
 
@@ -209,7 +209,7 @@ def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
 
 def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "toriatama", people=2)
-    does(desk, Do.HINT, Do.NEXT)
+    does(desk, Switch.HINT, Do.NEXT)
     does(desk, Do.NEXT)
     view = desk.view()
     assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
@@ -245,7 +245,7 @@ def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Des
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_an_example_is_told_to_its_last_line_with_its_lines_for_captions(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    shown = example(game)
+    shown = example_of(game)
     desk.take(Watch(game, 0.07))
     captions = set()
     while desk.busy:
@@ -276,17 +276,17 @@ def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> No
 
 def test_a_slow_dealer_taps_card_by_card(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Do.FAST, Begin("birddog", seed="1"))
+    does(desk, Switch.FAST, Begin("birddog", seed="1"))
     assert desk.table.scanning() == (1, 7)
     assert does(desk, Do.DEAL)["table"]["deal"] == "scan"
     assert desk.table.scanning() == (1, 6)
-    does(desk, Do.DEAL_ALL)
+    does(desk, Do.NEXT)
     assert desk.table.scanning() is None
 
 
 def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
     done = playing.done
-    playing.take(Do.HINT)
+    playing.take(Switch.HINT)
     playing.take(Lay(("9H",)))
     assert playing.done == done
     playing.rest()
@@ -296,7 +296,7 @@ def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Desk:
     """One person and computers at the desk, dealt."""
     desk = Desk(Store(tmp_path), Chances(GAMES))
-    does(desk, Begin(game, 4, "1", scanned=False, computers=3, level="easy"), *((Do.QUICK,) if quick else ()))
+    does(desk, Begin(game, 4, "1", scanned=False, computers=3, level="easy"), *((Switch.QUICK,) if quick else ()))
     return desk
 
 
