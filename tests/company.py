@@ -14,9 +14,8 @@ from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
 from companion.screens.spoken_lines import lines_of
 from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox
-from companion.simulation.commands import Lay
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import for_computers, next_steps
+from companion.simulation.next_steps import LayAside, for_computers, next_steps
 from companion.storage.records import Store
 from companion.table.computer_rack import rack
 from companion.table.new_game import begin
@@ -125,7 +124,7 @@ class Company:
                     self.box.hold(button.value)
                 case Tapped(pieces=pieces):
                     self.tap(*map(str, pieces))
-                case Lay(words=words):
+                case LayAside(words=words):
                     self.hands.lay(self.table, words)
 
     def plays_until(self, text: str) -> None:

@@ -11,9 +11,8 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
-from companion.simulation.commands import Lay, Order
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import next_steps
+from companion.simulation.next_steps import LayAside, Scan, next_steps
 from companion.storage.records import Store
 from tests.evening import REGULARS, Evening, below_the_top
 from tests.storage.memory_card import MemoryCard
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.match.match import Match
     from companion.simulation.box import SimulatedBox
-    from companion.simulation.commands import Action
+    from companion.simulation.next_steps import Action
 
 PEOPLE = (*REGULARS, "Dee")
 READERS = "rdm6300 pn532 mfrc522".split()
@@ -256,9 +255,9 @@ class Device:
                     self._box.press(button.value)
                 case Held(button=button):
                     self._box.hold(button.value)
-                case Lay(words=words):
+                case LayAside(words=words):
                     self._simulated.lay(self._box.table, words)
-                case Order.DEAL:
+                case Scan():
                     self._scans()
                 case _:
                     raise AssertionError(action)

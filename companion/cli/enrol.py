@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -17,12 +16,11 @@ from companion.games.registry import GAMES, games_at_home
 from companion.runtime.service import merge_names, people_of, run_box, wires_of
 from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances
-from companion.simulation.observed_box import ObservedBox
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import DeckError
-from companion.terminal.enrolment_session import Stickers
+from companion.terminal.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -110,9 +108,9 @@ def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
         games = games_at_home(store.root)
         run = replace(wish, games=games).run(store.decks.shelf())
         chances = Chances(games, settings=settings, regulars=wish.people)
-        stickers = Stickers(partial(ObservedBox, store, chances, enrolled=True), run)
-        ending.callback(stickers.close)
-        talk(stickers)
+        session = Session(store, chances, run)
+        ending.callback(session.close)
+        talk(session)
         if data:
             _tell(store)
         else:

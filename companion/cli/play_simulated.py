@@ -1,4 +1,4 @@
-"""`companion play --simulate`: the table in a browser, in this terminal, or a demonstration."""
+"""`companion play --simulate`: the table in a browser or in this terminal."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import secrets
 import shutil
 import sys
 import time
-from argparse import Namespace
 from contextlib import ExitStack, suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from companion.cli.console import painter
 from companion.games.registry import GAMES, games_at_home
@@ -20,12 +19,12 @@ from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.terminal.demonstration import perform
 from companion.terminal.session import Session
 from companion.terminal.view import View
 from companion.web.open_browser import open_page
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Mapping
 
     from companion.rules.game import Game
@@ -33,14 +32,10 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 
-UNHEARD = "companion: nobody types here, a deal plays itself; {} count in a terminal, or without --terminal.\n"
-
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Run the simulation; returns the exit status."""
     games = games_at_home(Path(arguments.data)) if arguments.data is not None else GAMES
-    if arguments.terminal and not sys.stdin.isatty():
-        return _demonstrate(arguments, settings, games)
     with ExitStack() as ending:
         kept = arguments.data is not None
         store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
@@ -59,19 +54,6 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _demonstrate(arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> int:
-    """A deal that plays itself and is not saved; does not ask about running games."""
-    if unheard := [f"--{name}" for name in ("deck", "data") if vars(arguments)[name] is not None]:
-        sys.stderr.write(UNHEARD.format(", ".join(unheard)))
-    with TemporaryDirectory() as directory:
-        store, asked = Store(Path(directory)), Namespace(**{**vars(arguments), "deck": None})
-        session = Session(store, _chances(store, asked, settings, house))
-        for text in perform(session, view()):
-            print(text, flush=True)  # noqa: T201 - what this command is for
-        session.close()
-    return 0
-
-
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
@@ -84,27 +66,15 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapp
     return replace(found, requested=requested, deck=deck, settings=settings, regulars=regulars_of(settings))
 
 
-class Front(Protocol):
-    """Answers typed lines until it is `over`."""
-
-    over: bool
-
-    def opening(self, view: View, /) -> str:
-        """The text to print first."""
-
-    def take(self, line: str, view: View, /) -> str:
-        """Execute a line; returns the text to print."""
-
-
-def talk(front: Front) -> None:
-    """Read lines until a word, Ctrl-D or Ctrl-C ends it."""
+def talk(session: Session) -> None:
+    """Read lines until a word, Ctrl-D or Ctrl-C ends the session."""
     with suppress(ImportError):
         import_module("readline")  # arrow keys in `input`
     prompt = PROMPT if sys.stdin.isatty() else ""
-    print(front.opening(view()))  # noqa: T201 - what this command is for
+    print(session.opening(view()))  # noqa: T201 - what this command is for
     try:
-        while not front.over:
-            print(front.take(input(prompt), view()))  # noqa: T201 - the same
+        while not session.over:
+            print(session.take(input(prompt), view()))  # noqa: T201 - the same
     except (EOFError, KeyboardInterrupt):
         print()  # noqa: T201 - the prompt still stands there
 

@@ -224,6 +224,9 @@ class SimulatedBox:
 
     def _pieces(self, word: str) -> dict[bytes, Piece]:
         """The tags that a word names: cards of the deck in play, while none is of all; commands and people of any."""
+        if self.table.decks is not None:  # the table asks for tags by their numbers
+            items = (item for deck in self.every_deck for item in deck.pieces.items())
+            return {uid: piece for uid, piece in items if word in _words(piece)}
         kind = self.table.match.header.game.deck_kind if self.table.match else ""
         played = self.shelf.in_play(kind)
         decks = (*([played] if played else []), *self.shelf.decks)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion.inputs.inputs import Button, Pressed, Tapped
+from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
 from companion.rules.statements import HIDDEN
 from companion.rules.suggestions import novice_of
-from companion.simulation.commands import Lay, Order
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Choice
     from companion.rules.statements import Statement
-    from companion.simulation.commands import Action
     from companion.simulation.gesture_search import Gesture
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
@@ -33,13 +31,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class LayAside:
+    """Lay these cards into the nest: face down, unread."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """Tap the hands that are scanned now, all their cards."""
+
+
+Action: TypeAlias = HandInput | LayAside | Scan
+
+
+@dataclass(frozen=True, slots=True)
 class Voice:
-    """How things to do are called where they are proposed: `go` does the next one, `sign` writes a card."""
+    """The words of one front end: `go` does the next step, `sign` writes a card as it can be entered."""
 
     go: str = "Enter"
-    moves: str = "u d move, o takes, b goes back"
-    no: str = "o"
-    shuts_down: str = "ho holds OK, and the table is shut down; b goes back."
     bone: str = "Enter, or bone, turns one."
     lost: str = "Type what is played next."
     computer: str = "The computer's turn. Enter goes on."
@@ -51,6 +61,8 @@ class Voice:
 
 
 TYPED = Voice()
+MOVES = "UP and DOWN move, OK takes, BACK goes back"
+SHUTS_DOWN = "Hold OK, and the box shuts down; BACK goes back."
 
 
 def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
@@ -67,7 +79,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     if table.scored or not table.playing.expects.words:
         return (*_put_away(table), Pressed(Button.OK))
     if table.scanning() is not None:
-        return (Order.DEAL,)
+        return (Scan(),)
     if drawn := to_scan(table, deal):
         return tuple(Tapped((piece_of(card),)) for card in drawn)
     if (moves := for_computers(table, deal)) is not None:
@@ -75,7 +87,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     if table.open_set and table.playing.header.computers:
         return (Pressed(Button.OK),)
     if laid := _laid_aside(table, deal):
-        return (Lay(tuple(map(str, laid))),)
+        return (LayAside(tuple(map(str, laid))),)
     said = what_to_say(table.playing, deal, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Pressed(Button.OK))
@@ -148,7 +160,7 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
         then = "the game goes on before it" if first.goes_on else "play goes on without it"
         return (f"{voice.go}: it is put aside, and {then}." if first.record else f"{voice.go}: {then}.",)
     if isinstance(table.mode, ShuttingDown):
-        return (voice.shuts_down,)
+        return (SHUTS_DOWN,)
     if table.question is not None:
         return _question_told(uncovered(table.mode), table.question, voice)
     if not table.playing.expects.words:
@@ -188,9 +200,9 @@ def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, .
     if _asks_for_scan(mode):
         return (
             f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
-            f"{voice.no}: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
+            "OK: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
         )
-    return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {voice.moves}.",)
+    return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {MOVES}.",)
 
 
 def _words_told(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
@@ -202,7 +214,7 @@ def _words_told(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: V
     if not said or said[-1].cards:
         only = table.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None
-        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {voice.moves}"
+        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {MOVES}"
         return (f"{match.expects.headline.rstrip('?')}, or {told}.",)
     write = match.header.language.write
     told = " · ".join(write(one) for one in said if one.word not in {"deal", *HIDDEN})

@@ -17,58 +17,48 @@ if TYPE_CHECKING:
     from companion.terminal.view import View
 
 FACE_DOWN = "▒"
+IN_FISTS = {What.RIGHT: "right", What.LEFT: "· left", What.CRATE: "· crate"}
 
 
-def lines_of(view: View, table: Table, cards: OpenDeal | None) -> list[str]:
-    """A line or more for each player, and remarks on what belongs to nobody; nothing while no game is on."""
+def lines_of(view: View, table: Table, deal: OpenDeal | None) -> list[str]:
+    """A line or more for each player; none while no game is on, or where nobody has anything."""
     match = table.match
     if match is None or table.before_play:
         return []
     scanning = table.scanning()
     turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
-    names, seats = match.header.names, range(len(match.header.names))
-    if cards is not None:
-        computers = {one.seat for one in match.header.computers}
-        shown = [_rack(view, match, seat) if seat in computers else _hand(view, cards, seat) for seat in seats]
-        groups = [[*front, *_before(view, cards, seat)] for seat, front in enumerate(shown)]
-        whose = f"{names[turn]}'s turn" if turn is not None and not scanning else ""
-        return view.beside(view.hands(names, groups, turn), [whose, *_remarks(view, cards)])
-    fists = [list(_in_fists(match, seat)) for seat in seats]
-    return view.hands(names, fists, turn) if any(fists) else []
+    names = match.header.names
+    words = [list(_before(view, match, deal, seat)) for seat in range(len(names))]
+    return view.hands(names, words, turn) if deal or any(words) else []
 
 
-def _hand(view: View, cards: OpenDeal, seat: Seat) -> Iterator[str]:
-    """The cards of a hand as words."""
-    return map(view.card, cards.hands[seat])
+def _before(view: View, match: Match, deal: OpenDeal | None, seat: Seat) -> Iterator[str]:
+    """What lies before a seat: hand or rack, heads and bones; where nothing is dealt, what its fists hold."""
+    if deal is None:
+        game = match.header.game
+        lying = {place.what: cards for place, cards in game.places(match.moment).items() if place.seat == seat}
+        for what, name in IN_FISTS.items():
+            if what in lying:
+                yield from (name, *map(str, game.deck.cards(lying[what])))
+        return
+    if any(one.seat == seat for one in match.header.computers):
+        filled = [str(number) for number, card in enumerate(rack(match, seat), start=1) if card]
+        if filled:
+            yield f"{FACE_DOWN} {' '.join(filled)}"
+        yield from map(view.card, lying_open(match, seat))
+    else:
+        yield from map(view.card, deal.hands[seat])
+    if deal.heads[seat]:
+        yield from ("· heads", *map(view.card, deal.heads[seat]))
+    if deal.bones[seat]:
+        yield f"· bones {FACE_DOWN * len(deal.bones[seat])}"
 
 
-def _rack(view: View, match: Match, seat: Seat) -> Iterator[str]:
-    """The slots of a computer that are filled, by number, and what lies open before them."""
-    filled = [str(number) for number, card in enumerate(rack(match, seat), start=1) if card]
-    if filled:
-        yield f"{FACE_DOWN} {' '.join(filled)}"
-    yield from map(view.card, lying_open(match, seat))
-
-
-def _before(view: View, cards: OpenDeal, seat: Seat) -> Iterator[str]:
-    """Heads and bones as words."""
-    if cards.heads[seat]:
-        yield from ("· heads", *map(view.card, cards.heads[seat]))
-    if cards.bones[seat]:
-        yield f"· bones {FACE_DOWN * len(cards.bones[seat])}"
-
-
-def _remarks(view: View, cards: OpenDeal) -> list[str]:
-    nest = f"nest: {' '.join(map(view.card, cards.nest))}" if cards.nest else ""
-    up = f"turned up: {view.card(cards.up)}" if cards.up else ""
-    stack = f"stack: {len(cards.stack)} face down" if cards.stack else ""
-    return [nest or up, stack]
-
-
-def _in_fists(match: Match, seat: Seat) -> Iterator[str]:
-    """Right hand, left hand and crate, each piece as it is typed; what nobody has stands in the centre."""
-    game = match.header.game
-    lying = {place.what: cards for place, cards in game.places(match.moment).items() if place.seat == seat}
-    for what, name in ((What.RIGHT, "right"), (What.LEFT, "· left"), (What.CRATE, "· crate")):
-        if what in lying:
-            yield from (name, *map(str, game.deck.cards(lying[what])))
+def remarks(view: View, deal: OpenDeal | None) -> str:
+    """What belongs to nobody: nest or card turned up, and the stack; empty: there is none."""
+    if deal is None:
+        return ""
+    nest = f"nest: {' '.join(map(view.card, deal.nest))}" if deal.nest else ""
+    up = f"turned up: {view.card(deal.up)}" if deal.up else ""
+    stack = f"stack: {len(deal.stack)} face down" if deal.stack else ""
+    return " · ".join(filter(None, (nest or up, stack)))

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import takewhile
+from textwrap import fill
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Held, Pressed, Tapped
+from companion.cards import SUIT_SIGNS
+from companion.enrolment.enrolment import Enrolment
+from companion.inputs.inputs import Button, Held, Pressed
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
-from companion.simulation.commands import Action, Fault, Lay, Order, Tap, Unknown, help_text, parse
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
-from companion.simulation.next_steps import for_computers, next_steps, proposal
+from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps, proposal
 from companion.simulation.observed_box import ObservedBox
+from companion.support.text import nearest, visible
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.terminal.seat_lines import lines_of
+from companion.tags.tag_decks import Command
+from companion.terminal.seat_lines import lines_of, remarks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.inputs.inputs import HandInput
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.simulation.box import Chances
@@ -32,22 +40,56 @@ MOST_MOVES = 400
 
 WELCOME = """\
 A card table on simulated wires: the panel, a card reader, four buttons.
-Enter plays the next thing by itself. Or type a card to tap it: 9h, 10d, qs.
+Enter does the next thing by itself. Or type a card to tap it: 9h, 10d, qs.
 ? tells what else there is, q ends."""
+
+HELP = """\
+  Enter          the next sensible thing: a right card of whose turn it is, an
+                 answer to the question, or the next sticker of a roll
+  9h 10d qs      tap a card (t is 10); several words are laid down together
+  o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules,
+                 shut down); ho holds OK, which shuts down where it is asked
+  pass nil undo  tap a command card; a name taps the tag of that person
+  deal           tap the hands that are scanned, or the next card of the stack
+  bone           turn one of your bones and tap it
+  lay 5b 6b ...  lay five cards into the nest, face down
+  3              while tags are enrolled: tap three stickers, one by one
+  unplug         pull the plug and start again
+  fault NAME     switch a fault on or off:
+{faults}
+  ? q            this help; the end (also Ctrl-D)"""
+
+PRESSES: dict[str, HandInput] = {
+    **{button.value.lower(): Pressed(button) for button in Button},
+    **{button.value[0].lower(): Pressed(button) for button in Button},
+    "h": Held(),
+    "hold": Held(),
+    "ho": Held(Button.OK),
+    "hold ok": Held(Button.OK),
+}
+COMMANDS = {command.value.lower(): command.value for command in Command if command is not Command.OK}
+WORDS = ("auto", "deal", "bone", "lay", "unplug", "fault", "help", "quit", "exit", *PRESSES, *COMMANDS)
+LETTERS = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
+
+
+class UnknownWordError(ValueError):
+    """Nothing can be done with a typed word; the message says why."""
 
 
 class Session:
     """One table and its hands, from power-on to the end; `over` when the end was asked for.
 
+    `run` enrols a deck before anything is played: the tags are those of the store, and the end of the run is the end.
     Raises StorageError as the real table does.
     """
 
-    def __init__(self, store: Store, chances: Chances) -> None:
+    def __init__(self, store: Store, chances: Chances, run: Enrolment | None = None) -> None:
         self.over = False
-        self._store = store
-        self._chances = chances
+        self._names = {**COMMANDS, **{name.lower(): name for name in chances.regulars}}
+        self._enrols = run is not None
+        self._power_on = partial(ObservedBox, store, chances, enrolled=self._enrols)
         self._hands = SimulatedHands(store, chances.seed)
-        self._box = ObservedBox(store, chances)
+        self._box = self._power_on(decks=run)
 
     @property
     def table(self) -> Table:
@@ -65,87 +107,101 @@ class Session:
         return self._hands.tip(self.table)
 
     def opening(self, view: View) -> str:
-        """What is printed first."""
+        """The text to print first."""
         return f"{WELCOME}\n{self.shown(view)}"
 
     def take(self, line: str, view: View) -> str:
-        """Do what the line says, and tell what can be seen afterwards."""
-        action = parse(line, self._playing(line).deck, self._chances.regulars, self._box.wires.known_faults)
-        match action:
-            case Unknown(sentence=sentence):
-                return sentence
-            case Order.HELP:
-                return help_text(self._box.wires.known_faults)
-            case Order.QUIT:
-                self.over = True
-                return ""
-        before = self.table.match
-        self._box.think()
-        remark = self._act(action) or self._company(before)
-        if self._box.shut_down:
+        """Do what the line says; returns the text to print."""
+        typed, before = line.lower().split(), self.table.match
+        if typed in (["q"], ["quit"], ["exit"]):
             self.over = True
-            return "\n".join([*view.panel(self._box.glass, self._box.signals), SWITCHED_OFF])
+            return ""
+        if typed in (["?"], ["help"]):
+            return help_text(self._box.wires.known_faults)
+        self._box.think()
+        try:
+            remark = self._do(typed) or self._play_computers(before)
+        except UnknownWordError as unknown:
+            return str(unknown)
+        self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
         return "\n".join([*([remark] if remark else []), self.shown(view)])
 
     def shown(self, view: View) -> str:
         """Hands, panel and what can be done now."""
-        above, told = lines_of(view, self.table, self.cards), proposal(self.table, self.cards, self.tip)
-        return "\n".join([*above, *view.panel(self._box.glass, self._box.signals), *told])
+        deal = self.cards
+        panel = view.panel(self._box.glass, self._box.signals, remarks(view, deal))
+        return "\n".join([*lines_of(view, self.table, deal), *panel, *self._proposal()])
+
+    def _proposal(self) -> tuple[str, ...]:
+        if self._box.shut_down:
+            return (SWITCHED_OFF,)
+        return () if self.table.decks is not None else proposal(self.table, self.cards, self.tip)
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved."""
         self._box.pull_the_plug()
 
-    def _company(self, before: Match | None) -> str:
-        """The computers play until a person's turn; tells what was said since this moment of the match."""
+    def _do(self, typed: list[str]) -> str:
+        """Do what was typed; returns a remark, or nothing. Raises UnknownWordError."""
+        line = " ".join(typed)
+        match typed:
+            case [] | ["auto"]:
+                return self._next()
+            case ["deal"]:
+                return self._deal()
+            case ["bone"]:
+                bone = self._hands.bone(self.table)
+                return self._tap(bone) if bone else NO_BONE
+            case ["lay", *words]:
+                return self._hands.lay(self.table, self._cards_of(words))
+            case ["fault", *words]:
+                return self._switch(" ".join(words))
+            case ["unplug"]:
+                self._box.pull_the_plug()
+                self._box = self._power_on()
+            case [number] if number.isdecimal() and self._wants_stickers():
+                self._tap_stickers(int(number))
+            case _ if line in PRESSES:
+                self._box.do(PRESSES[line])
+            case _:
+                return self._tap([self._names[line]] if line in self._names else self._cards_of(typed))
+        return ""
+
+    def _next(self) -> str:
+        """The next sensible thing, its gestures one after another."""
+        if self._wants_stickers():
+            self._tap_stickers(1)
+            return ""
+        remark = ""
+        for step in next_steps(self.table, self.cards, self.tip):
+            match step:
+                case LayAside(words=words):
+                    remark = self._hands.lay(self.table, words)
+                case Scan():
+                    remark = self._deal()
+                case _:
+                    self._box.do(step)
+        return remark
+
+    def _play_computers(self, before: Match | None) -> str:
+        """Play for the computers until a person's turn; returns what they have said since this moment of the match."""
         for _ in range(MOST_MOVES):
             moves = for_computers(self.table, self.cards)
             if moves is None or self._box.shut_down:
                 break
             self._box.forget()
             if moves:
-                self._box.tap(*map(str, moves[0].pieces))
+                self._box.do(moves[0])
             else:
                 self._box.turn(SPEAKS_AFTER_S)
-        return _told_since(before, self.table.match)
+        return _said_by_computers(before, self.table.match)
 
-    def _act(self, action: Action) -> str:
-        """Any action of hands; gives a remark, or nothing."""
-        match action:
-            case Tap(words=words):
-                return self._tap(words)
-            case Lay(words=words):
-                return self._hands.lay(self.table, words)
-            case Tapped() | Pressed() | Held():
-                self._box.do(action)
-            case Order.DEAL:
-                return self._deal()
-            case Order.AUTO:
-                return self._auto()
-            case Order.BONE:
-                return self._bone()
-            case Order.UNPLUG:
-                self._box.pull_the_plug()
-                self._box = ObservedBox(self._store, self._chances)
-            case Fault(name=name):
-                return self._switch(name)
-        return ""
-
-    def _auto(self) -> str:
-        """The next sensible thing, the gestures of it one after another."""
-        return "".join([self._act(step) for step in next_steps(self.table, self.cards, self.tip)])
-
-    def _tap(self, words: tuple[str, ...]) -> str:
+    def _tap(self, words: Sequence[str]) -> str:
         try:
             self._box.tap(*self._hands.near(self.table, words))
         except KeyError as missing:
             return f"{missing.args[0]} has no tag in this deck"
         return ""
-
-    def _bone(self) -> str:
-        """Turn a bone that nobody knows."""
-        bone = self._hands.bone(self.table)
-        return self._tap(bone) if bone else NO_BONE
 
     def _deal(self) -> str:
         """Tap what goes into hands unseen until no more is asked for, or the next card of the stack."""
@@ -160,28 +216,56 @@ class Session:
                 break
         return ""
 
+    def _wants_stickers(self) -> bool:
+        """Whether the table waits for a new tag."""
+        return isinstance(self.table.decks, Enrolment) and self.table.decks.next is not None
+
+    def _tap_stickers(self, count: int) -> None:
+        for uid in self._box.new_stickers()[:count]:
+            self._box.forget()
+            self._box.tap_uid(uid)
+
     def _switch(self, name: str) -> str:
+        faults = self._box.wires.known_faults
+        if name not in faults:
+            raise UnknownWordError(f"“fault” takes {', '.join(faults)}{nearest(name, faults)}")
         self._box.switch(name)
         self._box.turn(1.0)
         state = "on" if self._box.wires.faults.is_on(name) else "off"
-        return f"Fault {name} is {state}. {self._box.wires.known_faults[name]}"
+        return f"Fault {name} is {state}. {faults[name]}"
 
-    def _playing(self, line: str) -> Game:
+    def _cards_of(self, words: Sequence[str]) -> list[str]:
+        """The cards of these words. Raises UnknownWordError."""
+        deck = self._game(words[:1]).deck
+        cards = [deck.card(word.translate(LETTERS)) for word in words]
+        if None in cards:
+            unknown = words[cards.index(None)]
+            known = (*WORDS, *self._names, *(str(card.face).lower() for card in deck.cards_in_order))
+            near = nearest(unknown, known)
+            raise UnknownWordError(f"“{visible(unknown)}” is no card of this deck and no command{near}; ? helps")
+        return list(map(str, cards))
+
+    def _game(self, words: Sequence[str]) -> Game:
         """The game that is on; before that one that has the card that was typed."""
-        games = list(self.table.house.games.values())
         if self.table.match:
             return self.table.match.header.game
-        word = line.split(maxsplit=1)[0] if line.strip() else ""
-        return next((game for game in games if game.deck.card(word)), games[0])
+        games = list(self.table.house.offered.values())
+        return next((game for game in games if all(map(game.deck.card, words))), games[0])
 
 
-def _told_since(before: Match | None, now: Match | None) -> str:
+def help_text(faults: Iterable[str]) -> str:
+    """The help, for 80 columns."""
+    margin = " " * 17
+    return HELP.format(
+        faults=fill(" ".join(faults), 80, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+    )
+
+
+def _said_by_computers(before: Match | None, now: Match | None) -> str:
     """What computers have said since a moment of the match."""
-    computers = {one.seat for one in now.header.computers} if now is not None else set()
-    moments = takewhile(lambda moment: moment is not before, now.story() if now is not None else ())
-    said = [spoken(one) for one in moments if one.said is not None and one.said.seat in computers and _open(one)]
+    if now is None:
+        return ""
+    computers = {one.seat for one in now.header.computers}
+    moments = [moment for moment in takewhile(lambda one: one is not before, now.story()) if moment.said is not None]
+    said = [spoken(one) for one in moments if one.said and one.said.seat in computers and one.said.word not in HIDDEN]
     return " · ".join(reversed(said))
-
-
-def _open(moment: Match) -> bool:
-    return moment.said is not None and moment.said.word not in HIDDEN

@@ -22,8 +22,6 @@ YELLOW_PX = 16
 """The upper rows of a two-colour panel are yellow, the others blue."""
 
 RED_SUITS = frozenset("HD")
-REMARKS_AT = 44
-"""A column that most hands leave free, so that remarks stand still."""
 
 _COLOURED = re.compile("\x1b\\[[0-9;]*m")
 
@@ -41,17 +39,16 @@ class View:
         """Whether a pixel may be half a character."""
         return self.columns >= WIDE_COLUMNS and self.rows >= WIDE_ROWS
 
-    def panel(self, picture: Picture, told: str) -> list[str]:
-        """The panel in its frame; light and sound of the last action stand in the upper edge."""
+    def panel(self, picture: Picture, above: str, below: str = "") -> list[str]:
+        """The panel in its frame, with a remark in the upper and one in the lower edge."""
         lines = picture.blocks().split("\n") if self.wide else braille(picture)
-        yellow = len(lines) * YELLOW_PX // HEIGHT
-        width = len(lines[0])
-        edge = f"─ {told} " if told else ""
+        yellow, width = len(lines) * YELLOW_PX // HEIGHT, len(lines[0])
         body = [
             f"│{self.paint(line, 'bright_yellow' if row < yellow else 'bright_cyan')}│"
             for row, line in enumerate(lines)
         ]
-        return [f"╭{edge:─<{width}}╮", *body, f"╰{'─' * width}╯"]
+        top, bottom = (f"─ {remark} " if remark else "" for remark in (above, below))
+        return [f"╭{top:─<{width}}╮", *body, f"╰{bottom}{'─' * (width - seen_width(bottom))}╯"]
 
     def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: int | None) -> list[str]:
         """A line for each hand, or more where it is long; a finger before the one whose turn it is."""
@@ -69,16 +66,6 @@ class View:
                 lines.append(" " * len(label))
             lines[-1] += f" {word}"
         return lines
-
-    def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
-        """Short remarks to the right of lines."""
-        beside = (seen_width(line) for line, remark in zip(left, right, strict=False) if remark)
-        widest = max(REMARKS_AT, *beside, REMARKS_AT)
-        remarks = [*right, *[""] * (len(left) - len(right))][: len(left)]
-        return [
-            f"{line}{' ' * (widest - seen_width(line))}  {remark}".rstrip()
-            for line, remark in zip(left, remarks, strict=True)
-        ]
 
     def card(self, card: Card) -> str:
         """A card with its suit sign, red suits in red."""

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.suggestions import novice_of
 from companion.runtime.loop import TURN_S
-from companion.simulation import commands
 from companion.simulation.box import LAY_S
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import Voice, for_computers, next_steps, proposal
+from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
 from companion.support.values import replace
 from companion.table.menu import PARKED
 from companion.table.state import Reply
@@ -45,9 +44,6 @@ DARK_S = 1.0
 
 CLICKED = Voice(
     go="Next",
-    moves="UP and DOWN move, OK takes, BACK goes back",
-    no="OK",
-    shuts_down="Hold OK, and the box shuts down; BACK goes back.",
     bone="Click one of the bones.",
     lost="Click a card, or press a button.",
     computer="The computer's turn: its cards are moved for it.",
@@ -245,9 +241,9 @@ class Desk(Hands):
         yield wait_s / 2
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
-                case commands.Lay(words=words):
+                case LayAside(words=words):
                     self.shown.remark = self._simulated.lay(self.table, words)
-                case commands.Order.DEAL:
+                case Scan():
                     yield from self._dealt(len(self.table.playing.header.game.deck))
                 case _:
                     yield from self._gesture(step)

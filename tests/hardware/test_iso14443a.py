@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hardware import iso14443a
 from hardware.iso14443a import UID_LENGTHS, assemble, bcc, cascade, crc_a, crc_holds, is_complete, with_crc
 
-
 UIDS = st.sampled_from(UID_LENGTHS).flatmap(lambda size: st.binary(min_size=size, max_size=size))
 
 

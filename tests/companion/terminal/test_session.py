@@ -11,7 +11,7 @@ from companion.match.header import Header
 from companion.simulation.box import REGULARS, Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session
-from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, write_record
+from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, cards, write_record
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
@@ -145,6 +145,36 @@ def test_a_game_that_deals_no_hands_is_played_without_the_dealer(store: Store) -
     for line in ("10d", "", "9s"):
         assert "♦" not in session.take(line, NARROW)
     assert "green light" in session.shown(NARROW)
+
+
+@pytest.mark.parametrize(("line", "card"), [("10d", "10D"), ("th", "10H"), ("QS", "QS"), ("q♥", "QH")])
+def test_a_card_is_typed_as_people_write_it(store: Store, line: str, card: str) -> None:
+    session = at_bird_dog(store)
+    enter(session, 5)
+    session.take("o", NARROW)
+    session.take(line, NARROW)
+    assert session.table.playing.said is not None
+    assert session.table.playing.said.cards == cards(card)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("unplugg", "did you mean “unplug”"),
+        ("anm", "did you mean “ann”"),
+        ("11d", "did you mean “10d”"),
+        ("9h foo", "“foo” is no card"),
+        ("lay 9h foo", "“foo” is no card"),
+        ("fault", "takes bit-errors, "),
+        ("fault no-answr", "did you mean “no-answer”"),
+        ("\x1b[2J", "\\u001b"),
+    ],
+)
+def test_an_unknown_word_is_answered_with_what_is_near(store: Store, line: str, sentence: str) -> None:
+    text = at_bird_dog(store).take(line, NARROW)
+    assert sentence in text
+    assert len(text.splitlines()) == 1
+    assert "\x1b" not in text
 
 
 def test_undo_from_the_menu_gives_a_card_back(store: Store) -> None:
