@@ -38,25 +38,23 @@ class Cache:
         self._file = file
         self._rules = _rules()
         self._known = _read(file, self._rules)
-        self._used: dict[str, Any] = {}
+        self._changed = False
 
     def finished_match_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
         """The result of this record, from the cache or by replaying. Raises NotScoredError."""
         key = f"{len(record)}-{zlib.crc32(record):08x}"
-        if key in self._known:
-            with suppress(KeyError, TypeError):
-                known = _decode(self._known[key])
-                self._used[key] = self._known[key]
-                return known
+        with suppress(KeyError, TypeError):  # it is not known, or not as this version would write it
+            return _decode(self._known[key])
+        self._changed = True
         evening = finished_match_of(record, games)
-        self._used[key] = asdict(evening)
+        self._known[key] = asdict(evening)
         return evening
 
     def save(self) -> None:
-        """Write the results used this time, if any is new. Ignores write errors: the cache is optional."""
-        if self._file is None or self._used.keys() <= self._known.keys():
+        """Write the results, if any is new. Ignores write errors: the cache is optional."""
+        if self._file is None or not self._changed:
             return
-        text = json.dumps({"rules": self._rules, "evenings": self._known | self._used}, ensure_ascii=False)
+        text = json.dumps({"rules": self._rules, "evenings": self._known}, ensure_ascii=False)
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             temporary = self._file.with_suffix(f".{os.getpid()}")
@@ -100,14 +98,6 @@ def _summed(text: bytes) -> bytes:
 
 def _decode(stored: Mapping[str, Any]) -> FinishedMatch:
     """Convert JSON back to a value: lists become tuples."""
-    curve = stored["curve"]
-    points = tuple(map(tuple, curve["points"]))
-    return FinishedMatch(
-        stored["game"],
-        tuple(stored["names"]),
-        stored["at"],
-        ScoreChart(curve["step"], curve["counted"], points),
-        tuple(stored["winners"]),
-        tuple(stored["revokes"]),
-        stored["low_wins"],
-    )
+    curve = ScoreChart(**{**stored["curve"], "points": tuple(map(tuple, stored["curve"]["points"]))})
+    lists = {name: tuple(stored[name]) for name in ("names", "winners", "revokes")}
+    return FinishedMatch(**{**stored, **lists, "curve": curve})

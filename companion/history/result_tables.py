@@ -26,19 +26,11 @@ SEVERAL = "*"
 def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Table:
     """One row for each game: matches completed and ended early, length, points."""
     heads = ("game", "matches", "early", "average", "longest", "points", "last")
-    rows = tuple(
-        (
-            games[one.game].title,
-            str(one.matches),
-            str(one.ended_early),
-            _number(one.steps),
-            one.longest,
-            _number(one.points),
-            one.last,
-        )
+    rows = (
+        _cells(games[one.game].title, one.matches, one.ended_early, one.steps, one.longest, one.points, one.last)
         for one in records
     )
-    return Table("Games", heads, rows)
+    return Table("Games", heads, tuple(rows))
 
 
 def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -> Iterator[Table]:
@@ -134,21 +126,13 @@ def _standing(curve: ScoreChart, row: int) -> int:
 
 
 def _player_row(one: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
-    share = NOTHING if one.share is None else f"{one.share:.0%}"
-    per_step = (_number(one.per_step),) if with_deals else ()
-    counts = (str(one.series), str(one.revokes))
-    place = _number(one.place)
-    return (
-        visible(one.player),
-        str(one.matches),
-        str(one.wins),
-        share,
-        place,
-        _number(one.per_match),
-        *per_step,
-        *counts,
-    )
+    share = None if one.share is None else f"{one.share:.0%}"
+    per_step = (one.per_step,) if with_deals else ()
+    counts = (one.matches, one.wins, share, one.place, one.per_match, *per_step, one.series, one.revokes)
+    return _cells(visible(one.player), *counts)
 
 
-def _number(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:.1f}"
+def _cells(*values: str | float | None) -> tuple[str, ...]:
+    """Values as texts: averages with one digit, and a dash for what there is none of."""
+    texts = (f"{value:.1f}" if isinstance(value, float) else str(value) for value in values)
+    return tuple(NOTHING if value is None else text for value, text in zip(values, texts, strict=True))

@@ -8,12 +8,12 @@ all others.
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable
 
 LARGEST_BODY = 4096
 """Maximum size of an order, in bytes. An order is a few words."""
@@ -41,6 +41,10 @@ HEADERS = {
 """Headers of every response."""
 
 
+Headers: TypeAlias = "dict[str, str]"
+"""The headers of a request by their names in lower case."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """An HTTP error: its status and reason."""
@@ -62,28 +66,20 @@ class Own:
         return frozenset(f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]"))
 
 
-class Headers:
-    """The header lines of a request. Names are in lower case and may occur several times."""
-
-    def __init__(self, lines: Iterable[tuple[bytes, bytes]]) -> None:
-        self._lines = [(name.lower(), value.decode("latin-1")) for name, value in lines]
-        self.size = sum(len(name) + len(value) for name, value in self._lines)
-
-    def all(self, name: str) -> Sequence[str]:
-        """All values of this header."""
-        return [value for key, value in self._lines if key == name.encode()]
-
-    def one(self, name: str) -> str:
-        """The value of this header. Empty unless it occurs exactly once."""
-        values = self.all(name)
-        return values[0] if len(values) == 1 else ""
+def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:
+    """Parse header lines. The values of a header that occurs twice are joined, so that none passes for the only one."""
+    headers: Headers = {}
+    for raw, value in lines:
+        name, text = raw.decode("latin-1").lower(), value.decode("latin-1")
+        headers[name] = f"{headers[name]}, {text}" if name in headers else text
+    return headers
 
 
 def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | None:
     """The reason to reject this request; None to accept it."""
     if method != "POST":
         return refusal_to_look(own.hosts, method, target, headers)
-    host = headers.one("host").lower()
+    host = headers.get("host", "").lower()
     most = LARGEST_DECK if target == TAKES_DECKS else LARGEST_BODY
     return _misdirected(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers, most)
 
@@ -97,37 +93,39 @@ def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: H
 
 
 def _misdirected(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
-    if headers.one("host").lower() not in hosts:
+    if headers.get("host", "").lower() not in hosts:
         return Refusal(403, "This page is asked for by another name: on this computer as localhost.")
     if not target.startswith("/"):
         return Refusal(403, "A request names a place on this table.")
-    if headers.size > LARGEST_HEAD:
+    if sum(len(name) + len(value) for name, value in headers.items()) > LARGEST_HEAD:
         return Refusal(431, f"A request has at most {LARGEST_HEAD} bytes of headers.")
     return None
 
 
+def _is_foreign(headers: Headers) -> bool:
+    """Whether the browser says that another site asks."""
+    return headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
+
+
 def _foreign_reader(headers: Headers) -> Refusal | None:
     """Rejects reads by another site. Navigation from there is allowed."""
-    elsewhere = headers.one("sec-fetch-site") in {"cross-site", "same-site"}
-    if elsewhere and headers.one("sec-fetch-mode") != "navigate":
+    if _is_foreign(headers) and headers.get("sec-fetch-mode") != "navigate":
         return Refusal(403, "Another page asks.")
     return None
 
 
 def _foreign_writer(own: Own, host: str, headers: Headers) -> Refusal | None:
     """Rejects changes by any page but ours."""
-    if headers.one("origin") != f"http://{host}":
+    if headers.get("origin") != f"http://{host}" or _is_foreign(headers):
         return Refusal(403, "Another page asks.")
-    if (headers.one("sec-fetch-site") or "same-origin") not in {"same-origin", "none"}:
-        return Refusal(403, "Another page asks.")
-    if not compare_digest(headers.one("x-token").encode(), own.token.encode()):
+    if not compare_digest(headers.get("x-token", "").encode(), own.token.encode()):
         return Refusal(403, "The table was started again: load the page anew.")
     return None
 
 
 def _too_large(headers: Headers, most: int) -> Refusal | None:
-    length = headers.one("content-length")
-    if headers.all("transfer-encoding") or not length.isascii() or not length.isdigit():
+    length = headers.get("content-length", "")
+    if "transfer-encoding" in headers or not length.isascii() or not length.isdigit():
         return Refusal(411, "An order tells its length.")
     if len(length) > len(str(most)) or int(length) > most:
         return Refusal(413, f"What is sent here has at most {most} bytes.")

@@ -16,7 +16,7 @@ import uvicorn
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.http.guard import HEADERS, Headers
+from companion.http.guard import HEADERS, headers_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from companion.http.guard import Refusal
+    from companion.http.guard import Headers, Refusal
 
 ALIVE_S = 15.0
 """Seconds between keep-alive comments on a silent stream."""
@@ -62,7 +62,7 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *ours]
             await send(message)
 
-        refused = self._refuses(scope, Headers(scope["headers"]))
+        refused = self._refuses(scope, headers_of(scope["headers"]))
         answer = PlainTextResponse(refused.reason, refused.status) if refused else self._app
         await answer(scope, receive, send_with_headers)
 
@@ -123,17 +123,9 @@ class Files:
         for name, text in (given or {}).items():
             self._files[PAGE] = self._files[PAGE].replace(b"{%s}" % name.encode(), text.encode())
 
-    async def page(self, request: Request) -> Response:
-        """Respond with the page."""
-        del request
-        return self._answer(PAGE)
-
     async def file(self, request: Request) -> Response:
-        """Respond with one static file."""
-        return self._answer(request.path_params["name"])
-
-    def _answer(self, name: str) -> Response:
-        """The response with this file, or 404."""
+        """Respond with one static file, the page at the empty path, or 404."""
+        name = request.path_params["name"] or PAGE
         if name not in self._files:
             return PlainTextResponse("There is no such place on this table.", 404)
         return Response(self._files[name], media_type=TYPES[name[name.rindex(".") :]])

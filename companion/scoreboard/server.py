@@ -44,15 +44,14 @@ class Scoreboard:
         self._posting = posting
         self._evenings = evenings
         self._name = name
-        self._files = Files("companion.scoreboard")
         self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.")
         self._reading = asyncio.Lock()
+        files = Files("companion.scoreboard")
         routes = [
-            Route("/", self._files.page),
             Route("/events", self._broadcast.events),
             Route("/evenings", self.evenings),
             Route("/records/{name}", self.record),
-            Route("/{name}", self._files.file),
+            Route("/{name:path}", files.file),
         ]
         guard = Middleware(Guard, refuses=self._refuses)
         self.app = Starlette(routes=routes, middleware=[guard], lifespan=self._lifespan)

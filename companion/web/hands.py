@@ -12,7 +12,7 @@ from companion.enrolment.deck_kinds import plays
 from companion.enrolment.deck_transfer import Collection, RefusedError
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import LAY_S, PRESS_S, SimulatedBox, regulars_of
+from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.values import replace
 from companion.web.orders import How
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 AWAY_S = LAY_S + 3 * TURN_S
 """Time after which the reader is sure that a lifted card is gone."""
-
-HOLD_S = 1.0
 
 NO_TAG = "{} has no tag in this deck."
 
@@ -123,7 +121,9 @@ class Hands:
 
     def _put(self, uids: tuple[bytes, ...], words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
         for uid, word in zip(uids, words, strict=True):
-            self._lay(uid, word)
+            if uid not in self._lying:
+                self._box.wires.lay(uid)
+                self._lying[uid] = word
         if how is How.BRUSH:
             yield from self._lifted(uids)
         elif how is How.TAP:
@@ -133,35 +133,27 @@ class Hands:
         else:
             yield TURN_S
 
-    def _lay(self, uid: bytes, word: str) -> None:
-        if uid not in self._lying:
-            self._box.wires.lay(uid)
-            self._lying[uid] = word
-
     def _lifted(self, uids: Iterable[bytes]) -> Iterator[float]:
+        self._lift(uids)
+        yield AWAY_S
+
+    def _lift(self, uids: Iterable[bytes]) -> None:
         for uid in uids:
             self._box.wires.lift(uid)
             self._lying.pop(uid, None)
         self._passing = ()
-        yield AWAY_S
 
     def _let_go(self) -> None:
         """No finger is on a button, and what was only to pass over the reader is lifted."""
-        for uid in self._passing:
-            self._box.wires.lift(uid)
-            self._lying.pop(uid, None)
-        self._passing = ()
+        self._lift(self._passing)
         for button in Button:
             self._box.wires.pins.release(button.value)
 
     def _pushed(self, button: Button, *, down: bool) -> Iterator[float]:
         """A finger stays at least as long on a button as fingers do."""
-        if down:
-            self._box.wires.pins.press(button.value)
-            yield PRESS_S
-        else:
-            self._box.wires.pins.release(button.value)
-            yield TURN_S
+        pins = self._box.wires.pins
+        (pins.press if down else pins.release)(button.value)
+        yield PRESS_S if down else TURN_S
 
     def _pressed(self, button: Button, seconds: float = PRESS_S) -> Iterator[float]:
         self._box.wires.pins.press(button.value)

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
-from companion.http.guard import TAKES_DECKS, Bucket, Headers, Own, Refusal, refusal
+from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
+    from companion.http.guard import Headers
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import Desk
 
@@ -77,13 +78,12 @@ class PageServer:
         files = Files("companion.web", {"token": self._own.token})
         app = Starlette(
             routes=[
-                Route("/", files.page),
                 Route("/events", self._broadcast.events),
                 Route("/orders", self.orders, methods=["POST"]),
                 Route("/settings", self.settings, methods=["GET", "POST"]),
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
-                Route("/{name}", files.file),
+                Route("/{name:path}", files.file),
             ],
             middleware=[Middleware(Guard, refuses=self._refuses)],
             exception_handlers=dict.fromkeys(REFUSALS, _refused),

@@ -55,7 +55,7 @@ PARKS = "{title} with {names} is on: it is parked, and goes on from the menu of 
 LOST = "The example ends here: the box did not take its last card. Is a fault switched on?"
 WATCHING = "An example is being played: stop it first (Let it play by itself)."
 
-MOST_PRESSES = 80
+MOST_ANSWERS = 80
 """A set-up has fewer."""
 
 
@@ -345,9 +345,13 @@ class Desk(Hands):
         self._chances = replace(self._chances, deck=deck)
         self._simulated = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
         self._switch_on()
-        for _ in range(MOST_PRESSES):
-            if not self._answered(order):
+        for _ in range(MOST_ANSWERS):
+            if (question := self.table.question) is None:
                 break
+            place = answer(self.table.mode, order, self._chances.games[order.game])
+            for _ in range((place - question.cursor) % len(question.choices)):
+                self._box.press("DOWN")
+            self._box.press("OK")
         self._dealt_at = None
         yield TURN_S
 
@@ -371,17 +375,6 @@ class Desk(Hands):
         if not self._powered or not table.in_play or not table.playing.expects.words or table.match is self._seen:
             return ""
         return PARKS.format(title=table.playing.header.game.title, names=" ".join(table.playing.header.names))
-
-    def _answered(self, order: Begin) -> bool:
-        """One more question of the set-up; False when there is none."""
-        mode, question = self.table.mode, self.table.question
-        if question is None:
-            return False
-        place = answer(mode, order, self._chances.games[order.game])
-        for _ in range((place - question.cursor) % len(question.choices)):
-            self._box.press("DOWN")
-        self._box.press("OK")
-        return True
 
 
 def _is_of_hands(order: Order) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Own, refusal
+from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Own, headers_of, refusal
 
 OWN = Own(8080, "the-token")
 HERE = {"host": "localhost:8080"}
@@ -20,7 +20,8 @@ OURS = {
 def status(method: str, lines: dict[str, str] | list[tuple[str, str]], target: str = "/orders") -> int:
     """The refusal's status, 0 for none."""
     pairs = list(lines.items()) if isinstance(lines, dict) else lines
-    refused = refusal(OWN, method, target, Headers((name.encode(), value.encode("latin-1")) for name, value in pairs))
+    headers = headers_of((name.encode(), value.encode("latin-1")) for name, value in pairs)
+    refused = refusal(OWN, method, target, headers)
     return refused.status if refused else 0
 
 
