@@ -122,93 +122,22 @@ class DeviceError(OSError):
         return f"{place}: {self.what}{wire}"
 
 
-class Traffic:
+class Traffic(NamedTuple):
     """The traffic of a wire: transfers (chip selects, or START to STOP) and bytes in one direction.
 
     On I2C the address byte and the control byte count too, because they take time.
     """
 
-    __slots__ = ("octets", "transfers")
+    transfers: int = 0
+    octets: int = 0
 
-    def __init__(self, transfers: int = 0, octets: int = 0) -> None:
-        self.transfers = transfers
-        self.octets = octets
-
-    __hash__ = None  # type: ignore[assignment] # it counts on
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Traffic) and (self.transfers, self.octets) == (other.transfers, other.octets)
-
-    def __repr__(self) -> str:
-        return f"Traffic({self.transfers}, {self.octets})"
-
-    def add(self, octets: int) -> None:
-        """Count a transfer of `octets` bytes."""
-        self.transfers += 1
-        self.octets += octets
+    def plus(self, octets: int) -> Traffic:
+        """The traffic after one more transfer of `octets` bytes."""
+        return Traffic(self.transfers + 1, self.octets + octets)
 
     def since(self, earlier: Traffic) -> Traffic:
-        """The traffic between an earlier copy and now."""
+        """The traffic between an earlier moment and now."""
         return Traffic(self.transfers - earlier.transfers, self.octets - earlier.octets)
-
-    def copy(self) -> Traffic:
-        """A snapshot for `since`."""
-        return Traffic(self.transfers, self.octets)
-
-
-class CountedSpi:
-    """An SPI wire that counts its traffic."""
-
-    def __init__(self, wire: Spi) -> None:
-        self._wire = wire
-        self.traffic = Traffic()
-
-    def transfer(self, sent: bytes) -> bytes:
-        """Pass the transfer on and count it."""
-        self.traffic.add(len(sent))
-        return self._wire.transfer(sent)
-
-
-class CountedI2c:
-    """An I2C wire that counts its traffic, the address byte included."""
-
-    def __init__(self, wire: I2c) -> None:
-        self._wire = wire
-        self.traffic = Traffic()
-
-    def write(self, address: int, sent: bytes) -> None:
-        """Pass the message on and count it."""
-        self.traffic.add(1 + len(sent))
-        self._wire.write(address, sent)
-
-    def read(self, address: int, count: int) -> bytes:
-        """Pass the message on and count it."""
-        self.traffic.add(1 + count)
-        return self._wire.read(address, count)
-
-
-class CountedSerial:
-    """A serial port that counts its traffic: a transfer is a write, or a read that returned bytes."""
-
-    def __init__(self, port: SerialPort, traffic: Traffic) -> None:
-        self._port = port
-        self.traffic = traffic
-
-    def read_available(self) -> bytes:
-        """Read and count the received bytes."""
-        octets = self._port.read_available()
-        if octets:
-            self.traffic.add(len(octets))
-        return octets
-
-    def write(self, sent: bytes) -> None:
-        """Write and count these bytes."""
-        self.traffic.add(len(sent))
-        self._port.write(sent)
-
-    def close(self) -> None:
-        """Release the port."""
-        self._port.close()
 
 
 class Sighting(NamedTuple):

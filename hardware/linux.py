@@ -48,95 +48,92 @@ class LinuxClock:
             time.sleep(seconds)
 
 
-class LinuxSpi:
-    """A chip on /dev/spidevBUS.DEVICE, mode 0. Only `transfer` raises DeviceError; building never does."""
+class _Wire:
+    """A device node that is opened at its first use, and again after a failure; building it never fails."""
+
+    def __init__(self, name: str, node: str) -> None:
+        self.name = name
+        self._node = node
+        self._open: Any = None
+
+    def close(self) -> None:
+        """Release the node; the next use opens it again."""
+        if self._open is not None:
+            with suppress(OSError):
+                self._open.close()
+        self._open = None
+
+    def _use(self, act: Callable[[Any], Any], *, address: int | None = None, sent: bytes = b"") -> Any:
+        """Act on the open device. Raises DeviceError."""
+        if self._open is None:
+            own(self._node)
+        try:
+            self._open = self._open or self._opened()
+            return act(self._open)
+        except DeviceError:
+            raise
+        except OSError as error:
+            self.close()
+            raise DeviceError(self._advice(error), bus=self.name, address=address, sent=sent) from error
+
+    def _opened(self) -> Any:
+        raise NotImplementedError
+
+    def _advice(self, error: OSError) -> str:
+        raise NotImplementedError
+
+
+class LinuxSpi(_Wire):
+    """A chip on /dev/spidevBUS.DEVICE, mode 0. Only `transfer` raises DeviceError."""
 
     def __init__(self, bus: int = 0, device: int = 0, speed_hz: int = SAFE_SPI_HZ) -> None:
-        self.name = f"spi{bus}.{device}"
-        self._node = f"/dev/spidev{bus}.{device}"
+        super().__init__(f"spi{bus}.{device}", f"/dev/spidev{bus}.{device}")
         self._place = bus, device
         self._speed_hz = speed_hz
-        self._open: Any = None
 
     def transfer(self, sent: bytes) -> bytes:
         """Exchange bytes under one chip select."""
-        if self._open is None:
-            own(self._node)
-        spidev = package("spidev", "`sudo apt install python3-spidev`", bus=self.name)
-        try:
-            self._open = self._open or self._opened(spidev)
-            return bytes(self._open.xfer2(list(sent)))
-        except OSError as error:
-            self.close()
-            raise DeviceError(self._advice(error), bus=self.name, sent=sent) from error
+        return bytes(self._use(lambda device: device.xfer2(list(sent)), sent=sent))
 
-    def close(self) -> None:
-        """Release the device; the next transfer opens it again."""
-        _close(self._open)
-        self._open = None
-
-    def _opened(self, spidev: Any) -> Any:
-        device = spidev.SpiDev()
+    def _opened(self) -> Any:
+        device = package("spidev", "`sudo apt install python3-spidev`", bus=self.name).SpiDev()
         device.open(*self._place)
         device.max_speed_hz = self._speed_hz
         device.mode = 0
         return device
 
     def _advice(self, error: OSError) -> str:
-        if error.errno in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
-            return SPI_MISSING.format(node=self._node)
-        if error.errno in {errno.EACCES, errno.EPERM}:
-            return FORBIDDEN.format(node=self._node, group="spi")
-        return _system(error)
+        return _advice(error, self._node, "spi", SPI_MISSING)
 
 
-class LinuxI2c:
-    """The chips on /dev/i2c-BUS. Only `write` and `read` raise DeviceError; building never does."""
+class LinuxI2c(_Wire):
+    """The chips on /dev/i2c-BUS. Only `write` and `read` raise DeviceError."""
 
     def __init__(self, bus: int = 1) -> None:
-        self.name = f"i2c-{bus}"
+        super().__init__(f"i2c-{bus}", f"/dev/i2c-{bus}")
         self._number = bus
-        self._node = f"/dev/i2c-{bus}"
-        self._open: Any = None
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message, START to STOP, of any length that the adapter takes."""
-        self._pass(address, "write", sent)
+        message = self._smbus2().i2c_msg.write(address, sent)
+        self._use(lambda bus: bus.i2c_rdwr(message), address=address, sent=sent)
 
     def read(self, address: int, count: int) -> bytes:
         """Read `count` bytes in one message."""
-        return bytes(self._pass(address, "read", count))
+        message = self._smbus2().i2c_msg.read(address, count)
+        self._use(lambda bus: bus.i2c_rdwr(message), address=address)
+        return bytes(message)
 
-    def _pass(self, address: int, direction: str, content: bytes | int) -> Any:
-        """Transfer one smbus2 message, "read" or "write"; returns it."""
-        if self._open is None:
-            own(self._node)
-        smbus2 = package("smbus2", "`python -m pip install smbus2`", bus=self.name)
-        try:
-            self._open = self._open or smbus2.SMBus(self._number)
-            message = getattr(smbus2.i2c_msg, direction)(address, content)
-            self._open.i2c_rdwr(message)
-        except OSError as error:
-            self.close()
-            sent = content if isinstance(content, bytes) else b""
-            raise DeviceError(self._advice(error), bus=self.name, address=address, sent=sent) from error
-        return message
+    def _smbus2(self) -> Any:
+        return package("smbus2", "`python -m pip install smbus2`", bus=self.name)
 
-    def close(self) -> None:
-        """Release the bus; the next message opens it again."""
-        _close(self._open)
-        self._open = None
+    def _opened(self) -> Any:
+        return self._smbus2().SMBus(self._number)
 
     def _advice(self, error: OSError) -> str:
-        match error.errno:
-            case errno.ENOENT | errno.ENODEV:
-                return I2C_MISSING.format(node=self._node)
-            case errno.EACCES | errno.EPERM:
-                return FORBIDDEN.format(node=self._node, group="i2c")
-            case errno.EREMOTEIO | errno.EIO | errno.ENXIO | errno.ETIMEDOUT:
-                return NO_ANSWER.format(bus=self._number)
-            case _:
-                return _system(error)
+        if error.errno in {errno.EREMOTEIO, errno.EIO, errno.ENXIO, errno.ETIMEDOUT}:
+            return NO_ANSWER.format(bus=self._number)
+        return _advice(error, self._node, "i2c", I2C_MISSING)
 
 
 def open_serial(place: str, baud: int) -> LinuxSerial:
@@ -150,10 +147,8 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
     node = node_of(place)
     try:
         return LinuxSerial(serial.Serial(node, baud, timeout=0, write_timeout=0, exclusive=True), place)
-    except OSError as error:
-        raise DeviceError(_serial_advice(error, node), bus=place) from error
-    except termios.error as error:  # no OSError: the port vanished during its set-up
-        raise DeviceError(_system(OSError(*error.args)), bus=place) from error
+    except (OSError, termios.error) as error:  # the second if the port vanishes during its set-up
+        raise DeviceError(_serial_advice(OSError(*error.args), node), bus=place) from error
 
 
 def node_of(place: str) -> str:
@@ -195,21 +190,27 @@ class LinuxSerial:
 
     def close(self) -> None:
         """Release the port."""
-        _close(self._port)
+        with suppress(OSError):
+            self._port.close()
 
 
 def _serial_advice(error: OSError, node: str) -> str:
+    if error.errno == errno.EAGAIN:  # pyserial locks the node as `locks` does
+        return f"in use by {user_of(node)}"
+    if error.errno not in {errno.ENOENT, errno.EACCES, errno.EPERM} and not Path(node).exists():
+        return SERIAL_GONE.format(node=node)
+    return _advice(error, node, "dialout", SERIAL_MISSING)
+
+
+def _advice(error: OSError, node: str, group: str, missing: str) -> str:
+    """What mends an error of a node that only `group` may use; `missing` is the sentence for one that is not there."""
     match error.errno:
-        case errno.ENOENT:
-            return SERIAL_MISSING.format(node=node)
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return missing.format(node=node)
         case errno.EACCES | errno.EPERM:
-            return FORBIDDEN.format(node=node, group="dialout")
-        case errno.EAGAIN:  # pyserial locks the node as `locks` does
-            return f"in use by {user_of(node)}"
-        case _ if not Path(node).exists():
-            return SERIAL_GONE.format(node=node)
+            return FORBIDDEN.format(node=node, group=group)
         case _:
-            return _system(error)
+            return f"the system refuses ({error.strerror or error})"
 
 
 def package(name: str, install: str, *, bus: str) -> Any:
@@ -218,14 +219,3 @@ def package(name: str, install: str, *, bus: str) -> Any:
         return import_module(name)
     except ImportError as missing:
         raise DeviceError(NO_PACKAGE.format(package=name, install=install), bus=bus) from missing
-
-
-def _close(opened: Any) -> None:
-    close: Callable[[], None] | None = getattr(opened, "close", None)
-    if close is not None:
-        with suppress(OSError):
-            close()
-
-
-def _system(error: OSError) -> str:
-    return f"the system refuses ({error.strerror or error})"

@@ -46,7 +46,7 @@ def test_a_full_deal_is_tapped_and_its_score_stands_on_the_glass(playing: Evenin
 
 def test_nothing_passes_on_the_bus_of_the_reader_that_is_not_there(playing: Evening) -> None:
     assert playing.box.wires.spi.traffic.transfers == 0
-    assert playing.box.wires.serial.octets > 0
+    assert playing.box.wires.serial.traffic.octets > 0
 
 
 def test_a_pulled_plug_is_said_within_two_seconds_and_so_is_its_return(playing: Evening) -> None:

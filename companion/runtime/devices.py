@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.settings.schema import DEFAULTS
 from companion.support.values import dataclass
-from hardware.bus import CountedI2c, CountedSerial, CountedSpi, DeviceError, Traffic
+from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field
+    from hardware.sim.i2c import SimI2c
+    from hardware.sim.mfrc522 import SimMfrc522
     from hardware.sim.oled import SimPanel
     from hardware.sim.pins import SimPins
+    from hardware.sim.serial import SimSerial
 
 I2C_HZ = 400_000
 
@@ -63,7 +66,7 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """The simulated devices, and the far ends of their wires: fields, panel, pins, faults and traffic.
+    """The simulated devices, the wires, which count their traffic, and their far ends: fields, panel, pins and faults.
 
     `kind` is the kind of the first reader: a serial reader has traffic on `serial` only, the others on `spi` only.
     `fields` holds the field of every reader, by name. `faults` act on the first reader; each further reader has its
@@ -77,9 +80,9 @@ class Simulation:
     panel: SimPanel
     pins: SimPins
     faults: Faults
-    spi: CountedSpi
-    i2c: CountedI2c
-    serial: Traffic
+    spi: SimMfrc522
+    i2c: SimI2c
+    serial: SimSerial
 
     @property
     def known_faults(self) -> dict[str, str]:
@@ -199,7 +202,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     panel = kinds[settings.panel.kind](first_column=settings.panel.first_column)
     readers = {name: simulated_reader(one, fields[name], clock) for name, one in settings.readers.items()}
     _, spi, serial = readers[""]
-    i2c = CountedI2c(SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults))
+    i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
     devices = Devices(
@@ -212,7 +215,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     return Simulation(settings.reader.kind, devices, clock, fields, panel, pins, faults, spi, i2c, serial)
 
 
-def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
+def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, SimMfrc522, SimSerial]:
     """A reader on simulated wires: it uses either the SPI bus or the serial line."""
     from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
     from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
@@ -221,18 +224,12 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
     from hardware.sim.serial import SimSerial  # noqa: PLC0415
 
     kind = wanted.kind
-    chip = SimMfrc522(field, clock, speed_hz=wanted.spi_hz)
-    spi, serial = CountedSpi(chip), Traffic()
-    if kind == "mfrc522":
-        return mfrc522(wanted, clock, spi, chip.reset_pin), spi, serial
-    board = SimRdm6300(field, clock, once=kind == "id12la")
+    chip, board = SimMfrc522(field, clock, speed_hz=wanted.spi_hz), SimRdm6300(field, clock, once=kind == "id12la")
     port = SimSerial(SimPn532(field, clock) if kind == "pn532" else board, field.faults)
-
-    def open_port(baud: int) -> CountedSerial:
-        return CountedSerial(port.plug(baud), serial)
-
-    reader = serial_reader(kind, open_port, clock, bus="serial", several=wanted.several, reset=board.reset_pin)
-    return reader, spi, serial
+    if kind == "mfrc522":
+        return mfrc522(wanted, clock, chip, chip.reset_pin), chip, port
+    reader = serial_reader(kind, port.plug, clock, bus="serial", several=wanted.several, reset=board.reset_pin)
+    return reader, chip, port
 
 
 def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:

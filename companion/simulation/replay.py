@@ -237,7 +237,7 @@ class Replay:
 
     def _shown(self, lines: tuple[LineAnswer, ...], how: str) -> Shown:
         wires = self._machine.wires
-        now = Wires(wires.spi.traffic.copy(), wires.i2c.traffic.copy())
+        now = Wires(wires.spi.traffic, wires.i2c.traffic)
         spent, self._counted = now.since(self._counted), now
         return Shown(lines, how, self._machine.glass, spent)
 

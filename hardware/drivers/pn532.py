@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from hardware.bus import Clock
-    from hardware.drivers.serial_line import SerialLine
+    from hardware.drivers.retried import SerialLine
 
 POLL_S, NAP_S = 24e-3, 2e-3
 """Maximum seconds of a poll before it is pending, and of a sleep within it."""

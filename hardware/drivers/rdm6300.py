@@ -15,14 +15,14 @@ from hardware.frames.rdm6300 import Frames
 
 if TYPE_CHECKING:
     from hardware.bus import Clock, OutputPin
-    from hardware.drivers.serial_line import SerialLine
+    from hardware.drivers.retried import SerialLine
 
 AS_FAR_BACK = 32
 PROOF = 2
 """Equal frames in a row before a number is accepted."""
 HOLD_S = 0.25
 """Seconds that a tag stays present after its last frame: frames come every 50 to 65 ms, and one or two may be lost."""
-AGAIN_S = 3.0
+PAIR_S = 3.0
 """Maximum seconds between the two frames of a board that does not repeat: by a reset, or by a second tap."""
 RESET_S = 5e-3
 
@@ -32,7 +32,7 @@ class Rdm6300:
 
     A number is accepted after PROOF equal frames, each at most HOLD_S after the one before: the check sum misses some
     pairs of wrong bits. Without `repeats`, as an ID-12LA, a board sends one frame for each tag laid down: its `reset`
-    line makes it send another (None: the card must be tapped again within AGAIN_S), and a resting tag is present for
+    line makes it send another (None: the card must be tapped again within PAIR_S), and a resting tag is present for
     HOLD_S only.
     """
 
@@ -41,7 +41,7 @@ class Rdm6300:
         self._clock = clock
         self._reset = reset
         self._runs = reset is None  # the board; the pins of a Pi are low until they are driven
-        self._together_s = HOLD_S if repeats else AGAIN_S
+        self._together_s = HOLD_S if repeats else PAIR_S
         self._frames = Frames()
         self._latest: bytes | None = None
         self._equal = 0  # equal frames in a row of `_latest`

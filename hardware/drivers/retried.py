@@ -1,34 +1,27 @@
 """Retried devices: built at their first use, and again some time after a failure.
 
 Their packages load slowly, and the panel can show the table without them. A pin may be in use for a moment, or
-forbidden until the groups are set right: the box plays on and uses its pins once they are available.
+forbidden until the groups are set right; a serial port may be unplugged and return under another name: the box plays on
+and uses its parts once they are available.
 """
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from hardware.bus import Buttons, DeviceError, Reader, Sounder
+from hardware.bus import Buttons, DeviceError, Reader, SerialPort, Sounder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from hardware.bus import Clock, Edge, Note, Sighting
 
 AGAIN_S: Final = 1.0
 """Seconds between two attempts: a part works within two seconds of its return."""
 
-
-class Closable(Protocol):
-    """A part that can be closed."""
-
-    def close(self) -> None:
-        """Release the pins."""
-        ...
-
-
-Part = TypeVar("Part", bound="Closable")
+Part = TypeVar("Part", bound=Reader | Buttons | Sounder | SerialPort)
+Result = TypeVar("Result")
 
 
 class Retried(Generic[Part]):
@@ -46,36 +39,33 @@ class Retried(Generic[Part]):
         if self._part is None:
             if self._refusal is not None and self._clock.now() < self._again_at:
                 raise self._refusal.with_traceback(None)  # else it grows with every turn
-            self._part = self._build()
+            self._part = self._use(self._claim)
         return self._part
 
-    @contextmanager
-    def _in_use(self) -> Iterator[None]:
-        """Close a part that fails in use; the next use builds it again."""
-        try:
-            yield
-        except DeviceError:
-            self.close()
-            self._part = None
-            raise
+    def use(self, act: Callable[[Part], Result]) -> Result:
+        """Act on the part. One that raises DeviceError is closed, and built again after AGAIN_S."""
+        part = self.part()
+        return self._use(lambda: act(part))
 
-    def _build(self) -> Part:
+    def _use(self, act: Callable[[], Result]) -> Result:
         try:
-            return self._claim()
-        except DeviceError as refusal:
+            return act()
+        except DeviceError as fault:
+            self.close()
             # Not the error itself: its traceback refers to the unfinished part.
-            self._refusal = DeviceError(refusal.what, bus=refusal.bus, address=refusal.address)
+            self._refusal = DeviceError(fault.what, bus=fault.bus, address=fault.address)
             self._again_at = self._clock.now() + AGAIN_S
             raise
 
     def close(self) -> None:
-        """Release the pins, if they are open."""
+        """Release the part, if there is one; the next use builds it again."""
         if self._part is not None:
             self._part.close()
+        self._part = self._refusal = None
 
 
 class RetriedReader(Retried[Reader]):
-    """`hardware.bus.Reader`."""
+    """`hardware.bus.Reader`; one that fails is kept, because it mends itself."""
 
     def poll(self) -> Sighting:
         """Poll the field once. Raises DeviceError."""
@@ -87,16 +77,15 @@ class RetriedButtons(Retried[Buttons]):
 
     def edges(self) -> list[Edge]:
         """The debounced changes since the last call. Raises DeviceError while there are no pins."""
-        with self._in_use():
-            return self.part().edges()
+        return self.use(lambda buttons: buttons.edges())
 
     def wait(self, seconds: float) -> None:
         """Wait, at most `seconds`; a press or a release ends it."""
         if self._part is None:
             self._clock.sleep(seconds)
             return
-        with suppress(DeviceError), self._in_use():
-            self._part.wait(seconds)
+        with suppress(DeviceError):
+            self.use(lambda buttons: buttons.wait(seconds))
 
 
 class RetriedSounder(Retried[Sounder]):
@@ -104,15 +93,31 @@ class RetriedSounder(Retried[Sounder]):
 
     def play(self, notes: tuple[Note, ...]) -> None:
         """Start a tune."""
-        with self._in_use():
-            self.part().play(notes)
+        self.use(lambda sounder: sounder.play(notes))
 
     def light(self, rgb: tuple[float, float, float], ms: int) -> None:
         """Show a colour."""
-        with self._in_use():
-            self.part().light(rgb, ms)
+        self.use(lambda sounder: sounder.light(rgb, ms))
 
     def tick(self) -> None:
         """Start what is due."""
-        with self._in_use():
-            self.part().tick()
+        self.use(lambda sounder: sounder.tick())
+
+
+class SerialLine(Retried[SerialPort]):
+    """A serial port that may be unplugged; `bus` names it in errors.
+
+    `claim` finds the port under its present name and opens it. The user discards a frame that was half received.
+    """
+
+    def __init__(self, claim: Callable[[], SerialPort], clock: Clock, *, bus: str) -> None:
+        super().__init__(claim, clock)
+        self.bus = bus
+
+    def read(self) -> bytes:
+        """The bytes received since the last call; never blocks. Raises DeviceError while the port is missing."""
+        return self.use(lambda port: port.read_available())
+
+    def write(self, sent: bytes) -> None:
+        """Write these bytes. Raises DeviceError while the port is missing."""
+        self.use(lambda port: port.write(sent))

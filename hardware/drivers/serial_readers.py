@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
-from hardware.drivers.serial_line import SerialLine
+from hardware.drivers.retried import SerialLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable

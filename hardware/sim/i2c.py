@@ -1,4 +1,4 @@
-"""An I2C bus with simulated devices, and a stand-in for `smbus2.SMBus` over it.
+"""An I2C bus with simulated devices.
 
 Timing as in the I2C-bus specification (UM10204): nine clocks a byte, its acknowledge included, and one each for START
 and STOP. Knows no panel: the device interprets the bytes.
@@ -9,15 +9,14 @@ from __future__ import annotations
 import errno
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, Traffic
 from hardware.sim.faults import Faults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from hardware.bus import Clock, I2c
+    from hardware.bus import Clock
 
-_BLOCK_MAX = 32  # SMBus 2.0, 5.5.7: the longest block of one block write
 _ENOUGH_TO_TELL = 8  # bytes of a message that an error repeats; a frame has a thousand
 
 
@@ -60,9 +59,11 @@ class SimI2c:
         self._clock = clock
         self._hz = hz
         self._faults = faults or Faults()
+        self.traffic = Traffic()
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message; raises DeviceError (errno 121) at the first byte that is not acknowledged."""
+        self.traffic = self.traffic.plus(1 + len(sent))
         moved = self._faults.strikes("panel-elsewhere")
         device = self._devices.get(address ^ 1 if moved else address)
         refused = self._refused_byte(device, len(sent))
@@ -75,6 +76,7 @@ class SimI2c:
 
     def read(self, address: int, count: int) -> bytes:
         """Read one message of `count` bytes; raises DeviceError (errno 121) if the address is not acknowledged."""
+        self.traffic = self.traffic.plus(1 + count)
         device = self._devices.get(address)
         refused = self._refused_byte(device, 0)
         self._spend(1 if device is None or refused == 0 else 1 + count)
@@ -106,35 +108,3 @@ def _not_acknowledged(address: int, sent: bytes, refused: int) -> DeviceError:
     error = DeviceError(what, bus="i2c-sim", address=address, sent=sent[:_ENOUGH_TO_TELL])
     error.errno = errno.EREMOTEIO
     return error
-
-
-class I2cMessage(Protocol):
-    """The part of `smbus2.i2c_msg` that is used here."""
-
-    addr: int
-
-    def __bytes__(self) -> bytes:
-        """The bytes to write."""
-        ...
-
-
-class SimSmbus:
-    """The part of `smbus2.SMBus` that display drivers use, over any `hardware.bus.I2c`."""
-
-    def __init__(self, wire: I2c) -> None:
-        self._wire = wire
-
-    def i2c_rdwr(self, *messages: I2cMessage) -> None:
-        """Send write messages of any length in order."""
-        for message in messages:
-            self._wire.write(message.addr, bytes(message))
-
-    def write_i2c_block_data(self, address: int, register: int, block: Iterable[int]) -> None:
-        """Send a register number and up to 32 bytes; ValueError if there are more."""
-        payload = bytes(block)
-        if len(payload) > _BLOCK_MAX:
-            raise ValueError(f"a block of {len(payload)} bytes: SMBus allows {_BLOCK_MAX}")
-        self._wire.write(address, bytes((register,)) + payload)
-
-    def close(self) -> None:
-        """Do nothing; the wire stays usable, also for exit hooks."""

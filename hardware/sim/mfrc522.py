@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, Traffic
 from hardware.sim.air import crc16
 from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
@@ -83,9 +83,11 @@ class SimMfrc522:
         self._reads = self._reading_rules()
         self._writes = self._writing_rules()
         self.reset_pin = ResetPin(self)
+        self.traffic = Traffic()
 
     def transfer(self, sent: bytes) -> bytes:
         """One chip select. Raises DeviceError only if the fault spi-error strikes."""
+        self.traffic = self.traffic.plus(len(sent))
         faults = self._field.faults
         if faults.strikes("spi-error"):
             raise DeviceError("the SPI transfer was refused", bus="spi0.0", sent=sent)

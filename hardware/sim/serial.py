@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, Traffic
 from hardware.sim.faults import Faults
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ class SimSerial:
         self._chip = chip
         self._faults = faults or Faults()
         self._rubbish = 0x00
+        self.traffic = Traffic()
 
     def plug(self, baud: int) -> SimSerial:
         """Open the port. Raises DeviceError while the plug is pulled."""
@@ -80,10 +81,14 @@ class SimSerial:
         """The bytes received by now. Raises DeviceError while the plug is pulled."""
         self._check()
         garbled = self._faults.is_on("line-garbled")
-        return bytes(octet ^ (0xA5 if garbled else 0) for octet in self._carried(self._chip.speak()))
+        octets = self._carried(self._chip.speak())
+        if octets:
+            self.traffic = self.traffic.plus(len(octets))
+        return bytes(octet ^ (0xA5 if garbled else 0) for octet in octets)
 
     def write(self, sent: bytes) -> None:
         """Send these bytes to the chip. Raises DeviceError while the plug is pulled."""
+        self.traffic = self.traffic.plus(len(sent))
         self._check()
         self._chip.hear(self._carried(sent))
 

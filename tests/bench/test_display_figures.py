@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from hardware.bus import CountedI2c
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
-from hardware.sim.i2c import SimI2c, SimSmbus
+from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+from tests.hardware.sim_smbus import SimSmbus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,10 +63,10 @@ CHANGES: list[tuple[str, bytes, bytes, int, int]] = [
 
 
 def cost(controller: str, before: bytes, after: bytes) -> int:
-    wire = CountedI2c(SimI2c({ADDRESS: MODELS[controller]()}))
+    wire = SimI2c({ADDRESS: MODELS[controller]()})
     display = OledDisplay(wire, controller)
     display.show(before)
-    earlier = wire.traffic.copy()
+    earlier = wire.traffic
     display.show(after)
     return wire.traffic.since(earlier).octets
 
@@ -102,7 +102,7 @@ def evening(seed: int, pictures: int = 120) -> list[bytes]:
 
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_an_evening_of_text_costs_at_most_22_percent_of_full_frames(controller: str) -> None:
-    wire = CountedI2c(SimI2c({ADDRESS: MODELS[controller]()}))
+    wire = SimI2c({ADDRESS: MODELS[controller]()})
     display = OledDisplay(wire, controller)
     story = evening(seed=1)
     for picture in story:

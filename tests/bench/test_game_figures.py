@@ -30,13 +30,14 @@ from companion.table.enrolling import with_shelf
 from companion.table.new_game import begin
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, Shelf
-from hardware.bus import CountedI2c, Edge, Note, Sighting
+from hardware.bus import Edge, Note, Sighting
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
-from hardware.sim.i2c import SimI2c, SimSmbus
+from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
 from tests.evening import RECORDS
+from tests.hardware.sim_smbus import SimSmbus
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
@@ -75,11 +76,11 @@ def tables() -> Iterator[Table]:
 
 
 def test_a_full_deal_costs_at_most_22_percent_of_full_frames_on_the_displays_wire() -> None:
-    wire = CountedI2c(SimI2c({0x3C: SimSsd1306()}))
+    wire = SimI2c({0x3C: SimSsd1306()})
     display = OledDisplay(wire)
     opened, *played = tables()
     display.show(picture_of(opened).pages)
-    before = wire.traffic.copy()
+    before = wire.traffic
     for table in played:
         display.show(picture_of(table).pages)
     octets, full = wire.traffic.since(before).octets, FULL_FRAME * len(played)
@@ -98,12 +99,12 @@ def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str
     faults, clock = Faults(), SimClock()
     if fault:
         faults.switch_on(fault)
-    wire = CountedI2c(SimI2c({0x3C: SimSsd1306()}, clock, faults=faults))
+    wire = SimI2c({0x3C: SimSsd1306()}, clock, faults=faults)
     face = PanelControl(Devices(clock, (), OledDisplay(wire), Unmoved(), Unmoved()))
     opened, *played = tables()
     face.show(opened)
     face.refresh()
-    before, began = wire.traffic.copy(), clock.now()
+    before, began = wire.traffic, clock.now()
     for table in played:
         face.wake(table)
         face.show(table)
@@ -128,12 +129,12 @@ class Unmoved:
 
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_a_frame_of_the_spinning_skull_is_its_three_rows_of_the_panel(controller: str) -> None:
-    wire = CountedI2c(SimI2c({0x3C: PANELS[controller]()}))
+    wire = SimI2c({0x3C: PANELS[controller]()})
     display, table = OledDisplay(wire, controller), EXAMPLES["bonehead-cleared"].table()
     display.show(picture_of(table).pages)
     octets = []
     for frame in range(1, 5):
-        before = wire.traffic.copy()
+        before = wire.traffic
         display.show(picture_of(table, frame).pages)
         octets.append(wire.traffic.since(before).octets)
     say_figure(
@@ -160,7 +161,7 @@ def test_an_idle_loop_asks_the_reader_seldom_and_briefly_and_leaves_the_display_
     machine = SimulatedBox(Store(tmp_path), Chances(deck=DECK, regulars=()))
     machine.turn(1.0)
     turns, shown, began = 0, 0, machine.wires.clock.now()
-    reader, display = machine.wires.spi.traffic.copy(), machine.wires.i2c.traffic.copy()
+    reader, display = machine.wires.spi.traffic, machine.wires.i2c.traffic
 
     def stop() -> bool:
         nonlocal turns, shown

@@ -44,9 +44,9 @@ class Bench:
         return sighting, blocked
 
     def cost(self) -> Cost:
-        before = self.wires.serial.copy()
+        before = self.wires.serial.traffic
         longest = max(self.polled()[1] for _ in range(ROUNDS))
-        return Cost(self.wires.serial.since(before).octets / ROUNDS, 1000 * longest)
+        return Cost(self.wires.serial.traffic.since(before).octets / ROUNDS, 1000 * longest)
 
     def seen_after_ms(self, uid: bytes) -> float:
         began = self.wires.clock.now()

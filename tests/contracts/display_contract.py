@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.bus import PICTURE_BYTES, CountedI2c, DeviceError, Display
+from hardware.bus import PICTURE_BYTES, DeviceError, Display
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
 
@@ -40,7 +40,7 @@ class DisplayContract:
         """One display on one panel, with traffic counted and all faults off."""
         self.faults = Faults()
         self.glass = self.panel()
-        self.wire = CountedI2c(SimI2c({ADDRESS: self.glass}, faults=self.faults))
+        self.wire = SimI2c({ADDRESS: self.glass}, faults=self.faults)
         self.shown = self.display(self.wire)
 
     def seen(self) -> bytes:

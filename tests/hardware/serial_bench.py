@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from hardware.bus import DeviceError
-from hardware.drivers.serial_line import SerialLine
+from hardware.drivers.retried import SerialLine
 from hardware.sim.clock import SimClock
 
 GONE = None

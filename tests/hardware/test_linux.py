@@ -310,5 +310,5 @@ def test_a_serial_port_that_vanishes_while_it_is_opened_is_said(monkeypatch: pyt
         raise termios.error(errno.EIO, "Input/output error")
 
     monkeypatch.setattr("serial.Serial", vanish)
-    with pytest.raises(DeviceError, match="Input/output error"):
+    with pytest.raises(DeviceError, match="was the reader pulled out"):
         open_serial("/dev/serial0", 9600)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hardware.bus import CountedSpi, DeviceError, Sighting
+from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522 import Mfrc522
 from hardware.drivers.mfrc522_chip import GAINS, Answer, Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
@@ -49,7 +49,7 @@ class Table:
         chip = SimMfrc522(
             self.field, self.clock, version=version, absolute_coll_pos=absolute_coll_pos, overhead_s=overhead_s
         )
-        self.wire = CountedSpi(chip)
+        self.wire = chip
         reset = chip.reset_pin if with_reset_pin else None
         self.reader = Mfrc522(self.wire, self.clock, several=several, burst=burst, reset=reset, gain_db=gain_db)
         self.longest_s = 0.0
@@ -70,7 +70,7 @@ class Table:
         return any(self.poll().uids == frozenset(uids) for _ in range(10))
 
     def transfers_of_a_poll(self) -> int:
-        before = self.wire.traffic.copy()
+        before = self.wire.traffic
         self.poll()
         return self.wire.traffic.since(before).transfers
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522 import Mfrc522
 from hardware.drivers.pn532 import Pn532
-from hardware.drivers.serial_line import SerialLine
+from hardware.drivers.retried import SerialLine
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.bus import DeviceError, Sighting
-from hardware.drivers.rdm6300 import AGAIN_S, HOLD_S, Rdm6300
-from hardware.drivers.serial_line import RETRY_S
+from hardware.drivers.rdm6300 import HOLD_S, PAIR_S, Rdm6300
+from hardware.drivers.retried import AGAIN_S
 from hardware.drivers.serial_readers import serial_reader
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
@@ -81,9 +81,9 @@ def test_one_frame_of_a_board_that_says_each_number_once_is_not_believed(wrong: 
 
 
 def test_two_taps_within_three_seconds_prove_a_number_where_no_line_resets_the_board() -> None:
-    taps = [FRAME_A, *[b""] * int(0.9 * AGAIN_S / PERIOD_S), FRAME_A]
+    taps = [FRAME_A, *[b""] * int(0.9 * PAIR_S / PERIOD_S), FRAME_A]
     assert polled(*taps, repeats=False)[-1] == seen(A)
-    assert polled(FRAME_A, *[b""] * int(1.1 * AGAIN_S / PERIOD_S), FRAME_A, repeats=False)[-1] == FIRST
+    assert polled(FRAME_A, *[b""] * int(1.1 * PAIR_S / PERIOD_S), FRAME_A, repeats=False)[-1] == FIRST
 
 
 @pytest.mark.parametrize("held", [False, True])
@@ -124,7 +124,7 @@ def test_half_a_frame_is_thrown_away_when_the_port_goes() -> None:
     assert [reader.poll(), reader.poll()] == [seen(A), seen(A, unclear=True)]
     with pytest.raises(DeviceError, match="ttyS9: the port is gone"):
         reader.poll()
-    clock.sleep(RETRY_S)
+    clock.sleep(AGAIN_S)
     assert [reader.poll(), reader.poll()] == [seen(), FIRST]
 
 

@@ -1,4 +1,4 @@
-"""Pins that are refused: told each time, asked for again each second, and taken when they are free."""
+"""Pins that are refused, and ports that vanish: told each time, asked for each second, taken when they are there."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from weakref import ref
 import pytest
 
 from hardware.bus import DeviceError, Edge
-from hardware.drivers.retried import RetriedButtons
+from hardware.drivers.retried import AGAIN_S, RetriedButtons
 from hardware.sim.clock import SimClock
+from tests.hardware.serial_bench import GONE, ScriptedPort, line_on
 
 
 class Held:
@@ -102,6 +103,7 @@ def test_pins_that_fail_in_use_are_given_up_and_taken_anew() -> None:
         buttons.edges()
     assert held.closed
     held.fails = False
+    held.clock.sleep(AGAIN_S)
     assert buttons.edges()
     assert len(held.asked) == 2
 
@@ -110,3 +112,34 @@ def test_what_was_never_had_is_closed_without_trouble() -> None:
     held = Held(SimClock(), until=9)
     RetriedButtons(held.claim, held.clock).close()
     assert not held.closed
+
+
+def test_bytes_pass_both_ways_through_one_port() -> None:
+    port = ScriptedPort(b"ab", b"", b"c")
+    line, opener, _ = line_on(port)
+    assert [line.read(), line.read(), line.read()] == [b"ab", b"", b"c"]
+    line.write(b"xyz")
+    assert (port.written, opener.asked) == ([b"xyz"], 1)
+
+
+def test_a_port_that_fails_is_closed_and_another_one_opened_after_a_while() -> None:
+    first = ScriptedPort(b"a", GONE)
+    line, opener, clock = line_on(first, ScriptedPort(b"b"))
+    line.read()
+    for _ in range(2):
+        with pytest.raises(DeviceError, match="the port is gone"):
+            line.read()
+    assert first.closed == 1
+    clock.sleep(AGAIN_S)
+    assert line.read() == b"b"
+    assert opener.asked == 2
+
+
+def test_a_closed_line_opens_again_when_it_is_used() -> None:
+    first = ScriptedPort(b"a")
+    line, _, _ = line_on(first, ScriptedPort(b"b"))
+    line.close()
+    line.read()
+    line.close()
+    assert first.closed == 1
+    assert line.read() == b"b"

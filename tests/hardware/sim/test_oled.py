@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image
 
-from hardware.bus import PICTURE_BYTES, CountedI2c, DeviceError
+from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
-from hardware.sim.i2c import SimI2c, SimSmbus
+from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+from tests.hardware.sim_smbus import SimSmbus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,13 +29,13 @@ UPRIGHT = bytes.fromhex("00 8d14 2000 a1 c8 af")
 
 
 @pytest.fixture
-def stock(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int, SimI2c | CountedI2c], Any]:
+def stock(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int, SimI2c], Any]:
     """luma's own driver on luma's own I2C interface; only the bus node of Linux is replaced."""
     import smbus2  # noqa: PLC0415 - third-party hardware packages stay out of the module's imports
     from luma.core.interface.serial import i2c  # noqa: PLC0415
     from luma.oled import device  # noqa: PLC0415
 
-    def build(controller: str, rotate: int, wire: SimI2c | CountedI2c) -> Any:
+    def build(controller: str, rotate: int, wire: SimI2c) -> Any:
         monkeypatch.setattr(smbus2, "SMBus", lambda _port: SimSmbus(wire))
         return getattr(device, controller)(i2c(port=1, address=ADDRESS), rotate=rotate)
 
@@ -68,9 +69,9 @@ def test_unmodified_luma_drivers_draw_what_they_were_given(
 
 @pytest.mark.parametrize(("controller", "octets"), [("ssd1306", 1034), ("sh1106", 1080)])
 def test_a_luma_frame_costs_what_was_measured_before(stock: Callable[..., Any], controller: str, octets: int) -> None:
-    wire = CountedI2c(SimI2c({ADDRESS: MODELS[controller]()}))
+    wire = SimI2c({ADDRESS: MODELS[controller]()})
     device = stock(controller, 0, wire)
-    before = wire.traffic.copy()
+    before = wire.traffic
     device.display(random_image(random.Random(7)))
     assert wire.traffic.since(before).octets == octets
 
@@ -292,8 +293,3 @@ def test_a_brown_out_is_not_seen_on_the_wire() -> None:
     assert not panel.lit
     wire.write(ADDRESS, UPRIGHT)
     assert panel.lit
-
-
-def test_smbus_blocks_end_at_32_bytes() -> None:
-    with pytest.raises(ValueError, match="33"):
-        SimSmbus(SimI2c({ADDRESS: SimSsd1306()})).write_i2c_block_data(ADDRESS, 0, bytes(33))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardware.bus import CountedSpi
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
@@ -35,12 +34,12 @@ class Stock:
 
     field: Field
     clock: SimClock
-    wire: CountedSpi
+    wire: SimMfrc522
     reader: Any
 
     def cost(self, call: Callable[[], object]) -> tuple[int, int]:
         """Transfers and bytes of one call."""
-        before = self.wire.traffic.copy()
+        before = self.wire.traffic
         call()
         spent = self.wire.traffic.since(before)
         return spent.transfers, spent.octets
@@ -49,7 +48,7 @@ class Stock:
 def stock(*tags: Tag, overhead_s: float = 0.0) -> Stock:
     field, clock = Field(), SimClock()
     chip = SimMfrc522(field, clock, overhead_s=overhead_s)
-    wire = CountedSpi(chip)
+    wire = chip
     reader = stock_reader(wire, chip.reset_pin)
     for tag in tags:
         field.place(tag)

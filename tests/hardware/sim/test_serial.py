@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.bus import CountedSerial, DeviceError, Traffic
+from hardware.bus import DeviceError, Traffic
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.field import Field
@@ -106,7 +106,7 @@ def test_noise_flips_the_bits_it_is_told_to() -> None:
 
 def test_passing_bytes_are_counted_both_ways_and_silence_is_not() -> None:
     clock, field = SimClock(), Field()
-    counted = CountedSerial(SimSerial(SimRdm6300(field, clock)).plug(9600), Traffic())
+    counted = SimSerial(SimRdm6300(field, clock)).plug(9600)
     counted.read_available()
     counted.write(b"abc")
     assert counted.traffic == Traffic(1, 3)
