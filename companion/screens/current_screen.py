@@ -46,16 +46,7 @@ from companion.table.modes import (
     WhichSwap,
     WhoseCard,
 )
-from companion.table.state import (
-    Advised,
-    CannotRead,
-    ClearReader,
-    Mended,
-    NowRead,
-    Refused,
-    Table,
-    TakenBack,
-)
+from companion.table.state import Advised, CannotRead, ClearReader, Mended, NowRead, Refused, Table, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,16 +10,7 @@ from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, place, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
-from companion.screens.screen import (
-    LISTED,
-    MARK_WIDTH,
-    NAME_ROOM,
-    Column,
-    Screen,
-    name_in,
-    one_line,
-    seats_in_columns,
-)
+from companion.screens.screen import LISTED, MARK_WIDTH, NAME_ROOM, Column, Screen, name_in, one_line, seats_in_columns
 from companion.table.choices import Remedy
 from companion.table.revokes import blamed, revokes_in_question, suspected
 

@@ -13,17 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.screens.glyphs import (
-    BOX,
-    LARGE,
-    MEDIUM,
-    NARROW,
-    SMALL,
-    Columns,
-    Font,
-    columns_of,
-    icons,
-)
+from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons
 from tests.companion.screens.marked_canvas import FONTS
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"
