@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.reading_pages import HELP
+from companion.screens.words import HELP
 from companion.settings.schema import Scoreboard
 from companion.settings.search_path import load_settings
 

@@ -16,8 +16,8 @@ import pytest
 from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
 from companion.runtime.devices import picture_messages
-from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
+from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS
 from tests.evening import FULL_DEAL_RECORD, begun
 

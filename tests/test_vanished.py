@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Button, Pressed
-from companion.screens.notices import GONE
 from companion.screens.screen import draw
+from companion.screens.words import GONE
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import GoneError
 from companion.storage.records import Store

@@ -9,8 +9,9 @@ from companion.games.registry import games_at_home
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
-from companion.screens.notices import CANNOT_START, wrong_settings
+from companion.screens.notices import wrong_settings
 from companion.screens.screen import draw
+from companion.screens.words import CANNOT_START
 from companion.settings.search_path import EX_CONFIG, data_directory, load_settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
-from companion.screens.notices import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.screens.screen import at_frame, draw
+from companion.screens.words import GONE, NOT_SAVED, SAVING, STOPPED
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from hardware.bus import DeviceError

@@ -17,8 +17,8 @@ from companion.runtime.devices import picture_messages, real
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
-from companion.screens.notices import SPLASH
 from companion.screens.screen import draw
+from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store

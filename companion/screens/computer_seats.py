@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Seat, signs
-from companion.rules.statements import PLAY
+from companion.screens import words
 from companion.screens.glyphs import MEDIUM
-from companion.screens.parts import first_fitting, large_name, memo, place, with_name
+from companion.screens.parts import fill, first_fitting, large_name, memo, place, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import SIDE_WIDTH, Screen
+from companion.support.values import replace
 from companion.table.computer_prompt import cards_called, in_words
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
@@ -18,26 +19,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.table.state import Advised, Table
 
-WITH_CARDS = {
-    PLAY: "plays {}:",
-    "heads": "heads: {}",
-    "lays": "nest: {}",
-    "takes": "takes {}:",
-    "bone": "turns a bone:",
-}
 ANY_BONE = "tap any of them"
-
-WORDS = {
-    "bid": "bids {}",
-    "pass": "passes",
-    "declare": "declares",
-    "nil": "says nil",
-    "trump": "trump is {}",
-    "takes": "takes the pile",
-    "moves": "moves the drinks",
-    "claims": "claims {} hand",
-}
-"""What people read for a word of the record."""
 
 
 def prompt(table: Table) -> Screen | None:
@@ -63,11 +45,14 @@ def slot_to_fill(table: Table, seat: Seat) -> str:
 def advice(table: Table, choice: Advised) -> Screen:
     """What the computer would play or say from this hand, and why. Everybody at the table can see it."""
     said = choice.said
-    words = WORDS.get(said.word, f"{said.word} {{}}").format(said.value).rstrip()
     who = "" if said.seat is None else with_name(table.playing, said.seat, "{}:")
-    return Screen(
-        "advice", place="What to play?", memo=who, fact=(signs(said.cards) or words).upper(), lines=choice.reason
-    )
+    shown = fill(words.ADVICE, who=who, fact=(signs(said.cards) or _spoken(said)).upper())
+    return replace(shown, lines=choice.reason)
+
+
+def _spoken(said: Statement) -> str:
+    """A statement without cards, as people read it."""
+    return words.WITHOUT_CARDS.get(said.word, f"{said.word} {{}}").format(said.value).rstrip()
 
 
 def _drawing(table: Table) -> Screen:
@@ -81,15 +66,14 @@ def _drawing(table: Table) -> Screen:
 def _wanted_card(table: Table, said: Statement) -> Screen:
     assert said.seat is not None
     if not needs_card(table.playing, said):
-        words = WORDS.get(said.word, f"{said.word} {{}}").format(said.value).rstrip()
-        return _screen(
-            table, said.seat, ("", first_fitting(words, words.removesuffix(" hand"), said.value, width=WIDTH))
-        )
+        text = _spoken(said)
+        brief = first_fitting(text, text.removesuffix(" hand"), said.value, width=WIDTH)
+        return _screen(table, said.seat, ("", brief))
     if not said.cards:
-        return _screen(table, said.seat, (WITH_CARDS["bone"], ANY_BONE))
+        return _screen(table, said.seat, (words.WITH_CARDS["bone"], ANY_BONE))
     numbers, faces = cards_called(table, said)
     called = in_words(numbers, faces)
-    text = WITH_CARDS.get(said.word, f"{said.word} {{}}:").format(called)
+    text = words.WITH_CARDS.get(said.word, f"{said.word} {{}}:").format(called)
     what = first_fitting(text, text.replace("slots ", ""), called, width=WIDTH)
     slots = " ".join(map(str, numbers))
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""

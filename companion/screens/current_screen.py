@@ -8,52 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
-from companion.screens import enrolling
+from companion.screens import enrolling, overlays, words
 from companion.screens.computer_seats import advice, prompt, slot_to_fill
-from companion.screens.notices import CANNOT_READ, CLEAR_READER, GOOD_NIGHT, SHUT_DOWN, damaged
-from companion.screens.overlays import (
-    impossible,
-    mended,
-    never_read,
-    now_read,
-    question,
-    refusal,
-    revoke,
-    taken_back,
-    token,
-    whose,
-    withdrawn,
-)
+from companion.screens.notices import damaged
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.reading_pages import health, history, rules
 from companion.screens.score_chart import match_chart
 from companion.screens.screen import Screen, at_frame, draw
 from companion.support.values import replace
+from companion.table import modes, state
 from companion.table.choices import Page
-from companion.table.modes import (
-    Enrolling,
-    Menu,
-    NeverRead,
-    OutOfTurn,
-    Playing,
-    Reading,
-    Reporting,
-    Revoke,
-    SameTable,
-    SettingUp,
-    ShuttingDown,
-    SwitchedOff,
-    WhichSwap,
-    WhoseCard,
-)
-from companion.table.state import Advised, CannotRead, ClearReader, Mended, NowRead, Refused, Table, TakenBack
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.screens.picture import Picture
-
-NOTICES = {ClearReader: CLEAR_READER, CannotRead: CANNOT_READ}
+    from companion.table.state import Table
 
 GOOD, TROUBLE = "●", "!"
 
@@ -67,7 +37,7 @@ def screen_for(table: Table) -> Screen:
     """The screen for this table."""
     mark = TROUBLE if table.health.trouble else GOOD
     screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
-    if isinstance(table.mode, Reporting):
+    if isinstance(table.mode, modes.Reporting):
         return screen
     if table.resumed is not None:
         resumed = "RESUMED, 1 line torn" if table.resumed.torn else "RESUMED"
@@ -80,55 +50,56 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
     if table.overlay is not None:
         return _overlay(table)
     match table.mode:
-        case Playing():
+        case modes.Playing():
             return _playing(table)
-        case Enrolling(dialogue=dialogue):
+        case modes.Enrolling(dialogue=dialogue):
             return enrolling.screen(dialogue)
-        case Reading() as mode:
+        case modes.Reading() as mode:
             return _page(table, mode)
-        case ShuttingDown():
-            return SHUT_DOWN
-        case SwitchedOff():
-            return GOOD_NIGHT
-        case Revoke() as asked:
-            return revoke(table, asked)
-        case NeverRead() as asked:
-            return never_read(table, asked)
-        case WhoseCard() as asked:
-            return whose(asked.question)
-        case SettingUp() | Menu() | SameTable() | OutOfTurn() | WhichSwap() as asked:
-            return question(asked.question)
-        case Reporting(damaged=files):
+        case modes.ShuttingDown():
+            return words.SHUT_DOWN
+        case modes.SwitchedOff():
+            return words.GOOD_NIGHT
+        case modes.Revoke() as asked:
+            return overlays.revoke(table, asked)
+        case modes.NeverRead() as asked:
+            return overlays.never_read(table, asked)
+        case modes.WhoseCard() as asked:
+            return overlays.whose_card(asked.question)
+        case modes.Reporting(damaged=files):
             return damaged(files[0], in_play=table.in_play)
-    assert_never(table.mode)
+        case asked:
+            return overlays.question(asked.question)
 
 
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
-        return token(table, table.begun.named)
+        return overlays.player_tag(table, table.begun.named)
     return _accusing(table) or _scanning(table) or prompt(table) or _refined(table) or _match(table)
 
 
 def _overlay(table: Table) -> Screen:
     match table.overlay:
-        case Refused() as refused:
-            return refusal(table, refused)
-        case TakenBack() as back:
-            return taken_back(table, back)
-        case Mended() as done:
-            return mended(table, done)
-        case NowRead() as read:
-            return now_read(table, read)
-        case Advised() as said:
+        case state.Refused() as refused:
+            return overlays.refusal(table, refused)
+        case state.TakenBack() as back:
+            return overlays.undone(table, back)
+        case state.Mended() as repair:
+            return overlays.repaired(table, repair)
+        case state.NowRead() as read:
+            return overlays.now_read(table, read)
+        case state.Advised() as said:
             return advice(table, said)
-        case ClearReader() | CannotRead() as notice:
-            return NOTICES[type(notice)]
+        case state.ClearReader():
+            return words.CLEAR_READER
+        case state.CannotRead():
+            return words.CANNOT_READ
         case None:
             raise AssertionError("nothing lies over the match")
     assert_never(table.overlay)
 
 
-def _page(table: Table, mode: Reading) -> Screen:
+def _page(table: Table, mode: modes.Reading) -> Screen:
     match mode.page:
         case Page.SCORES:
             return _refined(table) or scores(table, "Scores")
@@ -164,8 +135,8 @@ def _accusing(table: Table) -> Screen | None:
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     groups = tuple(event for event in events if isinstance(event, Impossible))
     if gone is not None:
-        return withdrawn(table, gone)
-    return impossible(table, groups) if groups else None
+        return overlays.score_withdrawn(table, gone)
+    return overlays.impossible(table, groups) if groups else None
 
 
 def _scanning(table: Table) -> Screen | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import LISTED, Screen
+from companion.screens.words import LOGS, UNUSABLE_DECK
 
 if TYPE_CHECKING:
     from companion.table.modes import Damaged
@@ -14,76 +15,14 @@ if TYPE_CHECKING:
 AT_THE_GAME = len("2026-01-01-000000-")
 """Where the name of a record may be broken."""
 
-CLEAR_READER = Screen(
-    "clear reader",
-    title="Reader",
-    fact="CLEAR IT",
-    lines=("A card is lying there.", "Take it up, then tap", "the next card."),
-)
-CANNOT_READ = Screen(
-    "cannot read",
-    title="Reader",
-    fact="TAP AGAIN",
-    lines=("Cannot read: lift,", "tap again. It never", "reads? Hold BACK."),
-)
-SHUT_DOWN = Screen(
-    "shut down",
-    title="Shut down",
-    fact="HOLD OK",
-    lines=("Hold OK to shut down.", "It goes on from here.", "BACK = play on"),
-    held_for="Shut down",
-)
-GOOD_NIGHT = Screen(
-    "good night",
-    title="Saved.",
-    fact="GOOD NIGHT",
-    lines=("The box switches off.", "Unplug it when the", "green light is out."),
-)
-SPLASH = Screen(
-    "splash",
-    title="Tabletop",
-    fact="COMPANION",
-    lines=("", "One moment, the game", "is being opened."),
-)
-CANNOT_START = Screen(
-    "cannot start",
-    title="Tabletop",
-    fact="NOT YET",
-    lines=("Something is missing.", "What it is, tells", "journalctl -u companion"),
-)
-STOPPED = Screen(
-    "stopped",
-    title="Saved.",
-    fact="STOPPED",
-    lines=("Nobody is keeping score.", "The game goes on from", "here at power-on."),
-)
-NOT_SAVED = Screen(
-    "not saved",
-    title="Memory card",
-    fact="NOT SAVED",
-    lines=("It cannot be written.", "Starting again from", "what was saved."),
-)
-GONE = Screen(
-    "gone",
-    title="Memory card",
-    fact="GONE",
-    lines=("Moved or deleted while", "in use: put it back,", "or OK = begin anew"),
-)
-
 REASON_LINES = 3
-HELP = "journalctl -u companion"
-
-UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
-
-SAVING = "Saving …"
-"""Replaces the place during a slow write."""
 
 
 def last_words(reason: str, place: str) -> Screen:
     """The screen after a crash: the reason, and a line of the program or a file on the SD card."""
     where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
-    said = [*(shorten(part, SMALL, WIDTH) for part in where), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
-    return Screen("last words", title="Stopped", note="restarting", lines=(*fill_lines(said, LISTED), HELP))
+    lines = [*(shorten(part, SMALL, WIDTH) for part in where), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
+    return Screen("last words", title="Stopped", note="restarting", lines=(*fill_lines(lines, LISTED), LOGS))
 
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:

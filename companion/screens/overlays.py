@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.rules.deal import TrickState
+from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.parts import CHOOSE, brief_names, first_fitting, large_name, memo, place, spoken, with_name
+from companion.screens.parts import brief_names, fill, first_fitting, large_name, memo, place, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, NAME_ROOM, Column, Screen, name_in, one_line, seats_in_columns
+from companion.support.values import replace
 from companion.table.choices import Remedy
 from companion.table.revokes import blamed, revokes_in_question, suspected
 
@@ -38,14 +40,14 @@ def question(asked: Question) -> Screen:
         note=f"{asked.cursor + 1}/{len(answers)}",
         options=answers,
         cursor=asked.cursor,
-        lines=(*("",) * LISTED, (asked.below and asked.below[asked.cursor]) or CHOOSE),
+        lines=(*("",) * LISTED, (asked.below and asked.below[asked.cursor]) or words.CHOOSE),
     )
 
 
-def whose(asked: Question) -> Screen:
+def whose_card(asked: Question) -> Screen:
     """Who plays a further card of the same rank: each answer has its own button."""
-    lines = ("", f"OK = {asked.chosen}", f"DOWN = {asked.choices[1]}")
-    return Screen(asked.asks, place="Whose card is it?", fact=asked.title.upper(), lines=lines)
+    shown = fill(words.WHOSE_CARD, cards=asked.title.upper(), own=asked.chosen, following=asked.choices[1])
+    return replace(shown, name=asked.asks)
 
 
 def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
@@ -60,7 +62,7 @@ def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Scr
         fact=fact,
         options=answers,
         cursor=asked.cursor,
-        lines=("", text if titled else "", CHOOSE),
+        lines=("", text if titled else "", words.CHOOSE),
     )
 
 
@@ -88,17 +90,6 @@ def _thing(table: Table, refused: Refused) -> str:
     return f"{found.sign if found else refused.card}?" if refused.card else "Not accepted"
 
 
-MEANINGS = {
-    Remedy.TAKE_BACK: "It and all after it.",
-    Remedy.LET_STAND: "The deal goes on.",
-    Remedy.PLAY_ON: "The deal goes on.",
-    Remedy.VOID_DEAL: "No points, deal again.",
-    Remedy.PENALTY: "It costs {price}.",
-    Remedy.SWAP: "Not {name}'s card?",
-}
-"""The meaning of each answer to a revoke."""
-
-
 def revoke(table: Table, asked: Revoke) -> Screen:
     """Player, trick, card and rule of a revoke, and the possible answers."""
     match = table.playing
@@ -113,18 +104,18 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     price = f"{points} points" if points else "the bid"
     name = brief_names(match)[first.player]
     question = asked.question
-    words = question.choices
-    if not one_line(words):
-        words = (question.chosen, f"{question.cursor + 1}/{len(words)}")
+    options = question.choices
+    if not one_line(options):
+        options = (question.chosen, f"{question.cursor + 1}/{len(options)}")
     return Screen(
         "revoke",
         place=f"Revoke in trick{'s' * (len(same) > 1 and not group)} {tricks}",
         memo=rule,
         fact=large_name(match, first.player),
         side=" ".join(play.card.sign for play in same[:2]),
-        options=words,
-        cursor=question.cursor if len(words) == len(question.choices) else 0,
-        lines=("", _meaning(asked, price, name), CHOOSE),
+        options=options,
+        cursor=question.cursor if len(options) == len(question.choices) else 0,
+        lines=("", _meaning(asked, price, name), words.CHOOSE),
     )
 
 
@@ -133,83 +124,80 @@ def _meaning(asked: Revoke, price: str, name: str) -> str:
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
         return f"Play on, {signs(asked.waiting)} counts."
-    return MEANINGS[answer].format(price=price, name=name)
+    return words.MEANINGS[answer].format(price=price, name=name)
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     """Plays of which at least one was wrong, a line for each group; the next tap removes this screen."""
-    match, first = table.playing, groups[0]
-    names = brief_names(match)
-    count = NUMBERS.get(len(first.suspects), "these")
-    guilty = first.player if len(groups) == 1 else None
-    return Screen(
-        "impossible",
-        place=f"One of {count} plays was" if len(groups) == 1 else "One in each line was",
-        memo="wrong. Which is open.",
+    match, names = table.playing, brief_names(table.playing)
+    count = words.NUMBERS.get(len(groups[0].suspects), "these")
+    guilty = groups[0].player if len(groups) == 1 else None
+    first, second = fill_lines(_suspected_plays(names, groups), 2)
+    return fill(
+        words.IMPOSSIBLE,
+        one=f"One of {count} plays" if len(groups) == 1 else "One in each line",
         fact="REVOKE?" if guilty is None else large_name(match, guilty),
-        lines=(*fill_lines(_suspected_plays(names, groups), 2), _after_suspicion(match, names)),
+        first=first,
+        second=second,
+        then=_after_suspicion(match),
     )
 
 
 def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> list[str]:
     if len(groups) == 1 and len(groups[0].suspects) == 2:
         return [f"{names[play.player]} {play.card.sign} in trick {play.trick}" for play in groups[0].suspects]
-    told = [", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects) for group in groups]
-    return told if len(told) > 1 else wrap(told[0], SMALL, WIDTH)
+    plays = [", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects) for group in groups]
+    return plays if len(plays) > 1 else wrap(plays[0], SMALL, WIDTH)
 
 
-def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
+def _after_suspicion(match: Match) -> str:
     """Who is to play, or what OK does."""
     if blamed(match):
         return "Play on, or OK: choose"
     if suspected(match):
         return "Play on, or OK: swap"
-    seats = match.expects.seats
-    return f"Play on: {names[seats[0]]}'s turn" if seats else "Play on"
+    return _turn(match, "Play on: {}'s turn") or "Play on"
 
 
-def withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
+def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
     """A score that no longer counts: the deal goes on where it stopped."""
-    match = table.playing
-    names, seats = brief_names(match), match.expects.seats
-    gone = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
-    return Screen(
-        "withdrawn",
-        place="The score is withdrawn,",
-        memo="the deal goes on.",
-        fact="PLAY ON",
-        lines=(*fill_lines(wrap(gone, SMALL, WIDTH), 2), f"{names[seats[0]]}'s turn" if seats else ""),
-    )
+    names = brief_names(table.playing)
+    scores = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
+    first, second = fill_lines(wrap(scores, SMALL, WIDTH), 2)
+    return fill(words.SCORE_WITHDRAWN, first=first, second=second, turn=_turn(table.playing, "{}'s turn"))
 
 
-NUMBERS = {2: "two", 3: "three", 4: "four"}
+def _turn(match: Match, sentence: str) -> str:
+    """Whose turn it is, the name at "{}"; empty if nobody's."""
+    seats = match.expects.seats
+    return sentence.format(brief_names(match)[seats[0]]) if seats else ""
 
 
 BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""
 
 
-def _by_player(names: tuple[str, ...], back: TakenBack) -> list[str]:
+def _by_player(names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:
     """The returned cards of each player; empty if no card goes back."""
     cards: dict[str, list[str]] = {}
-    for statement in back.statements:
+    for statement in statements:
         if statement.seat is not None and statement.cards and statement.word != "back":
             cards.setdefault(names[statement.seat], []).extend(card.sign for card in statement.cards)
-    told = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
-    return wrap(f"Back: {told}", SMALL, WIDTH) if told else []
+    back_to = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
+    return wrap(f"Back: {back_to}", SMALL, WIDTH) if cards else []
 
 
-def taken_back(table: Table, back: TakenBack) -> Screen:
+def undone(table: Table, back: TakenBack) -> Screen:
     """Which cards go back to whom, and which stay."""
     match = table.playing
     names = brief_names(match)
-    lines = _by_player(names, back) if len(back.statements) > BY_PLAYER else []
+    lines = _by_player(names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
-        lines = [_undone(names, statement) for statement in back.statements[-BY_PLAYER:]]
+        lines = [_effect(names, statement) for statement in back.statements[-BY_PLAYER:]]
     count = len(back.statements)
     before = spoken(match)
     return Screen(
-        "taken back",
+        "undone",
         title="Taken back",
         note=str(count) if count > 1 else "",
         lines=(
@@ -221,11 +209,7 @@ def taken_back(table: Table, back: TakenBack) -> Screen:
     )
 
 
-UNDONE = {"end": "The game goes on.", "play-on": "The revoke is open.", "penalty": "No penalty."}
-UNDONE |= {"void-deal": "The deal counts again."}
-
-
-def _undone(names: tuple[str, ...], statement: Statement) -> str:
+def _effect(names: tuple[str, ...], statement: Statement) -> str:
     """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
     who = names[statement.seat] if statement.seat is not None else "the stack"
     cards = signs(statement.cards)
@@ -234,22 +218,16 @@ def _undone(names: tuple[str, ...], statement: Statement) -> str:
     if cards:
         return f"{cards} back to {who}"
     if statement.seat is None:
-        return UNDONE.get(statement.value or statement.word, f"no “{statement.word}”")
+        return words.UNDONE.get(statement.value or statement.word, f"no “{statement.word}”")
     return f"{who}: no “{statement.word}”"
 
 
-EVERY_CARD = ["Every card after it", "went to its own seat."]
-
-
-def mended(table: Table, done: Mended) -> Screen:
+def repaired(table: Table, repair: Mended) -> Screen:
     """What was repaired, and whose turn it is now."""
-    match = table.playing
-    seats = match.expects.seats
-    turn = f"Now: {brief_names(match)[seats[0]]}'s turn" if seats else ""
-    names = brief_names(match)
-    taken = [f"Trick {number} is {names[seat]}'s" for number, seat in done.tricks]
-    lines = (done.repair, *fill_lines(taken or EVERY_CARD, 2), "", _on_the_table(match), turn)
-    return Screen("mended", title="Mended", lines=lines)
+    match, names = table.playing, brief_names(table.playing)
+    taken = [f"Trick {number} is {names[seat]}'s" for number, seat in repair.tricks] or words.EVERY_CARD
+    lines = (repair.repair, *fill_lines(taken, 2), "", _on_the_table(match), _turn(match, "Now: {}'s turn"))
+    return Screen("repaired", title="Mended", lines=lines)
 
 
 def _on_the_table(match: Match) -> str:
@@ -262,11 +240,11 @@ def _on_the_table(match: Match) -> str:
     return first_fitting(f"On the table: {trick}", f"Table: {trick}", width=WIDTH) if begun else ""
 
 
-def token(table: Table, seat: int) -> Screen:
+def player_tag(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
     match, laid = table.playing, len(table.begun.gathered)
     return Screen(
-        "token",
+        "player tag",
         place=place(table),
         memo=memo(table),
         fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
@@ -283,20 +261,17 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
     cards = signs(asked.cards)
     provisional = tuple(f"{score}?" for score in match.scores)
     large = LARGE.width(cards) <= WIDTH
-    words = seats_in_columns(match.header.names, provisional) if match.header.game.keeps_score else ()
-    return Screen(
-        "never read",
-        place="Scores are provisional.",
-        memo="Never read:",
+    seats = seats_in_columns(match.header.names, provisional) if match.header.game.keeps_score else ()
+    shown = fill(
+        words.NEVER_READ,
         fact=cards if large else f"{len(asked.cards)} CARDS",
-        lines=("Tap it, or OK." if len(asked.cards) == 1 else "Tap them, or OK.", "" if large else cards),
-        columns=tuple(Column(foot=word) for word in words),
+        tap="Tap it, or OK." if len(asked.cards) == 1 else "Tap them, or OK.",
+        cards="" if large else cards,
     )
+    return replace(shown, columns=tuple(Column(foot=seat) for seat in seats))
 
 
 def now_read(table: Table, read: NowRead) -> Screen:
     """A tag that failed before has been read."""
-    match = table.playing
-    seats = match.expects.seats
-    turn = "" if table.question or not seats else f"Now: {brief_names(match)[seats[0]]}'s turn"
-    return Screen("read", title="Read", fact=read.cards, lines=("The tag reads again.", "", turn))
+    turn = "" if table.question else _turn(table.playing, "Now: {}'s turn")
+    return Screen("now read", title="Read", fact=read.cards, lines=("The tag reads again.", "", turn))

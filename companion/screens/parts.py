@@ -23,6 +23,8 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
+from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
+from companion.support.values import replace
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
@@ -34,9 +36,6 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
     from companion.table.state import Table
 
-CHOOSE = "▲▼ choose   OK   BACK"
-AFTER_THE_GAME = "▲▼ OK"
-"""UP shows the totals, DOWN the score chart, OK what comes next."""
 BRIEF = 44
 """Maximum pixels of a name in a small line with other words."""
 
@@ -61,6 +60,13 @@ def has_event(match: Match, kind: type[Event]) -> bool:
 def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
     """The first of these small lines that fits; the last if none does."""
     return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
+
+
+def fill(form: Screen, **values: str) -> Screen:
+    """A form of `words` with its gaps filled; of each line the first version that fits."""
+    texts = {slot: getattr(form, slot).format(**values) for slot in ("place", "memo", "fact")}
+    lines = (first_fitting(*(text.format(**values) for text in line.split("|")), width=WIDTH) for line in form.lines)
+    return replace(form, lines=tuple(lines), **texts)
 
 
 def with_name(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:
@@ -187,9 +193,6 @@ def waiting(table: Table) -> Screen:
         lines=(f"▼ {quick[0]}" if quick else "", AGAIN if table.begun.interrupted else expected.headline),
         columns=score_columns(match),
     )
-
-
-AGAIN = "Tap this play again"
 
 
 def choosing(table: Table) -> Screen:

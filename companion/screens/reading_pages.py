@@ -10,6 +10,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.parts import spoken
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import Screen
+from companion.screens.words import HELP
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -27,10 +28,6 @@ def health(table: Table, mode: Reading) -> Screen:
     first = (state.trouble or "Reader: works", f"Restarts: {restarts}", *fault, f"Companion {VERSION}")
     weak = fill_lines([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
     return _paged("Health", (*first, *weak, *HELP), mode)
-
-
-HELP = ("Help is on the box:", "/opt/companion/README.md")
-"""Where systemd/install.sh puts the documents."""
 
 
 def _weak(table: Table) -> list[str]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.screens.notices import NOT_SAVED
 from companion.screens.screen import draw
+from companion.screens.words import NOT_SAVED
 from companion.storage.disk import StorageError
 from tests.evening import DEAL_GESTURES, Evening
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on

@@ -18,18 +18,10 @@ from companion.match.score_chart import BY_DEAL, ScoreChart
 from companion.rules.entry import NO_ENTRY
 from companion.screens import png
 from companion.screens.current_screen import GOOD, screen_for
-from companion.screens.notices import (
-    CANNOT_START,
-    GONE,
-    NOT_SAVED,
-    SPLASH,
-    STOPPED,
-    damaged,
-    last_words,
-    wrong_settings,
-)
+from companion.screens.notices import damaged, last_words, wrong_settings
 from companion.screens.score_chart import chart_screen
 from companion.screens.screen import draw
+from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
 from companion.support.values import replace
 from companion.table.modes import Damaged
 from tools.gallery.computers import COMPANIES

@@ -8,17 +8,9 @@ from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.events import NilBroken
 from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, Bidding, nil_players
 from companion.rules.events import DealScored, Event, GameOver, TrickTaken
-from companion.screens.parts import (
-    AGAIN,
-    brief_names,
-    choosing,
-    large_name,
-    memo,
-    place,
-    rows,
-    score_columns,
-)
+from companion.screens.parts import brief_names, choosing, large_name, memo, place, rows, score_columns
 from companion.screens.screen import Column, Screen
+from companion.screens.words import AGAIN
 from companion.support.values import replace
 from companion.table.choices import Page
 

@@ -9,7 +9,6 @@ from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
-    AGAIN,
     below,
     first_fitting,
     has_event,
@@ -22,6 +21,7 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
+from companion.screens.words import AGAIN
 from companion.table.choices import Page
 
 if TYPE_CHECKING:

@@ -10,19 +10,10 @@ from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import (
-    AFTER_THE_GAME,
-    AGAIN,
-    below,
-    first_fitting,
-    has_event,
-    large_name,
-    seat_columns,
-    totals,
-    with_name,
-)
+from companion.screens.parts import below, first_fitting, has_event, large_name, seat_columns, totals, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
+from companion.screens.words import AFTER_THE_GAME, AGAIN
 from companion.table.computer_rack import bone_slot
 from companion.table.several_cards import answered_by_the_next
 

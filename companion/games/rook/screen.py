@@ -10,20 +10,10 @@ from companion.games.rook.rules import ROOK, TARGET, led_colour
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
-from companion.screens.parts import (
-    AFTER_THE_GAME,
-    AGAIN,
-    CHOOSE,
-    brief_names,
-    choosing,
-    first_fitting,
-    has_event,
-    large_name,
-    seat_columns,
-    with_name,
-)
+from companion.screens.parts import brief_names, choosing, first_fitting, has_event, large_name, seat_columns, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Row, Screen, name_in
+from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
 from companion.support.values import replace
 from companion.table.choices import Page
 

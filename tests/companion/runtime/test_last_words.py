@@ -14,8 +14,9 @@ from companion.runtime import splash
 from companion.runtime.devices import Simulation, picture_messages, simulated
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
-from companion.screens.notices import CANNOT_START, SPLASH, last_words, wrong_settings
+from companion.screens.notices import last_words, wrong_settings
 from companion.screens.screen import draw
+from companion.screens.words import CANNOT_START, SPLASH
 from companion.settings.schema import DEFAULTS
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import deck_for

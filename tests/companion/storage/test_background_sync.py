@@ -14,8 +14,8 @@ from companion.inputs.inputs import Cue
 from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.current_screen import picture_of, screen_for
-from companion.screens.notices import NOT_SAVED, SAVING
 from companion.screens.screen import draw
+from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError

@@ -252,4 +252,4 @@ def test_the_menu_is_seen_while_a_named_play_lies_half() -> None:
     table = done(table_of(BIRDHEAD), "Bob 9/1 HOLD").table
     assert (table.begun.named, len(table.begun.gathered)) == (1, 1)
     assert screen_for(table).name == "menu"
-    assert screen_for(done(table, "BACK").table).name == "token"
+    assert screen_for(done(table, "BACK").table).name == "player tag"

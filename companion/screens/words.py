@@ -1,0 +1,143 @@
+"""What the screens say, every sentence in one place, apart from when it is shown.
+
+A form is a screen with gaps such as "{name}" in its texts; `parts.fill` fills them. "|" separates ever shorter versions
+of a line: the first that fits is shown. The sentences of rules, questions and answers stand in `table/words.py`, those
+of a game beside the game's screens.
+"""
+
+from __future__ import annotations
+
+from companion.enrolment.enrolment import ChipCard, Together, Unfit, Unknown
+from companion.rules.statements import PLAY
+from companion.screens.screen import Screen
+from companion.support.values import replace
+from companion.table.choices import Remedy
+
+CHOOSE = "▲▼ choose   OK   BACK"
+AFTER_THE_GAME = "▲▼ OK"
+"""UP shows the totals, DOWN the score chart, OK what comes next."""
+AGAIN = "Tap this play again"
+LOGS = "journalctl -u companion"
+
+# ---------------------------------------------------------------- notices: a title, a fact and three lines
+
+
+def _notice(name: str, title: str, fact: str, *lines: str) -> Screen:
+    return Screen(name, title=title, fact=fact, lines=lines)
+
+
+CLEAR_READER = _notice(
+    "clear reader", "Reader", "CLEAR IT", "A card is lying there.", "Take it up, then tap", "the next card."
+)
+CANNOT_READ = _notice(
+    "cannot read", "Reader", "TAP AGAIN", "Cannot read: lift,", "tap again. It never", "reads? Hold BACK."
+)
+SHUT_DOWN = replace(
+    _notice("shut down", "Shut down", "HOLD OK", "Hold OK to shut down.", "It goes on from here.", "BACK = play on"),
+    held_for="Shut down",
+)
+GOOD_NIGHT = _notice(
+    "good night", "Saved.", "GOOD NIGHT", "The box switches off.", "Unplug it when the", "green light is out."
+)
+SPLASH = _notice("splash", "Tabletop", "COMPANION", "", "One moment, the game", "is being opened.")
+CANNOT_START = _notice("cannot start", "Tabletop", "NOT YET", "Something is missing.", "What it is, tells", LOGS)
+STOPPED = _notice(
+    "stopped", "Saved.", "STOPPED", "Nobody is keeping score.", "The game goes on from", "here at power-on."
+)
+NOT_SAVED = _notice(
+    "not saved", "Memory card", "NOT SAVED", "It cannot be written.", "Starting again from", "what was saved."
+)
+GONE = _notice("gone", "Memory card", "GONE", "Moved or deleted while", "in use: put it back,", "or OK = begin anew")
+NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,", "the box learns them.", "OK = enrol")
+
+SAVING = "Saving …"
+"""Replaces the place during a slow write."""
+
+UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
+HELP = ("Help is on the box:", "/opt/companion/README.md")
+"""Where systemd/install.sh puts the documents."""
+
+
+# ---------------------------------------------------------------- forms: two small lines, a fact and the lines below
+
+
+def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Screen:
+    return Screen(name, place=place, memo=memo, fact=fact, lines=lines)
+
+
+WHOSE_CARD = _form("{asked}", "Whose card is it?", "", "{cards}", "", "OK = {own}", "DOWN = {following}")
+SCORE_WITHDRAWN = _form(
+    "score withdrawn", "The score is withdrawn,", "the deal goes on.", "PLAY ON", "{first}", "{second}", "{turn}"
+)
+NEVER_READ = _form("never read", "Scores are provisional.", "Never read:", "{fact}", "{tap}", "{cards}")
+IMPOSSIBLE = _form("impossible", "{one} was", "wrong. Which is open.", "{fact}", "{first}", "{second}", "{then}")
+NUMBERS = {2: "two", 3: "three", 4: "four"}
+MEANINGS = {
+    Remedy.TAKE_BACK: "It and all after it.",
+    Remedy.LET_STAND: "The deal goes on.",
+    Remedy.PLAY_ON: "The deal goes on.",
+    Remedy.VOID_DEAL: "No points, deal again.",
+    Remedy.PENALTY: "It costs {price}.",
+    Remedy.SWAP: "Not {name}'s card?",
+}
+"""The meaning of each answer to a revoke."""
+UNDONE = {
+    "end": "The game goes on.",
+    "play-on": "The revoke is open.",
+    "penalty": "No penalty.",
+    "void-deal": "The deal counts again.",
+}
+"""The effect of undoing these words."""
+EVERY_CARD = ["Every card after it", "went to its own seat."]
+ADVICE = _form("advice", "What to play?", "{who}", "{fact}")
+WITH_CARDS = {
+    PLAY: "plays {}:",
+    "heads": "heads: {}",
+    "lays": "nest: {}",
+    "takes": "takes {}:",
+    "bone": "turns a bone:",
+}
+"""What a computer seat does with cards, by the word of the record."""
+WITHOUT_CARDS = {
+    "bid": "bids {}",
+    "pass": "passes",
+    "declare": "declares",
+    "nil": "says nil",
+    "trump": "trump is {}",
+    "takes": "takes the pile",
+    "moves": "moves the drinks",
+    "claims": "claims {} hand",
+}
+"""What it says, likewise."""
+
+# ---------------------------------------------------------------- decks of tags
+
+NAMING = _form("name tag", "Name tag", "▲▼ letter, ▲ from A: end", "{fact}", "{so_far}", "{ok}", "{back}")
+DUE, DUE_IN_CHECK = "Now: another for {due}|Now: {due}", "Tap the next card."
+HELD_ELSEWHERE = "It is {held} of {other}.|Of {other}."
+ENROL = _form("enrol", "{deck}", "Next: {piece}", "{fact}", "Tap its tag.", "DOWN skip     UP back", "BACK pause")
+REPLACE = _form("enrol", "{deck}", "New tag for: {piece}", "{fact}", "Tap its tag.", "BACK = leave it")
+CLASH = _form("enrol clash", "{deck}", "Next: {due}", "{fact}", "This tag is {held}.|{held}", "One tag, one card.", DUE)
+ELSEWHERE = _form(
+    "enrol elsewhere", "{deck}", "Next: {due}", "{fact}", HELD_ELSEWHERE, "OK = {due} here, too", "BACK = no"
+)
+REFUSED = _form("enrol refused", "{deck}", "Next: {due}", "{fact}", "{why}", "{what}", DUE)
+REFUSED_IN_CHECK = _form("verify refused", "{deck}", "This does not count", "{fact}", "{why}", "{what}", DUE_IN_CHECK)
+OTHER_DECK = _form(
+    "verify refused", "{deck}", "Another deck's card", "{fact}", HELD_ELSEWHERE, "Not of this deck.", DUE_IN_CHECK
+)
+UNFIT_TAGS = {
+    Unfit: ("NO TAG", "A phone or bank card:", "its number changes."),
+    ChipCard: ("NO TAG", "A bank card or phone:", "a card needs a tag."),
+    Together: ("ONE TAG", "Two tags at once.", "Lay one at a time."),
+    Unknown: ("UNKNOWN", "No deck of this house", "has this tag."),
+}
+"""Fact, reason and advice for a tag that no deck takes."""
+REPLACED = _form("replaced", "{deck}", "It has a new tag:", "{fact}", "", "{weak}", "BACK = done")
+SOME_LEFT = _form(
+    "enrolled", "{deck}", "The run is over", "{count} LEFT", "{missing}", "{weak}", "OK those   BACK done"
+)
+ENROLLED = _form("enrolled", "{deck}", "Every card has a tag", "ALL IN", "{weak}", "{advice}", "OK verify   BACK done")
+VERIFIED = _form("verified", "{deck}", "{seen} of {all} seen", "ALL IN", "{weak}", "", "BACK = done")
+VERIFY = _form("verify", "{deck}", "{seen} of {all} seen", "{fact}", "{missing}", "{weak}", "BACK = done")
+NONE_WEAK = "No tag reads badly."
