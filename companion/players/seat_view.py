@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.support.values import dataclass, replace
+from companion.rules.statements import DEAL
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -19,22 +20,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as `seat` knows it. `state` is the state of a match in which only this hand was scanned."""
+    """The game as `seat` knows it. `state` is the state of a match in which only this hand was scanned.
+
+    `moment` is the match of which this is the view; None: it was told further by `hears` and `knowing`.
+    """
 
     game: Game
     seat: Seat
     state: Any
+    moment: Match | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def of(cls, match: Match, seat: Seat) -> View:
-        """The view of this seat at this moment of a match."""
-        *said, first = match.story()
-        view = cls(match.header.game, seat, first.moment)
-        for moment in reversed(said):
-            assert moment.said is not None, "a moment before the first statement"
-            secret = view.game.learnt(seat, match.state, moment.said)
+    def of(cls, match: Match, seat: Seat, known: View | None = None) -> View:
+        """The view of this seat at this moment of a match.
+
+        Tells only what was said since `known`, an earlier view of this seat; without one, or after an undo, this deal.
+        The deals before it are over: what they hid is of no use any more.
+        """
+        game = match.header.game
+        learned = game.learned(seat, match.state)
+        since: list[Match] = []
+        for moment in match.story():
+            if known is not None and known.moment is moment and game.learned(seat, moment.state) == learned:
+                view = known
+                break
+            if moment.said is None or moment.said.word == DEAL.name:
+                view = cls(game, seat, moment.moment)
+                break
+            since.append(moment)
+        for moment in reversed(since):
+            assert moment.said is not None, "only the first moment has no statement"
+            secret = moment.said.word in learned
             view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
-        return view
+        return replace(view, moment=match)
 
     def hears(self, statement: Statement, after: Any) -> View:
         """The view after a right statement that led the game to the state `after`."""
@@ -43,7 +61,7 @@ class View:
 
     def knowing(self, statement: Statement) -> View:
         """The view after a statement that this seat knows completely."""
-        return replace(self, state=self.game.advance(self.state, statement)[0])
+        return View(self.game, self.seat, self.game.advance(self.state, statement)[0])
 
     @property
     def expects(self) -> Expectation:

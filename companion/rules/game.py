@@ -240,10 +240,10 @@ class Game(ABC):
             return statement
         return None if statement.word in {"hand", "dealt", "nest"} else self.seen(state, statement)
 
-    def learnt(self, seat: Seat, state: Any, statement: Statement) -> bool:
-        """Whether a seat has seen, by this state, the cards of an earlier secret statement."""
-        del seat, state, statement
-        return False
+    def learned(self, seat: Seat, state: Any) -> frozenset[str]:
+        """The words of the secret statements of this deal whose cards a seat has seen by this state."""
+        del seat, state
+        return frozenset()
 
     def in_fists(self, state: Any) -> frozenset[Card]:
         """The pieces in closed fists. A chance detection of them must not be shown."""

@@ -53,8 +53,14 @@ def asked(table: Table) -> Table:
     if not may_ask(table):
         return table
     match = table.playing
-    wishes = (_choice(match, one) for one in _speakers(match))
-    return replace(table, wish=Wish(match, next((said for said in wishes if said is not None), None)))
+    ready, known = _ready(match), {view.seat: view for view in (table.wish.views if table.wish else ())}
+    said: Statement | None = None
+    for computer in _speakers(match):
+        known[computer.seat] = view = View.of(ready, computer.seat, known.get(computer.seat))
+        said = _choice(match, computer, view)
+        if said is not None:
+            break
+    return replace(table, wish=Wish(match, said, tuple(known.values())))
 
 
 def may_advise(table: Table) -> bool:
@@ -105,13 +111,11 @@ def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
         yield from [said.seat for said in leaf.says if said.seat is not None][:1]
 
 
-def _choice(match: Match, computer: Computer) -> Statement | None:
+def _choice(match: Match, computer: Computer, view: View) -> Statement | None:
     from companion.players.levels import LEVELS, player  # noqa: PLC0415 - a table of people starts without
 
     level = computer.level if computer.level in LEVELS else "normal"  # a record from elsewhere
-    said = player(match.header.game, level).choose(
-        View.of(_ready(match), computer.seat), luck_of(computer.seed, match.applied)
-    )
+    said = player(match.header.game, level).choose(view, luck_of(computer.seed, match.applied))
     return said and said.with_cards(*standing(rack(match, computer.seat), said.cards))
 
 

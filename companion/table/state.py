@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.enrolment.dialogue import Dialogue
     from companion.inputs.questions import Question
     from companion.match.match import Match
+    from companion.players.seat_view import View
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
@@ -101,10 +102,14 @@ Overlay: TypeAlias = Refused | TakenBack | Mended | NowRead | Advised | ClearRea
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the computer wants to say at this moment of a match; None: nothing, people go on."""
+    """What the computer wants to say at this moment of a match; None: nothing, people go on.
+
+    `views` are those with which its seats were asked, for the next time.
+    """
 
     match: Match
     said: Statement | None
+    views: tuple[View, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

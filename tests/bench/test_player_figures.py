@@ -110,3 +110,20 @@ def test_the_first_choice_opens_the_player_of_one_game_only(game: str) -> None:
     assert f"companion.games.{game}.strategy" in opened
     others = {name for name in opened for other in set(GAMES) - {game} if name.startswith(f"companion.games.{other}")}
     assert not others
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_view_at_the_end_of_a_long_evening_is_told_from_the_last_one(game: str) -> None:
+    views: dict[int, View] = {}
+    anew, told = [], []
+    for match in moments(GAMES[game], player(GAMES[game], "normal"), Random(1), late=2000):
+        seat = match.expects.seats[0]
+        began = process_time()
+        whole = View.of(match, seat)
+        between = process_time()
+        views[seat] = View.of(match, seat, views.get(seat))
+        told.append(1000 * (process_time() - between))
+        anew.append(1000 * (between - began))
+        assert views[seat] == whole
+    slowest = f"{sorted(told)[len(told) // 2]:5.2f} ms median, {max(told):5.2f} ms at most (bar 1)"
+    say_figure(f"{game:<11}view after 2,000 statements {slowest}; of the whole deal {max(anew):5.2f} ms")

@@ -142,10 +142,10 @@ class Rook(TrickGame[Auction]):
         auction = state.now.bidding
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
-    def learnt(self, seat: Seat, state: TrickState[Auction], statement: Statement) -> bool:
+    def learned(self, seat: Seat, state: TrickState[Auction]) -> frozenset[str]:
         """The high bidder has seen the nest."""
         took = state.deal is not None and state.deal.bidding.over and state.deal.bidding.bidder == seat
-        return took and statement.word == "nest"
+        return frozenset({"nest"} if took else ())
 
     # 3.3 Legality and winner
 

@@ -11,9 +11,8 @@ from companion.match.match import Match
 from companion.players.arena.dealing import Dealing, shuffled
 from companion.players.levels import player
 from companion.players.seat_view import View
-from companion.rules.deal import TrickState
 from companion.rules.referee.deals import Luck
-from companion.rules.statements import DEAL, PLAY, Statement
+from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -116,9 +115,9 @@ def _play(table: Dealing, sitting: Sequence[Sitting], luck: Luck, clock: Clock) 
     views = [View.of(match, seat) for seat in range(len(sitting))]
     while not match.expects.words <= {DEAL.name} and match.applied < DRAWN:
         answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _seats_to_ask(match))
-        said = table.hear(table.says() or next(answer for answer in answers if answer))
+        table.hear(table.says() or next(answer for answer in answers if answer))
         match = table.match
-        views = [_after(view, said, match) for view in views]
+        views = [View.of(match, view.seat, view) for view in views]
     if not match.header.game.keeps_score:
         return tuple(int(seat in match.winners) for seat in range(len(sitting)))
     return tuple(now - then for now, then in zip(match.scores, before, strict=True))
@@ -128,9 +127,3 @@ def _seats_to_ask(match: Match) -> tuple[Seat, ...]:
     """The seats to ask, in order. Those that may claim come before the seat whose turn it is."""
     seats, number = match.expects.seats, len(match.header.names)
     return clockwise(left_of(seats[0], number), number) if "claims" in match.expects.words else seats[:1]
-
-
-def _after(view: View, said: Statement, match: Match) -> View:
-    """The view after a statement. Bidding may reveal cards that were scanned before."""
-    plain = said.word == PLAY or not isinstance(match.state, TrickState)
-    return view.hears(said, match.state) if plain else View.of(match, view.seat)

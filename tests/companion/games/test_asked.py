@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules.statements import Statement
 from tests.evening import match_of
 
 if TYPE_CHECKING:
@@ -77,14 +76,9 @@ def secrets(match: Match) -> Iterator[str]:
         yield f"seen: {match.header.language.write(seen)}"
     if said and (deaf := [name for seat, name in enumerate(names) if game.heard_by(seat, state, said) is None]):
         yield f"not heard: {' '.join(deaf)}"
-    learnt = [
-        f"{names[seat]} {word}"
-        for seat in range(len(names))
-        for word in ("hand", "nest")
-        if game.learnt(seat, state, Statement(word))
-    ]
-    if learnt:
-        yield f"learnt: {', '.join(learnt)}"
+    learned = [f"{name} {word}" for seat, name in enumerate(names) for word in game.learned(seat, state)]
+    if learned:
+        yield f"learned: {', '.join(learned)}"
     if fists := game.in_fists(state):
         yield f"in fists: {' '.join(sorted(map(str, fists)))}"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing, shuffled
 from companion.players.seat_view import View
-from companion.rules.statements import DEAL
+from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,17 +21,21 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
 
-def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None) -> Dealing:
-    """A match after the deal, all hands scanned."""
+def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None, late: int = 0) -> Dealing:
+    """A match after the deal, all hands scanned; before it `late` statements that cannot be told again."""
     seats = min(game.players)
     match = Match(Header(game, NAMES[:seats], chance.randrange(seats), options or {}))
+    for _ in range(late):
+        match = replace(match, before=match, said=Statement("nonsense"), applied=match.applied + 1)
     return Dealing(match, shuffled(game, chance.randrange))
 
 
-def moments(game: Game, player: Player, chance: Random, options: Mapping[str, str] | None = None) -> Iterator[Match]:
+def moments(
+    game: Game, player: Player, chance: Random, options: Mapping[str, str] | None = None, late: int = 0
+) -> Iterator[Match]:
     """Every moment of a deal at which a seat is asked, all seats taken by this player; 150 at most."""
-    table = dealt(game, chance, options)
-    while not table.match.expects.words <= {DEAL.name} and table.match.applied < 150:
+    table = dealt(game, chance, options, late)
+    while not table.match.expects.words <= {DEAL.name} and table.match.applied < late + 150:
         said = table.says()
         if said is None:
             yield table.match

@@ -1,0 +1,87 @@
+"""What a seat knows is told anew from its last view or its deal, and is what the whole story would give."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.match.checker import answered
+from companion.players.levels import player
+from companion.players.seat_view import View
+from companion.rules.statements import DEAL, Statement
+from tests.companion.players.tables import dealt
+from tests.evening import RECORDS
+from tests.torture import so_many
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
+    from companion.match.match import Match
+
+
+LONG = 2000
+"""Statements of a long evening."""
+
+
+def from_the_first_word(match: Match, seat: Seat) -> View:
+    """The view of a seat that heard the whole match."""
+    *story, first = match.story()
+    game = match.header.game
+    view = View(game, seat, first.moment)
+    for moment in reversed(story):
+        assert moment.said is not None
+        secret = moment.said.word in game.learned(seat, match.state)
+        view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
+    return view
+
+
+def moments_of(record: str) -> list[Match]:
+    lines = RECORDS[record].read_text("utf-8").splitlines()
+    matches = [one.match for one in answered(lines, GAMES) if one.match is not None]
+    return [match for match in matches if match.said is not None and not match.ended]
+
+
+@pytest.mark.parametrize("record", sorted(RECORDS))
+def test_a_view_told_from_any_earlier_one_is_that_of_the_whole_story(record: str) -> None:
+    chance, moments = Random(record), moments_of(record)
+    for place in chance.sample(range(len(moments)), min(len(moments), so_many(8, 1000))):
+        match = moments[place]
+        for seat in range(len(match.header.names)):
+            whole = from_the_first_word(match, seat)
+            earlier = moments[chance.randrange(place + 1)]  # also one that was undone since
+            assert View.of(match, seat) == whole
+            assert View.of(match, seat, View.of(earlier, seat)) == whole
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_at_the_end_of_a_long_evening_a_choice_tells_what_was_said_since_the_last_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, chance = GAMES[name], Random(3)
+    easy = player(game, "easy")
+    told = 0
+    knowing = View.knowing
+
+    def counted(view: View, statement: Statement) -> View:
+        nonlocal told
+        told += 1
+        return knowing(view, statement)
+
+    monkeypatch.setattr(View, "knowing", counted)
+    table = dealt(game, chance, late=LONG)
+    views: dict[Seat, View] = {}
+    while not table.match.expects.words <= {DEAL.name} and table.match.applied < LONG + 100:
+        said = table.says()
+        if said is None:
+            seat = table.match.expects.seats[0]
+            known, told = views.get(seat), 0
+            views[seat] = view = View.of(table.match, seat, known)
+            heard = known.moment if known else None
+            sees_more = heard and game.learned(seat, heard.state) != game.learned(seat, table.match.state)
+            assert told <= table.match.applied - (LONG if heard is None or sees_more else heard.applied)
+            said = easy.choose(view, chance.randrange)
+            assert said is not None
+        table.hear(said)
+    assert table.match.applied > LONG + 10
