@@ -50,14 +50,14 @@ def arena(arguments: Namespace) -> int:
     game, deals = GAMES[arguments.game], arguments.deals
     contest = Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts)
     played = _play(contest, range(deals), arguments.jobs)
-    results = figures(contest, list(with_bar(played, deals, sys.stderr, time.monotonic, doing="Playing")))
+    results = figures(contest, list(with_bar(played, deals, "Playing")))
     if arguments.plot:
         _draw(Path(arguments.plot), contest, results)
     if arguments.json:
         head = {"game": contest.game.name, "seed": contest.seed, "deals": deals, "seatings": len(results)}
         sys.stdout.write(json.dumps(head | {"players": [asdict(one) for one in results]}) + "\n")
     else:
-        print_tables([table(contest, results, deals)], sys.stdout)
+        print_tables([table(contest, results, deals)])
     return 0
 
 

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of
+from companion.cli.console import print_lines
 from companion.settings.schema import key_of, keys
 from companion.settings.search_path import EX_CONFIG, candidates
 from companion.support.text import visible
@@ -62,7 +63,7 @@ def config(arguments: Namespace) -> int:
     if arguments.what == "path" and found.file is None:
         sys.stderr.write(NO_FILE.format(places="\n  ".join(map(str, candidates(arguments.config, os.environ)))))
         return NONE_THERE
-    sys.stdout.writelines(f"{visible(line)}\n" for line in _answer(arguments.what, found))
+    print_lines(map(visible, _answer(arguments.what, found)))
     return EX_CONFIG if found.problem else 0
 
 

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.cli.console import painter
+from companion.cli.arguments import WrongUseError
+from companion.cli.console import painter, print_lines
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, real_wires
@@ -32,11 +33,15 @@ if TYPE_CHECKING:
     from companion.doctor.findings import Check, Finding
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
-    from companion.support.paint import Paint
 
-WELL, FAILED, WRONG_USE = 0, 1, 2
+WELL, FAILED = 0, 1
 MARKS = {State.OK: "✓", State.WARNING: "!", State.FAILURE: "✗", State.SKIPPED: "-"}
 STYLES = {State.OK: "green", State.WARNING: "yellow", State.FAILURE: "bold red", State.SKIPPED: "dim"}
+COUNTED = {
+    State.FAILURE: ("failure", "failures"),
+    State.WARNING: ("warning", "warnings"),
+    State.SKIPPED: ("check skipped", "checks skipped"),
+}
 NAME = 18
 """Columns for the name of a check."""
 
@@ -61,17 +66,20 @@ def doctor(arguments: Namespace) -> int:
       2  wrong use, as --fault without --simulate
     """
     found = load_settings(arguments)
-    problem = _wrong_use(arguments, found)
-    if problem:
-        sys.stderr.write(visible(f"companion doctor: {problem}") + "\n")
-        return WRONG_USE
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
+    states = []
     with ExitStack() as ending:
         context = _simulated(arguments, found, ending) if arguments.simulate else _real(arguments, found)
         ending.callback(context.ending.close)
-        states = [_print_finding(check, finding, as_json=arguments.json) for check, finding in run_checks(context)]
+        for check, finding in run_checks(context):
+            print_lines([_row(check, finding)] if arguments.json else _lines(check, finding))
+            sys.stdout.flush()
+            states.append(finding.state)
     if not arguments.json:
-        sys.stdout.writelines(f"{line}\n" for line in _summary(states))
+        counted = [
+            f"{states.count(one)} {words[states.count(one) > 1]}" for one, words in COUNTED.items() if one in states
+        ]
+        print_lines(["", f"{', '.join(counted)}." if counted else "All is well."])
     return FAILED if State.FAILURE in states else WELL
 
 
@@ -99,34 +107,25 @@ def nodes_of(settings: Settings) -> tuple[str, ...]:
     return settings.reader.wire, settings.panel.wire, *PIN_CHIPS
 
 
-def _wrong_use(arguments: Namespace, found: Configuration) -> str:
-    """The first --fault that is unknown or does not apply to this box; empty: none."""
-    if not arguments.fault:
-        return ""
-    from companion.doctor.simulated import no_place  # noqa: PLC0415 - the simulation is loaded where it is wanted
-    from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the same
-
-    strange = next((name for name in arguments.fault if name not in FAULTS), None)
-    if strange is not None:
-        return f"“{strange}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(strange, FAULTS)}"
-    reasons = ((name, no_place(name, found.settings, as_it_is=bool(arguments.data))) for name in arguments.fault)
-    return next((f"--fault {name} does not apply: {why}" for name, why in reasons if why), "")
-
-
 def _real(arguments: Namespace, found: Configuration) -> Context:
     root = data_directory(found.settings.data.directory)
     machine = looked_at(nodes_of(found.settings), root)
-    wires = real_wires(found.settings)
-    return Context(found, machine, wires, Store(root), DISK, _person(arguments))
+    return Context(found, machine, real_wires(found.settings), Store(root), DISK, _person(arguments))
 
 
 def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
     """With --data that directory is checked as it is; otherwise a temporary one with decks and a game."""
-    from companion.doctor.simulated import simulated_context  # noqa: PLC0415 - loaded where it is wanted
+    from companion.doctor.simulated import no_place, simulated_context  # noqa: PLC0415 - loaded where it is wanted
+    from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the same
 
+    faults, as_it_is = arguments.fault or (), bool(arguments.data)
+    for name in faults:
+        if name not in FAULTS:
+            raise WrongUseError(f"“{name}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(name, FAULTS)}")
+        if why := no_place(name, found.settings, as_it_is=as_it_is):
+            raise WrongUseError(f"--fault {name} does not apply: {why}")
     root = Path(arguments.data or ending.enter_context(TemporaryDirectory()))
-    faults, asks = arguments.fault or (), not arguments.no_questions
-    return simulated_context(found, root, faults, asks=asks, as_it_is=bool(arguments.data))
+    return simulated_context(found, root, faults, asks=not arguments.no_questions, as_it_is=as_it_is)
 
 
 def _person(arguments: Namespace) -> Person | None:
@@ -134,34 +133,16 @@ def _person(arguments: Namespace) -> Person | None:
     return Terminal() if sys.stdin.isatty() and not (arguments.no_questions or arguments.json) else None
 
 
-def _print_finding(check: Check, finding: Finding, *, as_json: bool) -> State:
-    if as_json:
-        one = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
-        sys.stdout.write(visible(json.dumps(one, ensure_ascii=False)) + "\n")
-    else:
-        lines = _lines(check, finding, shutil.get_terminal_size().columns, painter(sys.stdout))
-        sys.stdout.writelines(f"{line}\n" for line in lines)
-    sys.stdout.flush()
-    return finding.state
+def _row(check: Check, finding: Finding) -> str:
+    one = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
+    return visible(json.dumps(one, ensure_ascii=False))
 
 
-def _lines(check: Check, finding: Finding, columns: int, paint: Paint) -> Iterator[str]:
-    """The mark, the name and the finding, with the remedy below it, wrapped to `columns`."""
-    width = max(30, columns - NAME - 3)
+def _lines(check: Check, finding: Finding) -> Iterator[str]:
+    """The mark, the name and the finding, with the remedy below it, wrapped to the terminal."""
+    width = max(30, shutil.get_terminal_size().columns - NAME - 3)
     words = wrap(visible(finding.found), width) or [""]
     words += wrap(visible(f"→ {finding.remedy}"), width, subsequent_indent="  ") if finding.remedy else []
     words = ["", *words] if len(check.name) > NAME else words
-    yield f"{paint(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME}} {words[0]}".rstrip()
+    yield f"{painter()(MARKS[finding.state], STYLES[finding.state])} {check.name:{NAME}} {words[0]}".rstrip()
     yield from (" " * (NAME + 3) + line for line in words[1:])
-
-
-def _summary(states: list[State]) -> Iterator[str]:
-    yield ""
-    counts = ((State.FAILURE, "failure"), (State.WARNING, "warning"), (State.SKIPPED, "check skipped"))
-    counted = [_counted(states.count(state), words) for state, words in counts if state in states]
-    yield f"{', '.join(counted)}." if counted else "All is well."
-
-
-def _counted(number: int, words: str) -> str:
-    first, *rest = words.split()
-    return " ".join([str(number), first + "s" * (number != 1), *rest])

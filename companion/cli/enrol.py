@@ -3,71 +3,68 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.cli.console import print_lines
+from companion.cli.decks import standing
 from companion.cli.play import scoreboard_posting, with_settings
-from companion.cli.play_simulated import talk
+from companion.cli.play_simulated import NOT_KEPT, talk
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
-from companion.games.registry import GAMES, games_at_home
+from companion.games.registry import games_at_home
 from companion.runtime.service import merge_names, people_of, run_box, wires_of
 from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
-from companion.support.values import dataclass, field, replace
+from companion.support.values import replace
 from companion.tags.tag_decks import DeckError
 from companion.terminal.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from companion.enrolment.deck_kinds import DeckKind
     from companion.rules.game import Game
     from companion.settings.schema import Settings
-    from companion.tags.tag_decks import Shelf
+    from companion.tags.tag_decks import Shelf, TagDeck
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What to enrol: a kind, a deck name (empty: a free one), the owners of name tags, the games of drinks."""
+def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, Game], shelf: Shelf) -> Enrolment:
+    """The unfinished run, the rest of the deck of that name (empty: a free one), or a new run.
 
-    kind: str
-    name: str
-    people: tuple[str, ...]
-    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
+    `people` are the owners of name tags (empty: those of the shelf). Raises CannotStartError.
+    """
+    known = kinds(games, people or people_of(shelf))
+    if kind not in known:
+        raise CannotStartError("whose name tags? Say --person NAME, as often as there are people.")
+    for deck in shelf.unfinished:
+        if name in {"", deck.name} and deck.kind == kind:
+            return Enrolment.resumed(kind_of(deck, known), deck)
+    for deck in (*shelf.decks, *shelf.unfinished):
+        if deck.name == name:
+            return _rest(kind, deck, kinds(games, people))
+    try:
+        return begun(known[kind], shelf, name)
+    except DeckError as fault:
+        raise CannotStartError(f"--name: found “{fault.found}”; allowed: {fault.allowed}.") from fault
 
-    def run(self, shelf: Shelf) -> Enrolment:
-        """The unfinished run, the rest of the deck of that name, or a new run. Raises CannotStartError."""
-        known = kinds(self.games, self.people or people_of(shelf))
-        if self.kind not in known:
-            raise CannotStartError("whose name tags? Say --person NAME, as often as there are people.")
-        left = next(
-            (deck for deck in shelf.unfinished if self.name in {"", deck.name} and deck.kind == self.kind), None
-        )
-        if left is not None:
-            return Enrolment.resumed(kind_of(left, known), left)
-        try:
-            return self._rest(shelf) or begun(known[self.kind], shelf, self.name)
-        except DeckError as fault:
-            raise CannotStartError(f"--name: found “{fault.found}”; allowed: {fault.allowed}.") from fault
 
-    def _rest(self, shelf: Shelf) -> Enrolment | None:
-        """A run over what the deck of this name lacks; None: no such deck."""
-        deck = next((deck for deck in (*shelf.decks, *shelf.unfinished) if deck.name == self.name), None)
-        if deck is None:
-            return None
-        if deck.kind != self.kind:
-            raise CannotStartError(f"{deck.name} is a deck of kind {deck.kind}; name another one with --name.")
-        run = Enrolment(kind_of(deck, kinds(self.games, self.people)), deck)
-        if run.next is None:
-            raise CannotStartError(f"{deck.name} has all its tags. Replace one at the table: hold BACK, decks.")
-        return run
+def _rest(kind: str, deck: TagDeck, known: Mapping[str, DeckKind]) -> Enrolment:
+    """A run over what the deck lacks. Raises CannotStartError."""
+    if deck.kind != kind:
+        raise CannotStartError(f"{deck.name} is a deck of kind {deck.kind}; name another one with --name.")
+    run = Enrolment(kind_of(deck, known), deck)
+    if run.next is None:
+        raise CannotStartError(f"{deck.name} has all its tags. Replace one at the table: hold BACK, decks.")
+    return run
 
 
 def enrol(arguments: Namespace) -> int:
@@ -87,40 +84,27 @@ def enrol(arguments: Namespace) -> int:
 
 
 def _enrol(arguments: Namespace, settings: Settings) -> int:
-    people = merge_names(tuple(arguments.person or ()), settings.people.regulars if not arguments.person else ())
-    wish = Wish(arguments.kind, arguments.name or "", people)
+    people = merge_names(tuple(arguments.person or settings.people.regulars))
+    run = partial(run_for, arguments.kind, arguments.name or "", people)
     if arguments.simulate:
-        return _simulate(arguments.data, wish, settings)
+        return _simulate(arguments.data, run, Chances(settings=settings, regulars=people))
     root = data_directory(settings.data.directory)
     games = games_at_home(root)
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
-    status = run_box(root, None, games, settings, decks=replace(wish, games=games).run, posted=scoreboard_posting)
+    status = run_box(root, None, games, settings, decks=partial(run, games), posted=scoreboard_posting)
     if not status:
-        _tell(Store(root))
+        print_lines(standing(Store(root)))
     return status
 
 
-def _simulate(data: str | None, wish: Wish, settings: Settings) -> int:
+def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrolment], chances: Chances) -> int:
     with ExitStack() as ending:
         store = Store(Path(data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
         games = games_at_home(store.root)
-        run = replace(wish, games=games).run(store.decks.shelf())
-        chances = Chances(games, settings=settings, regulars=wish.people)
-        session = Session(store, chances, run)
+        session = Session(store, replace(chances, games=games), run(games, store.decks.shelf()))
         ending.callback(session.close)
         talk(session)
-        if data:
-            _tell(store)
-        else:
-            print("Bye. With --data DIR it is kept.")  # noqa: T201 - what this command is for
+        print_lines(standing(store) if data else [NOT_KEPT])
     return 0
-
-
-def _tell(store: Store) -> None:
-    """Print the standing of the decks."""
-    from companion.cli.decks import standing  # noqa: PLC0415 - only when everything else is done
-
-    for line in standing(store):
-        print(line)  # noqa: T201 - what this command is for

@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import WrongUseError, complain, settings_of
-from companion.cli.console import print_tables, with_bar
+from companion.cli.console import print_lines, print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
@@ -43,7 +42,7 @@ NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 class Record:
     """A finished record: its number from the earliest on, and its result or why it does not count."""
 
-    line: int
+    number: int
     path: Path
     came_to: FinishedMatch | NotScoredError
 
@@ -83,15 +82,16 @@ def history(arguments: Namespace) -> int:
         case "show" | "export" as what, None:
             raise WrongUseError(f"{what} which evening? Its number or name: companion history list")
         case "show", which:
-            return _show(_one(store, which), as_json=arguments.json)
+            _show(_one(store, which), as_json=arguments.json)
         case "export", which:
-            return _export(_one(store, which), arguments.file or "-")
+            _export(_one(store, which), arguments.file or "-")
         case "list" | None, None:
             return _overview(store, "", arguments)
         case game, None:
             return _overview(store, _game(game), arguments)
         case _, word:
             raise WrongUseError(f"“{word}” has no place here; only show and export take an evening")
+    return ALL_WELL
 
 
 # ---------------------------------------------------------------- all evenings
@@ -104,20 +104,20 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
         complain("history", f"{one.path.name}: skipped: {one.came_to}")
     kept = _asked_for(records, game, arguments.player)
     if arguments.json:
-        _print_json(kept, skipped)
+        _print_json(_as_json(kept, skipped))
     elif not records:
-        _print(NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history"))
+        print_lines([NONE_YET.format(place=store.finished_in) + service_hint(store.root, "history")])
     elif arguments.what == "list":
-        print_tables([matches_table(kept, GAMES)], sys.stdout)
+        print_tables([matches_table(kept, GAMES)])
     else:
-        print_tables(_tables(kept, arguments.player), sys.stdout)
+        print_tables(_tables(kept, arguments.player))
     return SKIPPED if skipped else ALL_WELL
 
 
 def _asked_for(records: list[Record], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
     """The matches of this game (empty: all) and this player (None: all), with their numbers."""
     kept = [
-        (one.line, one.came_to)
+        (one.number, one.came_to)
         for one in records
         if isinstance(one.came_to, FinishedMatch) and game in {"", one.came_to.game}
     ]
@@ -139,33 +139,35 @@ def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterat
     yield matches_table(kept[-LATEST:], GAMES)
 
 
-def _print_json(kept: list[tuple[int, FinishedMatch]], skipped: list[Record]) -> None:
+def _as_json(kept: list[tuple[int, FinishedMatch]], skipped: list[Record]) -> dict[str, Any]:
     evenings = [evening for _, evening in kept]
-    told = {
+    return {
         "games": [asdict(one) for one in game_records(evenings)],
         "players": [asdict(one) for one in player_records(evenings)],
         "evenings": [{"number": number} | asdict(evening) for number, evening in kept],
-        "skipped": [{"number": one.line, "record": one.path.name, "reason": str(one.came_to)} for one in skipped],
+        "skipped": [{"number": one.number, "record": one.path.name, "reason": str(one.came_to)} for one in skipped],
     }
-    _print(json.dumps(told, ensure_ascii=False))
 
 
-def _show(record: Record, *, as_json: bool) -> int:
+def _print_json(row: dict[str, Any]) -> None:
+    print_lines([json.dumps(row, ensure_ascii=False)])
+
+
+def _show(record: Record, *, as_json: bool) -> None:
     if as_json:
-        _print(json.dumps({"number": record.line} | asdict(record.evening), ensure_ascii=False))
+        _print_json({"number": record.number} | asdict(record.evening))
     else:
-        _print(*story(record.path.stem, record.evening, GAMES))
-    return ALL_WELL
+        print_lines(story(record.path.stem, record.evening, GAMES))
 
 
-def _export(record: Record, file: str) -> int:
+def _export(record: Record, file: str) -> None:
     """Write the record in compact form, with its notes and check sums. A record contains no UID."""
     assert record.evening, "what cannot be told is not shared"
     written = compact(unseal(record.path.read_bytes()).lines)
     if file == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(written)
-        return ALL_WELL
+        return
     try:
         with Path(file).open("xb") as copy:
             copy.write(written)
@@ -173,7 +175,6 @@ def _export(record: Record, file: str) -> int:
         raise WrongUseError(f"{file} is there already, and is left as it is") from there
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise WrongUseError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
-    return ALL_WELL
 
 
 def _one(store: Store, which: str) -> Record:
@@ -186,8 +187,7 @@ def _one(store: Store, which: str) -> Record:
     if path is None:
         many = f"numbers go from 1 to {len(paths)}" if paths else "there is none yet"
         raise WrongUseError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
-    remembered = Cache(None)
-    return _record(paths.index(path) + 1, path, remembered)
+    return _record(paths.index(path) + 1, path, Cache(None))
 
 
 # ---------------------------------------------------------------- reading
@@ -196,8 +196,8 @@ def _one(store: Store, which: str) -> Record:
 def _records(store: Store) -> list[Record]:
     """All finished records; shows progress on a terminal, because the first time is slow."""
     remembered, paths = Cache(cache_file(os.environ)), _paths(store)
-    told = (_record(line, path, remembered) for line, path in enumerate(paths, start=1))
-    records = list(with_bar(told, len(paths), sys.stderr, time.monotonic, doing="Reading"))
+    told = (_record(number, path, remembered) for number, path in enumerate(paths, start=1))
+    records = list(with_bar(told, len(paths), "Reading"))
     remembered.save()
     return records
 
@@ -228,7 +228,3 @@ def _game(word: str) -> str:
         return word.lower()
     allowed = (*sorted(GAMES), "list", "show", "export")
     raise WrongUseError(f"“{word}” is no game here; it takes {', '.join(allowed)}{nearest(word.lower(), allowed)}")
-
-
-def _print(*lines: str) -> None:
-    sys.stdout.writelines(f"{line}\n" for line in lines)

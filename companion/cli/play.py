@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import configuration_of
 from companion.games.registry import games_at_home
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
 from companion.screens.notices import wrong_settings
 from companion.screens.screen import draw
-from companion.screens.words import CANNOT_START
-from companion.settings.search_path import EX_CONFIG, data_directory, load_settings
+from companion.settings.search_path import EX_CONFIG, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible
 from hardware.locks import InUseError
@@ -51,7 +51,7 @@ def play(arguments: Namespace) -> int:
       75  not saved: the memory card failed; starting again shows what is saved
       78  a wrong value in the settings file; file, line and key are told
     """
-    found = load_settings(arguments)
+    found = configuration_of(arguments)
     status = _status(arguments, found, _play)
     supervisor = Supervisor()
     if status in {CANNOT_RUN, EX_CONFIG, IN_USE} and supervisor.listens:
@@ -63,12 +63,10 @@ def play(arguments: Namespace) -> int:
 
 def with_settings(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
     """Run a command with the settings in force; returns its exit status, or that of the error that stopped it."""
-    return _status(arguments, load_settings(arguments), run)
+    return _status(arguments, configuration_of(arguments), run)
 
 
 def _status(arguments: Namespace, found: Configuration, run: Callable[[Namespace, Settings], int]) -> int:
-    for complaint in found.complaints():
-        sys.stderr.write(visible(complaint) + "\n")
     if found.problem is not None:
         if "simulate" in arguments:  # a command with a panel
             _leave_wrong(found.problem, found.settings, arguments)

@@ -31,26 +31,23 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
 
 PROMPT = "> "
+NOT_KEPT = "Bye. With --data DIR it is kept."
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Run the simulation; returns the exit status."""
-    games = games_at_home(Path(arguments.data)) if arguments.data is not None else GAMES
+    games = games_at_home(Path(arguments.data)) if arguments.data else GAMES
     with ExitStack() as ending:
-        kept = arguments.data is not None
-        store = Store(Path(arguments.data) if kept else Path(ending.enter_context(TemporaryDirectory())))
+        store = Store(Path(arguments.data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
         chances = _chances(store, arguments, settings, games)
-        if not arguments.terminal:
-            status = open_page(store, chances, arguments.port, settings_file(arguments))
-            if status:
-                return status
-        else:
+        if arguments.terminal:
             session = Session(store, chances)
             ending.callback(session.close)
             talk(session)
-        farewell = "Everything is saved: the same command goes on." if kept else "Bye. With --data DIR it is kept."
-        print(farewell)  # noqa: T201 - what this command is for
+        elif status := open_page(store, chances, arguments.port, settings_file(arguments)):
+            return status
+        print("Everything is saved: the same command goes on." if arguments.data else NOT_KEPT)  # noqa: T201 - the same
     return 0
 
 
@@ -58,11 +55,10 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapp
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
     requested = "" if store.running() else arguments.game or ""  # what runs is resumed, whatever is asked for
+    found = Chances(house, secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
         found = Chances(house, luck, seed=str(arguments.seed))
-    else:
-        found = Chances(house, secrets.randbelow, _wall)
     return replace(found, requested=requested, deck=deck, settings=settings, regulars=regulars_of(settings))
 
 
@@ -82,8 +78,4 @@ def talk(session: Session) -> None:
 def view() -> View:
     """A view as wide as the terminal is now."""
     size = shutil.get_terminal_size()
-    return View(size.columns, size.lines, painter(sys.stdout))
-
-
-def _wall() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S")
+    return View(size.columns, size.lines, painter())

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 import sys
-import time
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.cli.check import ALL_RIGHT, NO_RECORD, SOMETHING_WRONG, Result
+from companion.cli.arguments import WrongUseError, complain
+from companion.cli.check import status_of
 from companion.cli.check_report import answer_lines, summary
-from companion.cli.console import painter, with_bar
+from companion.cli.console import painter, print_lines, with_bar
 from companion.games.registry import GAMES
-from companion.match.checker import NoRecordError, answers
+from companion.match.checker import NoRecordError, answers, final
 from companion.screens.png import save
 from companion.simulation.replay import SILENT, Replay
 from companion.storage.disk import StorageError
@@ -26,7 +27,7 @@ from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from companion.match.checker import LineAnswer
     from companion.simulation.replay import Shown, Wires
@@ -36,10 +37,6 @@ FULL_FRAME = 1034
 """Bytes that luma sends to an SSD1306 for every picture, address and control bytes included."""
 
 INDENT = " " * 9
-
-
-class PictureError(OSError):
-    """A picture could not be written; the message says where and why."""
 
 
 def replay(arguments: Namespace) -> int:
@@ -54,40 +51,30 @@ def replay(arguments: Namespace) -> int:
     try:
         record = load(arguments.file)
         found = tuple(answers(record.text, GAMES))
-    except (RecordFileError, NoRecordError) as problem:
-        _complain(arguments.file, str(problem))
-        return NO_RECORD
-    for line, sentence in check_sums(record.raw):
-        _complain(arguments.file, f"warning: line {line}: {sentence}")
-    directory = None if arguments.png is None else Path(arguments.png)
-    try:
-        _replay(found, directory, wire=arguments.wire)
-    except (PictureError, StorageError) as problem:
-        _complain(arguments.file, str(problem))
-        return NO_RECORD
-    return SOMETHING_WRONG if Result(found).faulty else ALL_RIGHT
+        for line, sentence in check_sums(record.raw):
+            complain("replay", f"{arguments.file}: warning: line {line}: {sentence}")
+        every = _replay(found, arguments.png and Path(arguments.png), wire=arguments.wire)
+    except (RecordFileError, NoRecordError, StorageError) as problem:
+        raise WrongUseError(f"{arguments.file}: {problem}") from problem
+    match, counts = found[-1].match, Counter(one.answer.verdict.word for one in found)
+    assert match is not None, "a record has players"
+    closing = final(match, counts["illegal"])
+    print_lines([*summary(match, closing, counts["error"]), *(totals(every) if arguments.wire else ())])
+    return status_of(closing, counts["error"])
 
 
-def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> None:
-    paint = painter(sys.stdout)
+def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> list[Shown]:
+    """Print everything that is shown, and write it into the directory. Raises StorageError and WrongUseError."""
+    paint = painter()
     every: list[Shown] = []
+    lines = found if sys.stdout.isatty() else with_bar(found, found[-1].line, "Replaying")
     with TemporaryDirectory(prefix="companion-replay-") as scratch:
-        for shown in Replay(found, Path(scratch)).told(_with_bar(found)):
+        for shown in Replay(found, Path(scratch)).told(lines):
             every.append(shown)
             if directory is not None:
                 write_pictures(shown, directory)
-            sys.stdout.writelines(f"{line}\n" for line in _caption(shown, paint, wire=wire))
-            sys.stdout.write(shown.picture.blocks(frame=True) + "\n\n")
-    result = Result(found)
-    closing = (*summary(result.match, result.closing, result.errors), *(totals(every) if wire else ()))
-    sys.stdout.writelines(f"{line}\n" for line in closing)
-
-
-def _with_bar(found: tuple[LineAnswer, ...]) -> Iterable[LineAnswer]:
-    """Show a progress bar if the pictures go to a file or a pipe."""
-    if sys.stdout.isatty():
-        return found
-    return with_bar(found, found[-1].line, sys.stderr, time.monotonic, doing="Replaying")
+            print_lines([*_caption(shown, paint, wire=wire), shown.picture.blocks(frame=True), ""])
+    return every
 
 
 def _caption(shown: Shown, paint: Paint, *, wire: bool) -> Iterator[str]:
@@ -99,14 +86,14 @@ def _caption(shown: Shown, paint: Paint, *, wire: bool) -> Iterator[str]:
 
 
 def write_pictures(shown: Shown, directory: Path) -> None:
-    """Write a black and white picture for each statement, and one for the header. Raises PictureError."""
+    """Write a black and white picture for each statement, and one for the header. Raises WrongUseError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for line in lines:
             save(shown.picture, directory / _file_name(line))
     except OSError as problem:
-        raise PictureError(f"no picture written into {directory}: {problem.strerror or problem}") from problem
+        raise WrongUseError(f"no picture written into {directory}: {problem.strerror or problem}") from problem
 
 
 def _file_name(line: LineAnswer) -> str:
@@ -138,7 +125,3 @@ def totals(every: list[Shown]) -> Iterator[str]:
             f"Display after the opening, cursor moves included: {played.display.octets} bytes; "
             f"a full frame for each of {statements} statements: {full}; ratio {share:.3f}"
         )
-
-
-def _complain(name: str, sentence: str) -> None:
-    sys.stderr.write(visible(f"companion replay: {name}: {sentence}") + "\n")

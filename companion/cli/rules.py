@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from companion.cli.console import print_lines
 from companion.games.registry import GAMES
 from companion.rules.game import language
 from companion.rules.referee.verdicts import COMMON_RULES
@@ -31,8 +31,7 @@ def rules(arguments: Namespace) -> int:
     for example:
       companion rules {EXAMPLE}
     """
-    lines = list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game])
-    sys.stdout.writelines(f"{line}\n" for line in lines)
+    print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game]))
     return 0
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import dataclass
+from itertools import count
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.cards import Card, Seat
+from companion.cli import console
 from companion.cli.check_report import sentence
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
@@ -26,7 +29,6 @@ from companion.storage.journal import seal
 from tests.evening import RECORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -344,30 +346,27 @@ def test_names_are_kept_in_json(written: Path, capsys: pytest.CaptureFixture[str
 def test_colours_are_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert painter(io.StringIO())("✗", "bold red") == "✗"
-    assert painter(Terminal())("✗", "bold red") == "\x1b[1;31m✗\x1b[0m"
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    assert painter()("✗", "bold red") == "✗"
+    monkeypatch.setattr("sys.stdout", Terminal())
+    assert painter()("✗", "bold red") == "\x1b[1;31m✗\x1b[0m"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert painter(Terminal())("✗", "bold red") == "✗"
+    assert painter()("✗", "bold red") == "✗"
 
 
 @pytest.mark.parametrize(
-    ("stream", "second_per_answer", "shown"),
+    ("stream", "seconds_per_answer", "shown"),
     [(Terminal(), BAR_AFTER_S, True), (Terminal(), 0.0, False), (io.StringIO(), BAR_AFTER_S, False)],
 )
 def test_a_bar_appears_on_a_terminal_once_people_wait(
-    stream: io.StringIO, second_per_answer: float, *, shown: bool, monkeypatch: pytest.MonkeyPatch
+    stream: io.StringIO, seconds_per_answer: float, *, shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
-
-    def clock() -> Iterator[float]:
-        moment = 0.0
-        while True:
-            yield moment
-            moment += second_per_answer
-
-    ticking = clock()
+    monkeypatch.setattr("sys.stderr", stream)
+    ticking = count(step=seconds_per_answer)
+    monkeypatch.setattr(console, "time", SimpleNamespace(monotonic=lambda: next(ticking)))
     text = GOOD + "Ann pass\n" * 4
-    found = list(with_bar(answers(text, GAMES), text.count("\n"), stream, lambda: next(ticking)))
+    found = list(with_bar(answers(text, GAMES), text.count("\n")))
     assert [one.line for one in found] == list(range(1, 11))
     assert ("Checking" in stream.getvalue()) == shown
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.enrol import Wish
+from companion.cli.enrol import run_for
 from companion.cli.main import main
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import DECK_KINDS, GAMES
@@ -116,7 +117,7 @@ def test_without_people_name_tags_are_refused(
     ],
 )
 def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tuple[str, str]) -> None:
-    run = Wish("french", name, ()).run(shelf)
+    run = run_for("french", name, (), GAMES, shelf)
     assert (run.deck.name, str(run.next)) == begun
 
 
@@ -130,15 +131,15 @@ def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tup
 )
 def test_a_run_that_cannot_be_is_refused(kind: str, name: str, shelf: Shelf, sentence: str) -> None:
     with pytest.raises(CannotStartError, match=sentence):
-        Wish(kind, name, ()).run(shelf)
+        run_for(kind, name, (), GAMES, shelf)
 
 
 def test_a_whole_deck_has_nothing_to_enrol() -> None:
-    run = Wish("commands", "", ()).run(Shelf())
+    run = run_for("commands", "", (), GAMES, Shelf())
     for number in range(4):
         run = run.tapped(frozenset({bytes([4, 1, 2, number])}), Shelf())
     with pytest.raises(CannotStartError, match="has all its tags"):
-        Wish("commands", "commands", ()).run(Shelf((run.deck,)))
+        run_for("commands", "commands", (), GAMES, Shelf((run.deck,)))
 
 
 @dataclass
@@ -169,7 +170,7 @@ def test_the_real_table_enrols_and_ends_when_the_run_is_left(tmp_path: Path) -> 
     def build(_: Settings) -> Devices:
         return replace(wires.devices, buttons=Somebody(wires))
 
-    wish = Wish("french", "", ())
-    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), decks=wish.run, build=build) == 0
+    run = partial(run_for, "french", "", (), GAMES)
+    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), decks=run, build=build) == 0
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S"]

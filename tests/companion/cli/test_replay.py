@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import re
-from argparse import Namespace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.replay import replay, totals
+from companion.cli.main import main
+from companion.cli.replay import totals
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.png import load
@@ -37,14 +37,8 @@ def told(text: str, directory: Path) -> list[tuple[str, str]]:
     ]
 
 
-def run(file: Path | str, *, png: Path | None = None, wire: bool = False) -> int:
-    return replay(Namespace(file=str(file), png=None if png is None else str(png), wire=wire))
-
-
-def checked(path: Path) -> int:
-    from companion.cli.check import check  # noqa: PLC0415 - only the exit status is compared
-
-    return check(Namespace(files=[str(path)], json=False))
+def run(file: Path | str, *words: str) -> int:
+    return main(["replay", str(file), *words])
 
 
 @pytest.mark.no_cover  # counting lines would double its time
@@ -68,7 +62,7 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str,
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", SHORT[1::8])
 def test_the_exit_status_is_that_of_check(name: str) -> None:
-    assert run(RECORDS[name]) == checked(RECORDS[name])
+    assert run(RECORDS[name]) == main(["check", str(RECORDS[name])])
 
 
 def test_a_full_deal_needs_nothing_but_what_people_do(tmp_path: Path) -> None:
@@ -200,7 +194,7 @@ def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(
 def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path: Path) -> None:
     pictures = shown(FULL_DEAL.read_text("utf-8"), tmp_path / "scratch")
     directory = tmp_path / "made" / "here"
-    run(FULL_DEAL, png=directory)
+    run(FULL_DEAL, "--png", str(directory))
     names = sorted(path.name for path in directory.iterdir())
     assert len(names) == 1 + 28
     assert names[:4] == ["004-dealer-Cid.png", "005-deal.png", "006-up-10D.png", "007-Ann-pass.png"]
@@ -213,7 +207,7 @@ def test_names_of_players_cannot_lead_a_png_out_of_its_directory(tmp_path: Path)
     record.write_text(
         'game birddog\nplayers "../../x y" Bob Cid\ndealer Cid\ndeal\nup 9S\n"../../x y" declare\n', "utf-8"
     )
-    assert run(record, png=tmp_path / "png") == 0
+    assert run(record, "--png", str(tmp_path / "png")) == 0
     assert [path.name for path in sorted((tmp_path / "png").iterdir())][-1] == "006-x-y-declare.png"
     assert {path.name for path in tmp_path.iterdir()} == {"evil.table", "png"}
 
@@ -223,7 +217,7 @@ def numbers(line: str) -> list[float]:
 
 
 def test_what_passed_on_the_wires_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
-    run(FULL_DEAL, wire=True)
+    run(FULL_DEAL, "--wire")
     *body, whole, share = capsys.readouterr().out.splitlines()
     each = [numbers(line) for line in body if line.lstrip().startswith("SPI ")]
     sums = [sum(column) for column in zip(*each, strict=True)]
@@ -268,7 +262,7 @@ def test_pictures_that_cannot_be_written_are_told_with_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("not a directory", "utf-8")
-    assert run(FULL_DEAL, png=tmp_path / "file") == 2
+    assert run(FULL_DEAL, "--png", str(tmp_path / "file")) == 2
     assert "no picture written into" in capsys.readouterr().err
 
 
