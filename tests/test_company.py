@@ -232,5 +232,5 @@ def test_a_record_of_computers_is_told_to_the_machine_like_any_other(tmp_path: P
     company.plays_while(lambda: sum(" draws " in line for line in company.saved()) < 2)
     found = tuple(answers("\n".join(company.saved()), GAMES))
     machine = Replay(found, tmp_path / "told")
-    assert sum(len(shown.lines) for shown in machine.told(found)) == len(found)
+    assert sum(len(shown.lines) for shown in machine.run(found)) == len(found)
     assert same_story(story(machine.table.playing), story(company.match))

@@ -19,7 +19,7 @@ from companion.cli.console import painter, print_lines, with_bar
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
 from companion.screens.png import save
-from companion.simulation.replay import SILENT, Replay
+from companion.simulation.replay import Replay, Wires
 from companion.storage.disk import StorageError
 from companion.storage.journal import check_sums
 from companion.storage.record_source import RecordFileError, load
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.match.checker import LineAnswer
-    from companion.simulation.replay import Shown, Wires
+    from companion.simulation.replay import Shown
     from companion.support.paint import Paint
 
 FULL_FRAME = 1034
@@ -69,7 +69,7 @@ def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool
     every: list[Shown] = []
     lines = found if sys.stdout.isatty() else with_bar(found, found[-1].line, "Replaying")
     with TemporaryDirectory(prefix="companion-replay-") as scratch:
-        for shown in Replay(found, Path(scratch)).told(lines):
+        for shown in Replay(found, Path(scratch)).run(lines):
             every.append(shown)
             if directory is not None:
                 write_pictures(shown, directory)
@@ -103,25 +103,22 @@ def _file_name(line: LineAnswer) -> str:
 
 def wires_in_words(wires: Wires) -> str:
     """The traffic in one line."""
-    reader, display = wires.reader, wires.display
     return (
-        f"SPI {reader.transfers} transfers, {reader.octets} bytes; "
-        f"display {display.octets} bytes in {display.transfers} messages, {wires.display_ms:.2f} ms at 400 kHz"
+        f"SPI {wires.reader_transfers} transfers, {wires.reader_octets} bytes; display {wires.display_octets} bytes "
+        f"in {wires.display_transfers} messages, {wires.display_ms:.2f} ms at 400 kHz"
     )
 
 
 def totals(every: list[Shown]) -> Iterator[str]:
     """The total traffic, and the display's bytes after the opening compared with full frames."""
-    whole = played = SILENT
-    for shown in every:
-        whole = whole.plus(shown.wires)
-        played = played if shown.opens else played.plus(shown.wires)
+    whole = Wires(*map(sum, zip(*(shown.wires for shown in every), strict=True)))
+    played = sum(shown.wires.display_octets for shown in every if not shown.opens)
     statements = sum(line.answer.applied for shown in every if not shown.opens for line in shown.lines)
     full = FULL_FRAME * statements
     yield f"In all: {wires_in_words(whole)}"
     if full:
-        share = played.display.octets / full
+        share = played / full
         yield (
-            f"Display after the opening, cursor moves included: {played.display.octets} bytes; "
+            f"Display after the opening, cursor moves included: {played} bytes; "
             f"a full frame for each of {statements} statements: {full}; ratio {share:.3f}"
         )

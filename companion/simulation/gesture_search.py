@@ -6,7 +6,6 @@ The search knows no gesture: it tries inputs with `handle` until the table tells
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from operator import attrgetter
@@ -14,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Held, Pressed, Tapped
 from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
-from companion.support.values import dataclass, replace
+from companion.support.values import replace
 from companion.table.handling import handle
 from companion.table.modes import Enrolling, Reading
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
     from companion.match.checker import LineAnswer
@@ -93,11 +92,11 @@ def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[C
     if said.word == "undo":
         gesture: Gesture = (Held(), *(OK,) * statements_to_undo(table, after))
         return gesture if _is_story(_led_to(table, gesture).match, after) else None
-    found = Search(after, said.word, spared).shortest(table, said.cards)
-    if found is None and said.word in BEHIND_THE_MENU:
-        found = Search(after, said.word, spared).shortest(_led_to(table, (Held(),)), said.cards)
-        return None if found is None else (Held(), *found)
-    return found
+    for start in ((), (Held(),)) if said.word in BEHIND_THE_MENU else ((),):
+        found = _shortest(_led_to(table, start), said, after, spared)
+        if found is not None:
+            return (*start, *found)
+    return None
 
 
 def _is_story(match: Match | None, after: Match) -> bool:
@@ -157,23 +156,25 @@ def _led_to(table: Table, gesture: Gesture) -> Table:
     return table
 
 
-def _taps(table: Table, cards: Sequence[Card], spared: frozenset[Card] = frozenset()) -> Gesture:
-    """Card after card, of alike ones each time another copy."""
-    taps: list[HandInput] = []
+def _taps(
+    table: Table, cards: Sequence[Card], spared: frozenset[Card] = frozenset(), before: Gesture = ()
+) -> tuple[Tapped, ...]:
+    """Card after card, of alike ones each time another copy than `before`."""
+    taps: tuple[Tapped, ...] = ()
     for card in cards:
-        reached = table if card.copy else _led_to(table, tuple(taps))
-        taps.append(_tap(reached, card, taps, spared))
-    return tuple(taps)
+        reached = table if card.copy else _led_to(table, taps)
+        taps = (*taps, _tap(reached, card, (*before, *taps), spared))
+    return taps
 
 
-def _tap(table: Table, card: Card, before: Sequence[HandInput], spared: frozenset[Card] = frozenset()) -> Tapped:
+def _tap(table: Table, card: Card, before: Gesture, spared: frozenset[Card]) -> Tapped:
     """A tap of this card, or of the first copy of it that the table takes; if it takes none, of any."""
     copies = [card] if card.copy else sorted(_copies(table, card), key=spared.__contains__)
-    taps = [given for given in (Tapped((piece_of(copy),)) for copy in copies) if given not in before]
-    if len(taps) == 1:
-        return taps[0]
-    taken = (given for given in taps if not isinstance(_led_to(table, (given,)).overlay, Refused))
-    return next(taken, taps[0] if taps else Tapped((piece_of(copies[0]),)))
+    taps = [Tapped((piece_of(copy),)) for copy in copies]
+    fresh = [tap for tap in taps if tap not in before] or taps[:1]
+    if len(fresh) == 1:
+        return fresh[0]
+    return next((tap for tap in fresh if not isinstance(_led_to(table, (tap,)).overlay, Refused)), fresh[0])
 
 
 def _copies(table: Table, card: Card) -> Iterator[Card]:
@@ -186,93 +187,61 @@ def piece_of(card: Card) -> CardCopy:
     return CardCopy(str(card.face), card.copy)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A table on the way, the cards still to be laid down, and what was done so far."""
+class _Step(NamedTuple):
+    """A table on the way, the cards still to be laid down, and the inputs so far."""
 
     table: Table
     cards: tuple[Card, ...]
     done: Gesture = ()
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Equal for moments from which the same can be reached."""
-        return id(self.table.match), self.cards, COMPARED(self.table)
+
+def _ways(step: _Step, together: int) -> Iterator[tuple[int, Pressed | None]]:
+    """Every next input: how many cards it leaves to lay down, and its button (None: cards are tapped)."""
+    cards = len(step.cards)
+    if cards:
+        yield cards - 1, None
+    if 1 < cards <= together:
+        yield 0, None
+    if len(step.done) < MOST_INPUTS:
+        yield from ((cards, press) for press in PRESSES)
 
 
-class _Way(NamedTuple):
-    """What can be done next, in the order of trying: first what may end after the fewest `inputs`.
+def _shortest(begun: Table, said: Statement, after: Match, spared: frozenset[Card]) -> Gesture | None:
+    """The shortest gesture that lays down the cards of `said` and leads to the story of `after`; None: not found.
 
-    Of equal ones that which leaves the fewest cards to lay down, then the one that was thought of first.
+    Tries first what may end after the fewest inputs; of equals, what leaves the fewest cards to lay down.
     """
+    together, wanted, order = 1 if said.word in HIDDEN else MOST_TOGETHER, story(after), count()
+    waiting: list[tuple[int, int, int, _Step, Pressed | None]] = []
+    met: dict[tuple[object, ...], Table] = {}  # a table is kept, so that no other match gets the id of its own
 
-    inputs: int
-    cards: int
-    number: int
-    goes: Callable[[], _Step]
+    def consider(step: _Step) -> None:
+        for left, press in _ways(step, together):
+            inputs = len(step.done) + 1 + (left and max(1, left - together + 1))
+            heappush(waiting, (inputs, left, next(order), step, press))
+
+    consider(_Step(begun, said.cards))
+    while waiting and len(met) < MOST_TRIED:
+        _, left, _, (table, cards, done), press = heappop(waiting)
+        laid = len(cards) - left
+        taps = _taps(table, cards[:laid], spared, done)
+        given = press or Tapped(tuple(piece for tap in taps for piece in tap.pieces))
+        step = _Step(_led_to(table, (given,)), cards[laid:], (*done, given))
+        if not left and step.table.match is not begun.match and _is_story(step.table.match, after):
+            return step.done
+        if _leads_on(begun, step.table, wanted):
+            key = (id(step.table.match), left, *COMPARED(step.table))
+            if key not in met:
+                met[key] = step.table
+                consider(step)
+    return None
 
 
-class Search:
-    """Looks for the shortest gesture that leads to the story of a match by trying, what seems nearest first."""
-
-    def __init__(self, after: Match, word: str, spared: frozenset[Card] = frozenset()) -> None:
-        self._spared = spared
-        self._after = after
-        self._together = 1 if word in HIDDEN else MOST_TOGETHER
-        self._wanted = story(after)
-        self._turn = count()
-
-    def shortest(self, table: Table, cards: tuple[Card, ...]) -> Gesture | None:
-        """The gesture that tells the story with these cards laid down on the way; None: there is none."""
-        waiting, met = sorted(self._ways(_Step(table, cards))), set[tuple[object, ...]]()
-        while waiting and len(met) < MOST_TRIED:
-            further = heappop(waiting).goes()
-            if not further.cards and self._arrived(table, further.table):
-                return further.done
-            if self._leads_on(table, further.table) and further.key not in met:
-                met.add(further.key)
-                for way in self._ways(further):
-                    heappush(waiting, way)
-        return None
-
-    def _ways(self, step: _Step) -> Iterator[_Way]:
-        """One input more: the next card, all of them together, or a button."""
-        if step.cards:
-            yield self._way(step, len(step.cards) - 1, lambda: self._tapped(step))
-        if 1 < len(step.cards) <= self._together:
-            yield self._way(step, 0, lambda: self._laid_together(step))
-        if len(step.done) < MOST_INPUTS:
-            for press in PRESSES:
-                yield self._way(step, len(step.cards), partial(self._after_input, step, press, step.cards))
-
-    def _way(self, step: _Step, left: int, goes: Callable[[], _Step]) -> _Way:
-        still = left and max(1, left - self._together + 1)
-        return _Way(len(step.done) + 1 + still, left, next(self._turn), goes)
-
-    def _tapped(self, step: _Step) -> _Step:
-        first, *rest = step.cards
-        return self._after_input(step, _tap(step.table, first, step.done, self._spared), tuple(rest))
-
-    def _laid_together(self, step: _Step) -> _Step:
-        pieces = (piece for tap in _taps(step.table, step.cards, self._spared) for piece in tap.pieces)  # type: ignore[union-attr]
-        return self._after_input(step, Tapped(tuple(pieces)), ())
-
-    @staticmethod
-    def _after_input(step: _Step, given: HandInput, cards: tuple[Card, ...]) -> _Step:
-        return _Step(_led_to(step.table, (given,)), cards, (*step.done, given))
-
-    def _arrived(self, begun: Table, table: Table) -> bool:
-        return table.match is not begun.match and _is_story(table.match, self._after)
-
-    def _leads_on(self, begun: Table, reached: Table) -> bool:
-        """Whether nothing was refused, and nothing else said than what is wanted."""
-        if (
-            isinstance(reached.overlay, Refused)
-            or isinstance(reached.mode, Reading | Enrolling)
-            or reached.match is None
-        ):
-            return False
-        if reached.match is begun.match:
-            return True
-        told = story(reached.match)
-        return len(told) < len(self._wanted) and same_story(told, self._wanted[: len(told)])
+def _leads_on(begun: Table, reached: Table, wanted: Sequence[Statement]) -> bool:
+    """Whether nothing was refused, and nothing said but the beginning of the wanted story."""
+    if isinstance(reached.overlay, Refused) or isinstance(reached.mode, Reading | Enrolling) or reached.match is None:
+        return False
+    if reached.match is begun.match:
+        return True
+    reached_story = story(reached.match)
+    return len(reached_story) < len(wanted) and same_story(reached_story, wanted[: len(reached_story)])

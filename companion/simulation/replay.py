@@ -7,8 +7,9 @@ After every gesture the machine's own story is held against the record's.
 
 from __future__ import annotations
 
-from itertools import islice, takewhile
-from typing import TYPE_CHECKING
+from itertools import count, islice, takewhile
+from operator import sub
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.registry import GAMES
 from companion.match.match import Match
@@ -26,16 +27,12 @@ from companion.simulation.gesture_search import (
     refused_tap,
     same_story,
     statement_of,
-    statements_to_undo,
     story,
 )
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
-from companion.table.apply_statements import say
-from companion.table.menu import undo
 from companion.table.new_game import begin
 from companion.table.state import House, Reply, Table
-from hardware.bus import Traffic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,32 +50,18 @@ READ_BACK = "no gesture says this: read back from the record, as after a power c
 UNSAYABLE = "nobody can say this at the table: the display stays"
 
 
-@dataclass(frozen=True, slots=True)
-class Wires:
-    """What passed: the reader's SPI, the display's I2C."""
+class Wires(NamedTuple):
+    """Traffic of the reader's SPI and of the display's I2C: transfers and bytes."""
 
-    reader: Traffic
-    display: Traffic
-
-    def since(self, earlier: Wires) -> Wires:
-        """What passed after an earlier moment."""
-        return Wires(self.reader.since(earlier.reader), self.display.since(earlier.display))
-
-    def plus(self, other: Wires) -> Wires:
-        """Both together."""
-        return Wires(_sum(self.reader, other.reader), _sum(self.display, other.display))
+    reader_transfers: int = 0
+    reader_octets: int = 0
+    display_transfers: int = 0
+    display_octets: int = 0
 
     @property
     def display_ms(self) -> float:
         """Modelled time on the display's bus: nine clocks a byte, one each for START and STOP (UM10204)."""
-        return 1000 * (9 * self.display.octets + 2 * self.display.transfers) / I2C_HZ
-
-
-def _sum(one: Traffic, other: Traffic) -> Traffic:
-    return Traffic(one.transfers + other.transfers, one.octets + other.octets)
-
-
-SILENT = Wires(Traffic(), Traffic())
+        return 1000 * (9 * self.display_octets + 2 * self.display_transfers) / I2C_HZ
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,62 +92,55 @@ def write_running(store: Store, header: Header, scanned: tuple[Seat, ...], said:
 
 
 class Replay:
-    """A record on its way through the machine; `directory` keeps the running record meanwhile."""
+    """A record on its way through the machine; `directory` keeps the running records meanwhile."""
 
-    def __init__(self, found: tuple[LineAnswer, ...], directory: Path) -> None:
-        said = [line.match.said for line in found if line.match is not None and line.match.said is not None]
-        self._scanned = seats_scanned(said)
-        self._found = found
-        self._header = tuple(takewhile(_is_header, found))
-        self._directory = directory
-        self._tables = 0
+    def __init__(self, record: tuple[LineAnswer, ...], directory: Path) -> None:
+        statements = [line.match.said for line in record if line.match is not None and line.match.said is not None]
+        self._scanned = seats_scanned(statements)
+        self._record = record
+        self._header = tuple(takewhile(_is_header, record))
+        self._stores = (Store(directory / f"table-{number}") for number in count(1))
         self._pending: list[LineAnswer] = []
-        self._counted = SILENT
-
-    def told(self, found: Iterable[LineAnswer]) -> Iterator[Shown]:
-        """The display after each line or group of lines; the first is the opened table."""
-        begun = self._found[: len(self._header) + 1][-1].match  # a note behind the header belongs to it
-        assert begun is not None, "a record has players"
-        yield self._open(self._header, begun.header)
-        for line in islice(found, len(self._header), None):
-            if line.answer.applied and _is_header(line) and line.match is not None:
-                yield self._open((line,), line.match.header)
-            elif line.answer.applied and self.table.match is not None:
-                yield from self._applied(line)
-            else:
-                yield self._refused(line)
-        yield from self._read_back()
+        self._counted = Wires()
 
     @property
     def table(self) -> Table:
-        """What the machine thinks."""
+        """The table of the machine."""
         return self._machine.table
+
+    def run(self, lines: Iterable[LineAnswer]) -> Iterator[Shown]:
+        """The display after each of these lines, which are the record's, or group of them; first the opened table."""
+        begun = self._record[: len(self._header) + 1][-1].match  # a note behind the header belongs to it
+        assert begun is not None, "a record has players"
+        yield self._open(self._header, begun.header)
+        for line in islice(lines, len(self._header), None):
+            if line.answer.applied and _is_header(line) and line.match is not None:
+                yield self._open((line,), line.match.header)
+            elif line.answer.applied and self.table.match is not None:
+                yield from self._apply(line)
+            else:
+                yield self._try_refused(line)
+        yield from self._read_back()
 
     def _open(self, lines: tuple[LineAnswer, ...], header: Header) -> Shown:
         """A new table that resumes a record of nothing but its header."""
         whole = _can_begin(header)
-        self._power_on(self._record_of(Match(header)) if whole else self._empty(), header)
+        self._power_on(Match(header), recorded=whole)
         if whole:
-            self._do((BACK,))  # puts the title RESUMED away: nobody was here before
+            self._machine.do(BACK)  # puts the title RESUMED away: nobody was here before
         return replace(self._shown(lines, OPENED if whole else NOT_OPENED), opens=True)
 
-    def _empty(self) -> Store:
-        self._tables += 1
-        return Store(self._directory / f"table-{self._tables}")
-
-    def _record_of(self, match: Match) -> Store:
-        """A running record of this match, as another table would have written it."""
-        store, header = self._empty(), replace(match.header, computers=())  # their words are told by gestures, too
-        said = reversed([moment.said for moment in match.story() if moment.said is not None])
-        write_running(store, header, self._scanned, said)
-        return store
-
-    def _power_on(self, store: Store, header: Header) -> None:
-        self._store, self._counted = store, SILENT
+    def _power_on(self, match: Match, *, recorded: bool = True) -> None:
+        """Start the machine with a running record of this match, as another table would have written it."""
+        store, header = next(self._stores), replace(match.header, computers=())  # gestures tell their words, too
+        if recorded:
+            statements = [moment.said for moment in match.story() if moment.said is not None]
+            write_running(store, header, self._scanned, reversed(statements))
+        self._counted = Wires()
         self._machine = SimulatedBox(store, Chances(deck=deck_for(header.game), regulars=()))
 
-    def _applied(self, line: LineAnswer) -> Iterator[Shown]:
-        """Tell it with all that waits to be told; what waits in vain is read back."""
+    def _apply(self, line: LineAnswer) -> Iterator[Shown]:
+        """Make the gesture for this line and the pending ones; pending lines without a gesture are read back."""
         said = statement_of(line)
         assert said is not None
         assert line.match is not None
@@ -174,60 +150,42 @@ class Replay:
         gesture = gesture_for(self.table, said, line.match, self._named_after(line))
         if gesture is not None:
             self._do(gesture)
-            yield self._told_so(in_words(gesture))
-        elif not is_told_with_more(self.table, self._statements()):
+            yield self._shown_pending(in_words(gesture))
+        elif not is_told_with_more(self.table, list(filter(None, map(statement_of, self._pending)))):
             if earlier:
                 self._pending = earlier
                 yield from self._read_back()
-                yield from self._applied(line)
+                yield from self._apply(line)
             else:
                 yield from self._read_back()
 
     def _named_after(self, line: LineAnswer) -> frozenset[Card]:
         """The copies that are named in the rest of this deal."""
-        later = (one for one in self._found if one.line > line.line and one.answer.applied and not _is_header(one))
-        said = takewhile(lambda one: one.word != "deal", filter(None, map(statement_of, later)))
-        return frozenset(card for one in said for card in one.cards if card.copy)
+        later = (one for one in self._record if one.line > line.line and one.answer.applied and not _is_header(one))
+        rest = takewhile(lambda one: one.word != "deal", filter(None, map(statement_of, later)))
+        return frozenset(card for one in rest for card in one.cards if card.copy)
 
-    def _refused(self, line: LineAnswer) -> Shown:
+    def _try_refused(self, line: LineAnswer) -> Shown:
         """Show the mistake to the machine if a tap can."""
         said, verdict = statement_of(line), line.answer.verdict
         gesture = refused_tap(self.table, said, verdict.rule) if said and isinstance(verdict, Illegal) else None
-        if gesture is not None:
-            self._do(gesture)
+        self._do(gesture or ())
         return self._shown((line,), in_words(gesture) if gesture else UNSAYABLE)
 
     def _read_back(self) -> Iterator[Shown]:
-        """Write what waits into the record and start the machine again.
-
-        Where the machine was shown other copies of alike cards than are named now, the whole record is read instead.
-        """
-        if not self._pending:
-            return
-        said = self._statements()
-        target = self._pending[-1].match
-        assert target is not None
-        if said[0].word == "undo":
-            reply = undo(self.table, statements_to_undo(self.table, target))
-        else:
-            reply = say(self.table, said)
-        told = reply.table.match
-        if told is not None and same_story(story(told), story(target)):
-            self._machine.keeper.keep(reply)
-        else:
-            self._store = self._record_of(target)
-        self._machine.pull_the_plug()
-        self._power_on(self._store, target.header)
-        yield self._told_so(READ_BACK)
-
-    def _statements(self) -> tuple[Statement, ...]:
-        return tuple(said for said in map(statement_of, self._pending) if said is not None)
+        """Write the record up to the last pending line, and start the machine again."""
+        if self._pending:
+            match = self._pending[-1].match
+            assert match is not None
+            self._machine.pull_the_plug()
+            self._power_on(match)
+            yield self._shown_pending(READ_BACK)
 
     def _do(self, gesture: Gesture) -> None:
         for given in gesture:
             self._machine.do(given)
 
-    def _told_so(self, how: str) -> Shown:
+    def _shown_pending(self, how: str) -> Shown:
         lines, self._pending = tuple(self._pending), []
         match = lines[-1].match
         assert match is not None
@@ -236,9 +194,9 @@ class Replay:
         return self._shown(lines, how)
 
     def _shown(self, lines: tuple[LineAnswer, ...], how: str) -> Shown:
-        wires = self._machine.wires
-        now = Wires(wires.spi.traffic, wires.i2c.traffic)
-        spent, self._counted = now.since(self._counted), now
+        reader, display = self._machine.wires.spi.traffic, self._machine.wires.i2c.traffic
+        now = Wires(reader.transfers, reader.octets, display.transfers, display.octets)
+        spent, self._counted = Wires(*map(sub, now, self._counted)), now
         return Shown(lines, how, self._machine.glass, spent)
 
 

@@ -145,13 +145,13 @@ def test_a_frame_of_the_spinning_skull_is_its_three_rows_of_the_panel(controller
 
 def test_a_full_deal_tapped_and_pressed_through_the_machine(tmp_path: Path) -> None:
     found = lines()
-    opening, *played = Replay(found, tmp_path).told(found)
-    reader = sum(shown.wires.reader.transfers for shown in played)
-    octets = sum(shown.wires.display.octets for shown in played)
+    opening, *played = Replay(found, tmp_path).run(found)
+    reader = sum(shown.wires.reader_transfers for shown in played)
+    octets = sum(shown.wires.display_octets for shown in played)
     busy_ms = sum(shown.wires.display_ms for shown in played)
     say_figure(
         f"the same tapped and pressed, cursor moves included: {octets} display bytes, {busy_ms:.0f} ms of the bus; "
-        f"{reader} SPI transfers; opening: {opening.wires.display.octets} bytes"
+        f"{reader} SPI transfers; opening: {opening.wires.display_octets} bytes"
     )
     assert octets <= 0.25 * FULL_FRAME * 28
     assert reader <= 5500

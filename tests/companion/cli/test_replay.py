@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.png import load
 from companion.simulation.gesture_search import same_story, story
-from companion.simulation.replay import NOT_OPENED, READ_BACK, SILENT, UNSAYABLE, Replay, Shown
+from companion.simulation.replay import NOT_OPENED, READ_BACK, UNSAYABLE, Replay, Shown, Wires
 from tests.evening import RECORDS
 from tests.torture import TORTURE
 
@@ -25,7 +25,7 @@ HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 
 def shown(text: str, directory: Path) -> list[Shown]:
     found = tuple(answers(text, GAMES))
-    return list(Replay(found, directory).told(found))
+    return list(Replay(found, directory).run(found))
 
 
 def told(text: str, directory: Path) -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ def run(file: Path | str, *words: str) -> int:
 def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str, tmp_path: Path) -> None:
     found = tuple(answers(RECORDS[name].read_text("utf-8"), GAMES))
     machine = Replay(found, tmp_path)
-    pictures = list(machine.told(found))
+    pictures = list(machine.run(found))
     last = found[-1].match
     assert last is not None
     if machine.table.match is None:
@@ -142,7 +142,7 @@ def test_what_nobody_can_say_leaves_the_display_as_it_is(tmp_path: Path) -> None
     before, after = shown(f"{HEADER}deal\nup 10D\nBob declare\n", tmp_path)[-2:]
     assert after.how == UNSAYABLE
     assert after.picture == before.picture
-    assert after.wires == SILENT
+    assert after.wires == Wires()
 
 
 def test_a_pass_that_nobody_finished_is_read_back_from_the_record_and_says_so(tmp_path: Path) -> None:
