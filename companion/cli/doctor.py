@@ -70,7 +70,7 @@ def doctor(arguments: Namespace) -> int:
     states = []
     with ExitStack() as ending:
         context = _simulated(arguments, found, ending) if arguments.simulate else _real(arguments, found)
-        ending.callback(context.ending.close)
+        ending.callback(context.close)
         for check, finding in run_checks(context):
             print_lines([_row(check, finding)] if arguments.json else _lines(check, finding))
             sys.stdout.flush()

@@ -4,36 +4,26 @@ from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from companion.runtime.devices import mfrc522, own_wires, reader_on_wires
+from companion.runtime.devices import mfrc522, on_wires, own_wires
 from companion.support.values import dataclass, field, replace
 from hardware.bus import DeviceError
+from hardware.drivers.buttons import GpioButtons
+from hardware.drivers.retried import Retried
+from hardware.linux import LinuxI2c, LinuxSpi
+from hardware.linux_pins import LinuxPin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.doctor.computer_facts import Machine
-    from companion.settings.schema import Reader as ReaderSettings
+    from companion.runtime.devices import Devices
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
     from companion.storage.disk import Disk
     from companion.storage.records import Store
-    from hardware.bus import (
-        Clock,
-        Contacts,
-        Display,
-        Edge,
-        I2c,
-        OutputPin,
-        Outputs,
-        Reader,
-        SerialPort,
-        Sounder,
-        Spi,
-    )
-    from hardware.drivers.buttons import GpioButtons
+    from hardware.bus import Clock, Edge, I2c, OutputPin, Reader, Sounder, Spi
 
 T = TypeVar("T")
 
@@ -75,29 +65,21 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """The wires of one box, real or simulated, opened at first use. `spi` takes a speed in Hz, `port` in baud.
+    """The wires of one box, real or simulated, bare and behind the drivers that the table uses.
 
-    `contacts` and `outputs` open pins, or raise DeviceError. `further` gives the driver of a further reader by its
-    name. `own` owns all wires until the program ends, or raises InUseError.
+    `spi` takes a speed in Hz. `own` owns all wires until the program ends, or raises InUseError.
     """
 
-    clock: Clock
+    devices: Devices
     spi: Callable[[int], Spi]
     reset: OutputPin
     i2c: I2c
-    port: Callable[[int], SerialPort]
-    contacts: Callable[[Collection[int]], Contacts]
-    outputs: Callable[[Mapping[int, bool]], Outputs]
-    further: Callable[[str], Reader]
     own: Callable[[], None]
 
 
 @dataclass()
 class Context:
-    """Everything that a check may use. Parts are built at first use and closed by `ending`.
-
-    A missing part raises DeviceError at every use.
-    """
+    """Everything that a check may use. A missing part raises DeviceError at every use."""
 
     configuration: Configuration
     machine: Machine
@@ -106,76 +88,52 @@ class Context:
     disk: Disk
     person: Person | None = None
     ending: ExitStack = field(default_factory=ExitStack)
-    _further: dict[str, Reader] = field(default_factory=dict)
+
+    def close(self) -> None:
+        """Release the parts, then the data directory."""
+        self.wires.devices.close()
+        self.ending.close()
 
     @property
     def settings(self) -> Settings:
         """The settings in force."""
         return self.configuration.settings
 
-    @cached_property
-    def reader(self) -> Reader:
-        """The driver of the first reader, as the table uses it."""
-        reader = self._reader()
-        self.ending.callback(reader.close)
-        return reader
+    @property
+    def clock(self) -> Clock:
+        """The clock of the box."""
+        return self.wires.devices.clock
+
+    @property
+    def sounder(self) -> Sounder:
+        """Buzzer and light."""
+        return self.wires.devices.sounder
+
+    @property
+    def buttons(self) -> GpioButtons:
+        """The four buttons; they also report which are held."""
+        buttons = _part(self.wires.devices.buttons)
+        assert isinstance(buttons, GpioButtons)
+        return buttons
+
+    def reader(self, name: str = "") -> Reader:
+        """The driver of the reader of this name (empty: the first one)."""
+        return next(_part(one.reader) for one in self.wires.devices.stations if one.name == name)
 
     def at_gains(self, gains_db: Iterable[int]) -> dict[int, Reader]:
         """Drivers of one MFRC522, one for each receiver gain; each use sets the chip up anew."""
-        reader = self.settings.reader
-        wire = self.wires.spi(reader.spi_hz)
-        return {gain: self._mfrc522(wire, replace(reader, gain=gain)) for gain in gains_db}
-
-    def further(self, name: str) -> Reader:
-        """The driver of the further reader of this name; the same object at each call."""
-        if name not in self._further:
-            self._further[name] = self.wires.further(name)
-            self.ending.callback(self._further[name].close)
-        return self._further[name]
-
-    @cached_property
-    def display(self) -> Display:
-        """The driver of the display."""
-        from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where it is wanted
-
-        panel = self.settings.panel
-        display = OledDisplay(
-            self.wires.i2c,
-            panel.kind,
-            address=panel.address,
-            rotation=panel.rotation,
-            first_column=panel.first_column,
-        )
-        self.ending.callback(display.close)
-        return display
-
-    @cached_property
-    def buttons(self) -> GpioButtons:
-        """The four buttons; they also report which are held."""
-        from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
-
-        buttons = GpioButtons(self.wires.clock, self.wires.contacts, self.settings.pins.buttons)
-        self.ending.callback(buttons.close)
-        return buttons
-
-    @cached_property
-    def sounder(self) -> Sounder:
-        """Buzzer and light."""
-        from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
-
-        pins, anode = self.settings.pins.sounder, self.settings.light.common_anode
-        sounder = GpioSounder(self.wires.clock, self.wires.outputs, pins, common_anode=anode)
-        self.ending.callback(sounder.close)
-        return sounder
+        reader, wires = self.settings.reader, self.wires
+        spi = wires.spi(reader.spi_hz)
+        return {gain: mfrc522(replace(reader, gain=gain), self.clock, spi, wires.reset) for gain in gains_db}
 
     def waiting(self, seconds: float = ANSWER_S) -> Iterator[None]:
         """Yield turn after turn for this many seconds; sounds go on meanwhile."""
-        until = self.wires.clock.now() + seconds
-        while self.wires.clock.now() < until:
+        until = self.clock.now() + seconds
+        while self.clock.now() < until:
             yield
-            if "sounder" in vars(self):
+            with suppress(DeviceError):
                 self.sounder.tick()
-            self.wires.clock.sleep(TURN_S)
+            self.clock.sleep(TURN_S)
 
     def presses(self) -> list[str]:
         """The buttons pressed since the last call; empty if the buttons do not work."""
@@ -210,39 +168,19 @@ class Context:
         self.person.ask(request)
         return self.person
 
-    def _reader(self) -> Reader:
-        from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
 
-        reader, wires = self.settings.reader, self.wires
-        if reader.kind == "mfrc522":
-            return self._mfrc522(wires.spi(reader.spi_hz), reader)
-        return serial_reader(
-            reader.kind, wires.port, wires.clock, bus=reader.port, several=reader.several, reset=wires.reset
-        )
-
-    def _mfrc522(self, wire: Spi, wanted: ReaderSettings) -> Reader:
-        return mfrc522(wanted, self.wires.clock, wire, self.wires.reset)
+def _part(device: T) -> T:
+    """The driver itself, if it is one that is built at its first use. Raises DeviceError."""
+    return device.part() if isinstance(device, Retried) else device
 
 
 def real_wires(settings: Settings) -> Wires:
     """The wires of a Pi, according to the settings."""
-    from hardware.linux import (  # noqa: PLC0415 - only where there is hardware
-        LinuxClock,
-        LinuxI2c,
-        LinuxSpi,
-        open_serial,
-    )
-    from hardware.linux_pins import LinuxContacts, LinuxOutputs, LinuxPin  # noqa: PLC0415 - the same
-
-    reader, clock = settings.reader, LinuxClock()
+    reader, reset = settings.reader, LinuxPin(settings.pins.reset)
     return Wires(
-        clock=clock,
+        devices=on_wires(settings, reset),
         spi=lambda hz: LinuxSpi(reader.spi_bus, reader.spi_device, hz),
-        reset=LinuxPin(settings.pins.reset),
+        reset=reset,
         i2c=LinuxI2c(settings.panel.i2c_bus),
-        port=lambda baud: open_serial(reader.port, baud),
-        contacts=LinuxContacts,
-        outputs=LinuxOutputs,
-        further=lambda name: reader_on_wires(settings.further[name], clock),
         own=lambda: own_wires(settings),
     )

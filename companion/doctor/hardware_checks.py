@@ -43,7 +43,7 @@ TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reade
 
 def chip(context: Context) -> Finding:
     """The version of the reader's chip, read at the lowest speed."""
-    mfrc522_self_test.restart(context.wires.reset, context.wires.clock)
+    mfrc522_self_test.restart(context.wires.reset, context.clock)
     slowly = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
     versions = mfrc522_self_test.versions(slowly)
     text = f"version register {_hexadecimal(versions)}"
@@ -63,7 +63,7 @@ def _hexadecimal(versions: frozenset[int]) -> str:
 def reset_wire(context: Context) -> Finding:
     """Whether the reset line reaches the chip."""
     spi = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
-    if mfrc522_self_test.forgets(spi, context.wires.reset, context.wires.clock):
+    if mfrc522_self_test.forgets(spi, context.wires.reset, context.clock):
         return ok("a pulse restarts the chip")
     remedy = f"join RST to GPIO{context.settings.pins.reset} (wiring.md, step 4): without it a chip that hangs stays so"
     return warning("a pulse does not reach the chip", remedy)
@@ -100,7 +100,7 @@ def reader(context: Context) -> Finding:
     """The driver of the first reader, set up and polled. Raises DeviceError."""
     kind, port = context.settings.reader.kind, context.settings.reader.port
     try:
-        clear = any(not context.reader.poll().unclear for _ in context.waiting(READER_S))
+        clear = any(not context.reader().poll().unclear for _ in context.waiting(READER_S))
     except DeviceError as fault:
         if not fault.received:
             raise
@@ -109,7 +109,7 @@ def reader(context: Context) -> Finding:
         return ok(f"{port} is open; whether a board speaks there only a tag tells")
     if not clear:
         return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
-    firmware = f", firmware {context.reader.version}" if isinstance(context.reader, Pn532) else ""
+    firmware = f", firmware {driver.version}" if isinstance(driver := context.reader(), Pn532) else ""
     return ok(f"{kind} is set up and polled{firmware}")
 
 
@@ -122,7 +122,7 @@ def further(name: str) -> Callable[[Context], Finding]:
 
     def look(context: Context) -> Finding:
         wanted = context.settings.further[name]
-        if all(context.further(name).poll().unclear for _ in context.waiting(READER_S)):
+        if all(context.reader(name).poll().unclear for _ in context.waiting(READER_S)):
             return failure("no clear answer", FURTHER)
         return ok(f"{wanted.kind} on {wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}")
 
@@ -173,14 +173,14 @@ def _listed(numbers: list[int]) -> str:
 def one_card(context: Context) -> Finding:
     """Whether the first reader reads a tag."""
     return _one_card(
-        context, context.reader, Request(Action.LAY, "1", f"Lay one card with a tag on the reader. {NONE_THERE}")
+        context, context.reader(), Request(Action.LAY, "1", f"Lay one card with a tag on the reader. {NONE_THERE}")
     )
 
 
 def card_at(name: str) -> Callable[[Context], Finding]:
     """Whether a further reader reads a tag."""
     request = Request(Action.LAY, name, f"Lay one card with a tag on the reader {name}. {NONE_THERE}")
-    return lambda context: _one_card(context, context.further(name), request)
+    return lambda context: _one_card(context, context.reader(name), request)
 
 
 def _one_card(context: Context, reader: Reader, request: Request) -> Finding:
@@ -200,7 +200,7 @@ def two_cards(context: Context) -> Finding:
     if not context.settings.reader.several:
         return ok("one at a time, as set")
     seen = context.until(
-        Request(Action.LAY, "2", f"Lay a second card beside it. {NONE_THERE}"), _seeing(context.reader, 2)
+        Request(Action.LAY, "2", f"Lay a second card beside it. {NONE_THERE}"), _seeing(context.reader(), 2)
     )
     context.request(Request(Action.LIFT, "", "Thank you: take the cards away."))
     if seen is None:
@@ -237,7 +237,7 @@ def display_address(context: Context) -> Finding:
 
 def display(context: Context) -> Finding:
     """Whether the display takes a whole picture."""
-    context.display.show(test_picture())
+    context.wires.devices.display.show(test_picture())
     return ok(f"{context.settings.panel.kind} has taken a picture")
 
 

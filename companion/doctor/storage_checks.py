@@ -132,7 +132,7 @@ def records(context: Context) -> Finding:
 
 def _timed_syncs(context: Context, times: int) -> list[float]:
     """The seconds of each of `times` lines, written as in a record to a temporary file. Raises StorageError."""
-    path, now = context.store.root / ".doctor.tmp", context.wires.clock.now
+    path, now = context.store.root / ".doctor.tmp", context.clock.now
     taken = []
     with in_words("cannot write", path):
         descriptor = context.disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)

@@ -121,14 +121,21 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
     `first_messages` is what the panel received for its first picture at an earlier start (empty: unknown). Raises
     InUseError.
     """
-    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux_pins import LinuxPin  # noqa: PLC0415 - only where there is hardware
 
     own_wires(settings)
+    return on_wires(settings, LinuxPin(settings.pins.reset), first_messages)
+
+
+def on_wires(settings: Settings, reset: OutputPin, first_messages: Sequence[bytes] = ()) -> Devices:
+    """The same devices, owned by nobody; `reset` is the RST of the first reader. Touches no wire."""
+    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
+
     clock = LinuxClock()
     return Devices(
         clock=clock,
         stations=tuple(
-            Station(reader_on_wires(one, clock, reset=None if name else settings.pins.reset), name, one.seat)
+            Station(_reader_on_wires(one, clock, None if name else reset), name, one.seat)
             for name, one in settings.readers.items()
         ),
         display=_display(settings, LinuxI2c(settings.panel.i2c_bus), first_messages),
@@ -200,7 +207,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     fields = {name: Field(Faults() if name else faults) for name in settings.readers}
     kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
     panel = kinds[settings.panel.kind](first_column=settings.panel.first_column)
-    readers = {name: simulated_reader(one, fields[name], clock) for name, one in settings.readers.items()}
+    readers = {name: _simulated_reader(one, fields[name], clock) for name, one in settings.readers.items()}
     _, spi, serial = readers[""]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
@@ -215,7 +222,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     return Simulation(settings.reader.kind, devices, clock, fields, panel, pins, faults, spi, i2c, serial)
 
 
-def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, SimMfrc522, SimSerial]:
+def _simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
     """A reader on simulated wires: it uses either the SPI bus or the serial line."""
     from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
     from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
@@ -232,21 +239,19 @@ def simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> t
     return reader, chip, port
 
 
-def reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: int | None = None) -> Reader:
-    """The driver of a reader of any kind on the wires of a Pi; `reset` is the pin of its RST."""
+def _reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
+    """The driver of a reader of any kind on the wires of a Pi; `reset` is its RST."""
     from hardware.drivers.retried import RetriedReader  # noqa: PLC0415 - only where there is hardware
     from hardware.linux import LinuxSpi, open_serial  # noqa: PLC0415
-    from hardware.linux_pins import LinuxPin  # noqa: PLC0415
 
     def claim() -> Reader:
-        pin = None if reset is None else LinuxPin(reset)
         if wanted.kind == "mfrc522":
-            return mfrc522(wanted, clock, LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz), pin)
+            return mfrc522(wanted, clock, LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz), reset)
         from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - slow to load
 
         port = wanted.port
         return serial_reader(
-            wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, several=wanted.several, reset=pin
+            wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, several=wanted.several, reset=reset
         )
 
     return RetriedReader(claim, clock)

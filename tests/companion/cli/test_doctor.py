@@ -21,6 +21,7 @@ from companion.settings.search_path import Configuration
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
+from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.pins import SimPins
 
@@ -172,8 +173,9 @@ def context(tmp_path: Path) -> Context:
 def test_a_question_is_answered_with_the_buttons_of_the_box(
     context: Context, button: str, *, said: bool | None
 ) -> None:
-    pins = SimPins(context.wires.clock, BUTTONS | SOUNDER)
-    context.wires = replace(context.wires, contacts=pins.contacts)
+    pins = SimPins(context.clock, BUTTONS | SOUNDER)
+    buttons = GpioButtons(context.clock, pins.contacts)
+    context.wires = replace(context.wires, devices=replace(context.wires.devices, buttons=buttons))
 
     class Presses(Silent):
         def ask(self, request: Request) -> None:
@@ -186,9 +188,9 @@ def test_a_question_is_answered_with_the_buttons_of_the_box(
 
 
 def test_who_does_not_answer_within_a_minute_is_not_waited_for(context: Context) -> None:
-    begun = context.wires.clock.now()
+    begun = context.clock.now()
     assert context.ask(LOOK) is None
-    assert 60 <= context.wires.clock.now() - begun < 61
+    assert 60 <= context.clock.now() - begun < 61
     found = {check.name: check.look(context) for check in CHECKS if check.name in {"test picture", "colours", "tone"}}
     assert {finding.found for finding in found.values()} == {"nobody answered"}
 
@@ -201,7 +203,7 @@ def test_who_says_no_is_not_waited_for(context: Context) -> None:
     context.person = Refuses()
     (up,) = (check for check in CHECKS if check.name == "button UP")
     assert up.look(context).found == "no press was felt"
-    assert context.wires.clock.now() < 1
+    assert context.clock.now() < 1
 
 
 @pytest.fixture

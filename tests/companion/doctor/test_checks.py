@@ -179,14 +179,12 @@ def test_a_dead_button_is_told_by_its_name(tmp_path: Path) -> None:
     assert "GPIO6" in found["button UP"].remedy
 
 
-def test_swapped_buttons_are_told_by_both_names(tmp_path: Path) -> None:
-    swapped = context(tmp_path)
-    pins = swapped.settings.pins
-    crossed = replace(swapped.settings, pins=replace(pins, up=pins.down, down=pins.up))
-    swapped.configuration = replace(
-        swapped.configuration, parsed=replace(swapped.configuration.parsed, settings=crossed)
-    )
-    found = findings(swapped)
+def test_swapped_buttons_are_told_by_both_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box, swapped = context(tmp_path), {"UP": "DOWN", "DOWN": "UP"}
+    assert box.person is not None
+    ask = box.person.ask
+    monkeypatch.setattr(box.person, "ask", lambda asked: ask(replace(asked, what=swapped.get(asked.what, asked.what))))
+    found = findings(box)
     assert found["button UP"].found == "DOWN answered"
     assert found["button UP"].remedy == "swap UP and DOWN"
 

@@ -104,10 +104,10 @@ def test_what_is_missing_is_installed_as_it_must_be() -> None:
 
 
 def test_the_wires_of_a_pi_are_made_without_touching_one(tmp_path: Path) -> None:
-    wires = real_wires(Settings(reader=Reader(kind="pn532", port=str(tmp_path / "gone"))))
+    wires = real_wires(Settings(reader=Reader(kind="rdm6300", port=str(tmp_path / "gone"))))
     assert isinstance(wires.spi(4_000_000), LinuxSpi)
     with pytest.raises(DeviceError, match="not found"):
-        wires.port(115_200)
+        wires.devices.stations[0].reader.poll()
 
 
 def test_the_nodes_are_those_of_the_settings() -> None:

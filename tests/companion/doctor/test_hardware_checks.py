@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.doctor.checks import run_checks
@@ -10,15 +10,27 @@ from companion.doctor.findings import State
 from companion.doctor.simulated import simulated_context
 from companion.settings.parser import read
 from companion.settings.search_path import Configuration
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, Sighting
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.doctor.context import Context
-    from hardware.bus import Reader
 
 SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "rdm6300"\n'
+
+
+@dataclass
+class Gone:
+    """A reader that does not answer."""
+
+    name: str
+
+    def poll(self) -> Sighting:
+        raise DeviceError("not found", bus=self.name)
+
+    def close(self) -> None:
+        """Nothing to release."""
 
 
 def bench_of(root: Path) -> Context:
@@ -40,11 +52,10 @@ def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
 
 
 def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
-    def gone(name: str) -> Reader:
-        raise DeviceError("not found", bus=name)
-
     context = bench_of(tmp_path)
-    found = told(replace(context, wires=replace(context.wires, further=gone)))
+    (first, *further), devices = context.wires.devices.stations, context.wires.devices
+    silent = tuple(replace(one, reader=Gone(one.name)) for one in further)
+    found = told(replace(context, wires=replace(context.wires, devices=replace(devices, stations=(first, *silent)))))
     assert {name for name, (state, _) in found.items() if state is State.FAILURE} == {"reader west", "reader east"}
     assert found["reader west"][1] == "west: not found"
     assert found["card at west"] == (State.SKIPPED, "waits for reader west")
