@@ -58,7 +58,7 @@ PURE_ROOMS = tuple(
 AT_THE_EDGE = {
     "companion.enrolment.deck_transfer": "carries decks from box to box",
     "companion.games.registry": "opens what the owner of a house wrote",
-    "companion.games.toriatama.drinks_file": "reads the drinks of the house",
+    "companion.games.toriatama.at_home": "reads the drinks of the house",
     "companion.history.cache": "remembers records on the card",
     "companion.screens.png": "writes pictures",
     "companion.settings.search_path": "finds the settings file",

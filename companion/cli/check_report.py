@@ -15,13 +15,12 @@ from companion.rules.events import (
     Revoked,
     ScoreWithdrawn,
     TrickTaken,
-    as_words,
 )
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.support.text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
@@ -70,7 +69,7 @@ def _objection(found: LineAnswer) -> str:
 
 
 def sentence(event: Event, match: Match) -> str:
-    """An event as a sentence; an event without a sentence is printed field by field."""
+    """An event as a sentence."""
     names = match.header.names
     match event:
         case TrickTaken(winner=winner):
@@ -93,9 +92,7 @@ def sentence(event: Event, match: Match) -> str:
             return "This deal does not count"
         case GameOver():
             return _won([names[seat] for seat in event.winners])
-    own: Callable[[Event, tuple[str, ...]], str | None] | None = match.header.game.entry.sentence()
-    fields = as_words(event, names).items()
-    return (own and own(event, names)) or ", ".join([event.kind, *(f"{name} {value}" for name, value in fields)])
+    return event.sentence(names)
 
 
 def _revoke(event: Revoked, match: Match) -> str:

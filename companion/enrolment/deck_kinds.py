@@ -81,10 +81,9 @@ class DeckKind:
 
 def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckKind]:
     """All kinds by name: French cards, those of the games, persons if there are any, commands."""
-    brought = [(game, deck_kinds) for game in games.values() if (deck_kinds := game.entry.deck_kinds())]
     known = (
         DeckKind.of_cards("french", "French", FRENCH),
-        *(kind for game, deck_kinds in brought for kind in deck_kinds(game)),
+        *(kind for game in games.values() if (own := game.part("deck_kinds")) for kind in own.deck_kinds(game)),
         DeckKind(PERSONS, "Name tags", tuple(map(Person, people))),
         DeckKind(COMMANDS, "OK PASS NIL UNDO", tuple(Command)),
     )

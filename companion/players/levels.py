@@ -22,8 +22,8 @@ LEVELS = ("random", "greedy", "easy", "normal", "strong")
 
 
 def strategy_of(game: Game) -> Strategy:
-    """The strategy of this game. It must have one (`GameEntry.strategy`)."""
-    found = game.entry.strategy()
+    """The strategy of this game. It must have one."""
+    found = game.part("strategy")
     assert found is not None, f"{game.name} has no strategy"
     return cast("Strategy", found)
 

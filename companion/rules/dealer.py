@@ -1,12 +1,11 @@
 """The dealer of a game in the simulation: deals its hands and follows every card, including unseen ones.
 
-The common dealer knows hands and a stack that is turned up. A game with more to deal has its own
-(`GameEntry.dealer`).
+The common dealer knows hands and a stack that is turned up. A game with more to deal has its own in its `dealer.py`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from companion.rules.piles import OPEN, STACK, Piles
 from companion.rules.places import What
@@ -85,5 +84,6 @@ def dealer_for(
 ) -> Dealer:
     """The dealer of a deal with these shuffled cards; `begun` is the state after `deal`. Leaves markers out."""
     markers = sum(there for place, there in game.places(begun).items() if place.what is What.MARKER)
-    own = cast("type[Dealer]", game.entry.dealer() or Dealer)
-    return own(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)
+    own = game.part("dealer")
+    kind: type[Dealer] = own.Dealer if own else Dealer
+    return kind(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)

@@ -21,6 +21,10 @@ class Event:
     kind: ClassVar[str]
     rank: ClassVar[int] = 0
 
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """What happened, for a check report; `names` are those of the players. By default its kind and fields."""
+        return ", ".join([self.kind, *(f"{name} {value}" for name, value in as_words(self, names).items())])
+
 
 @dataclass(frozen=True, slots=True)
 class Revoked(Event):

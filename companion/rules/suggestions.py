@@ -1,12 +1,12 @@
-"""A novice: somebody who knows the rulebook and no strategy. Makes the simulated table's hints.
+"""Suggestions for the simulated table's hints: what somebody would play who knows the rulebook and no strategy.
 
-The common novice takes the first answer and the first card. A game where that plays badly has its own
-(`GameEntry.novice`).
+The common ones are the first answer and the first card. A game where that plays badly has its own in its
+`suggestions.py`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class Novice:
+class Suggestions:
     """`instead_of_hints` is shown if a hint would reveal hidden cards. Empty: give hints."""
 
     instead_of_hints: str = ""
@@ -41,6 +41,8 @@ class Novice:
         return ()
 
 
-def novice_of(game: Game) -> Novice:
-    """The game's own novice, or the common one."""
-    return cast("type[Novice]", game.entry.novice() or Novice)()
+def suggestions_of(game: Game) -> Suggestions:
+    """The game's own suggestions, or the common ones."""
+    own = game.part("suggestions")
+    kind: type[Suggestions] = own.Suggestions if own else Suggestions
+    return kind()

@@ -20,8 +20,6 @@ from companion.table import modes, state
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.screens.picture import Picture
     from companion.table.state import Table
 
@@ -117,8 +115,9 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
 def _refined(table: Table) -> Screen | None:
     """The game's own screen; None: use the generic one."""
-    own: Callable[[Table], Screen | None] | None = table.playing.header.game.entry.screen()
-    return own(table) if own else None
+    own = table.playing.header.game.part("screen")
+    shown: Screen | None = own.screen(table) if own else None
+    return shown
 
 
 def _match(table: Table) -> Screen:

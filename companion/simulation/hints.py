@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.referee.verdicts import Illegal, Legal
-from companion.rules.suggestions import novice_of
+from companion.rules.suggestions import suggestions_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
     own: Sequence[Card] = [piece for piece in pieces if piece not in game.in_fists(state)]
     if deal:
         own = deal.stack[:1] if seat is None else deal.own(seat)
-    plays = list(_plays(novice_of(game).in_order_of_use(tap.word, own), sizes))
+    plays = list(_plays(suggestions_of(game).in_order_of_use(tap.word, own), sizes))
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
         return Hint(right, blind=True)

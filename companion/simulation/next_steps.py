@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
 from companion.rules.statements import HIDDEN
-from companion.rules.suggestions import novice_of
+from companion.rules.suggestions import suggestions_of
 from companion.simulation.gesture_search import gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
@@ -115,12 +115,12 @@ def what_to_say(
     expected = match.expects if choices is None else replace(match.expects, choices=choices)
     seat = next(iter(expected.seats), None)
     hand = deal.hands[seat] if deal and seat is not None else ()
-    novice, tap = novice_of(match.header.game), expected.tap
-    if words := novice.says(match.state, expected, hand):
+    suggestions, tap = suggestions_of(match.header.game), expected.tap
+    if words := suggestions.says(match.state, expected, hand):
         return words
     if hint is not None and hint.right and tap is not None:
         return (*expected.implied, tap.with_cards(*hint.right))
-    return novice.last_resort(expected)
+    return suggestions.last_resort(expected)
 
 
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
@@ -139,8 +139,8 @@ def to_lay(match: Match, deal: OpenDeal | None) -> tuple[Card, ...]:
 
 
 def _laid_aside(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
-    """The cards that a novice would lay face down now; empty when nothing is to be laid."""
-    return novice_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal))
+    """The cards that somebody who knows the rulebook would lay face down now; empty when nothing is to be laid."""
+    return suggestions_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal))
 
 
 def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:

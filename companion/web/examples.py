@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES, NAMES, entry_of
+from companion.games.registry import GAMES, folder_of
 from companion.match.checker import answers
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal, OnTrust
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from companion.simulation.gesture_search import Gesture
     from companion.storage.records import Store
     from companion.table.state import Table
-
-EXAMPLES = tuple(sorted(name for name in NAMES if entry_of(name).example))
-"""The games that bring one, by their names."""
+EXAMPLES = tuple(sorted(GAMES))
+"""The games by their names. Each brings an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Example:
 
 def example_of(game: str) -> Example:
     """The example of this game, one of EXAMPLES."""
-    text = (files(f"companion.games.{game}") / "records" / "example.table").read_text("utf-8")
+    text = (files(folder_of(game)) / "records" / "example.table").read_text("utf-8")
     found = tuple(answers(text, GAMES))
     end = found[-1].match
     assert end is not None, "an example has players"

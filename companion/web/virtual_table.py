@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import asdict
 from typing import TYPE_CHECKING, assert_never
 
-from companion.rules.suggestions import novice_of
+from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S
 from companion.simulation.gesture_search import same_story, story
@@ -313,7 +313,7 @@ class Desk(Hands):
     def _instead_of_hints(self) -> str:
         """What the game in play says where a hint would open somebody's fist; empty: hints are given."""
         match = self.table.match
-        return novice_of(match.header.game).instead_of_hints if match and match.expects.words else ""
+        return suggestions_of(match.header.game).instead_of_hints if match and match.expects.words else ""
 
     # ---------------------------------------------------------------- power, faults, another game
 

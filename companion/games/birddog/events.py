@@ -20,6 +20,10 @@ class Declared(Event):
     trump: str
     birddog: Card
 
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who declared which trump, and the Bird Dog."""
+        return f"{names[self.player]} declares trump {self.trump}; the Bird Dog is {self.birddog}"
+
 
 @dataclass(frozen=True, slots=True)
 class Forced(Event):
@@ -28,6 +32,11 @@ class Forced(Event):
     kind = "forced"
     trump: str
     birddog: Card
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """The trump and the Bird Dog."""
+        del names
+        return f"Trump is {self.trump} by force; the Bird Dog is {self.birddog}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +47,6 @@ class NilBroken(Event):
     rank = 3  # after the trick that broke it
     player: Seat
 
-
-def sentence(event: Event, names: tuple[str, ...]) -> str | None:
-    """The event as text. None if it is not of this game."""
-    match event:
-        case Declared():
-            return f"{names[event.player]} declares trump {event.trump}; the Bird Dog is {event.birddog}"
-        case Forced():
-            return f"Trump is {event.trump} by force; the Bird Dog is {event.birddog}"
-        case NilBroken():
-            return f"{names[event.player]}'s nil is broken"
-    return None
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Whose nil is broken."""
+        return f"{names[self.player]}'s nil is broken"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
-from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition, Deal, Play, Settled, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Expectation, Option, Setup
@@ -293,7 +292,7 @@ def _below(highest: int) -> CardSet:
 
 
 BIRD_HEAD = BirdHead(
-    entry=ENTRY,
+    folder=__package__,
     name="birdhead",
     title="BirdHead cards",
     deck=DECK,

@@ -1,11 +1,11 @@
-"""The novice of BirdHead."""
+"""Suggestions for BirdHead."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.games.birdhead.rules import rank
-from companion.rules.suggestions import Novice
+from companion.rules import suggestions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.cards import Card
 
 
-class BirdHeadNovice(Novice):
+class Suggestions(suggestions.Suggestions):
     """Throws high cards first."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:

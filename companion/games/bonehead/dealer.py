@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
 from companion.games.bonehead.tableau import BONES, Layout
-from companion.rules.dealer import Dealer
+from companion.rules import dealer
 from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
 from companion.rules.statements import Statement
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
 
 
-class BoneheadDealer(Dealer):
+class Dealer(dealer.Dealer):
     """Six cards and three bones each. Heads are laid open, hands are topped up unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:

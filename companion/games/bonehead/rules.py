@@ -10,8 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, clockwise
-from companion.games.bonehead.entry import ENTRY
-from companion.games.bonehead.events import Cleared
 from companion.games.bonehead.tableau import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
@@ -28,7 +26,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,6 +72,18 @@ PAGES = (
     "You cannot or do not want to play: take the pile into your hand. That ends your turn.",
     "Hand first, then heads, then bones, one unseen. A bone too low: take it and the pile into your hand.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared(Event):
+    """A 10 has taken the pile out of the game."""
+
+    kind = "cleared"
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """The same for all."""
+        del names
+        return "The pile is cleared"
 
 
 class Bonehead(Game):
@@ -326,7 +336,7 @@ BROKEN_BY: tuple[tuple[str, Rule, Callable[[Layout, Statement], bool]], ...] = (
 """The rules that each statement may break, in order. A bone that is too low breaks no rule."""
 
 BONEHEAD = Bonehead(
-    entry=ENTRY,
+    folder=__package__,
     name="bonehead",
     title="Bonehead",
     deck=DECK,

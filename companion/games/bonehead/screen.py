@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.bonehead.events import Cleared
+from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.inputs.inputs import Button
 from companion.rules.events import GameOver

@@ -1,11 +1,11 @@
-"""The novice of Bonehead."""
+"""Suggestions for Bonehead."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from companion.games.bonehead.rules import HEADS_LAID, ORDER
-from companion.rules.suggestions import Novice
+from companion.rules import suggestions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class BoneheadNovice(Novice):
+class Suggestions(suggestions.Suggestions):
     """Keeps high cards for the end. Takes the pile only if no card can be played."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from companion.cards import Card, Seat, clockwise, left_of
 from companion.games.rook.point_cards import COLOURS
+from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
@@ -20,6 +21,19 @@ RESULT = "result"
 BID_RANGE = Rule("bid-range", "Bids go from 70 to 120.", "70 TO 120", "Bid within the range")
 BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
 BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "TOO LOW", "Bid more, or pass")
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon(Event):
+    """The auction is over."""
+
+    kind = "auction"
+    winner: Seat
+    bid: int
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who won, and the bid."""
+        return f"{names[self.winner]} wins the auction with {self.bid}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.rook.point_cards import COUNTERS
 from companion.games.rook.point_cards import NEST as NEST_SIZE
-from companion.games.rook.suggestions import RookNovice
-from companion.rules.dealer import Dealer
+from companion.games.rook.suggestions import Suggestions
+from companion.rules import dealer
 from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
 
 
-class RookDealer(Dealer):
+class Dealer(dealer.Dealer):
     """Nine cards each and the nest. The high bidder takes it and lays five cards unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
@@ -90,7 +90,7 @@ class RookDealer(Dealer):
         hand = self.piles.at(said.seat)
         held = self.piles.faces(hand)
         chosen = self.laid if set(self.laid) <= set(held) else ()
-        numbers = [number for number in hand if self.piles.cards[number] in (chosen or RookNovice().lays_aside(held))]
+        numbers = [number for number in hand if self.piles.cards[number] in (chosen or Suggestions().lays_aside(held))]
         self.piles.lying[said.seat] = [number for number in hand if number not in numbers]
         self.piles.at(NEST).extend(numbers)
         return numbers

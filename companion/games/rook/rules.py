@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import Card, CardSet, Seat, left_of
-from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, bidding
-from companion.games.rook.entry import ENTRY
-from companion.games.rook.events import AuctionWon
+from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, AuctionWon, bidding
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.point_cards import (
     ALL_COUNTERS,
@@ -333,7 +331,8 @@ def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
 
 
 ROOK = Rook(
-    entry=ENTRY,
+    folder=__package__,
+    look="colours",
     name="rook",
     title="Rook",
     deck=DECK,

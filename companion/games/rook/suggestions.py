@@ -1,4 +1,4 @@
-"""The novice of Rook."""
+"""Suggestions for Rook."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.rook.auction import LOWEST_BID
 from companion.games.rook.point_cards import COLOURS, COUNTERS, NEST, RANKS
+from companion.rules import suggestions
 from companion.rules.statements import Statement
-from companion.rules.suggestions import Novice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Expectation
 
 
-class RookNovice(Novice):
+class Suggestions(suggestions.Suggestions):
     """Bids only the lowest bid."""
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import Drinks, Player, State, Take
-from companion.games.toriatama.entry import ENTRY
-from companion.games.toriatama.events import ClaimMade
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.referee.verdicts import (
@@ -58,6 +56,19 @@ PAGES = (
     "Right: the new drink goes back, the claimed one moves on. Wrong: the opened hand goes back.",
     "A full crate ends it: all place left, then right. A point a colour and a shape; ties: more drinks.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMade(Event):
+    """A hand was opened for a claim. A wrong claim breaks no rule."""
+
+    kind = "claim"
+    player: Seat
+    correct: bool
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Whose claim, and whether it is right."""
+        return f"{names[self.player]}'s claim is {'right' if self.correct else 'wrong'}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -345,7 +356,8 @@ def _pages(deck: Deck) -> tuple[str, ...]:
 def toriatama(deck: Deck) -> Toriatama:
     """The game with these drinks."""
     return Toriatama(
-        entry=ENTRY,
+        folder=__package__,
+        look="drinks",
         name="toriatama",
         title="Toriatama drinks",
         deck=deck,

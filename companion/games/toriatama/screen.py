@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.toriatama.events import ClaimMade
+from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.events import GameOver

@@ -1,10 +1,10 @@
-"""The novice of Toriatama, who sees every fist."""
+"""Suggestions for Toriatama; they see every fist."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.suggestions import Novice
+from companion.rules import suggestions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ CLAIMS_EVERY = 4
 """Drinks between two claims, if a claim is right."""
 
 
-class ToriatamaNovice(Novice):
+class Suggestions(suggestions.Suggestions):
     """Claims now and then."""
 
     instead_of_hints = (

@@ -17,10 +17,10 @@ from companion.cli.check_report import sentence
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
 from companion.games.birddog.events import Declared, Forced, NilBroken
-from companion.games.bonehead.events import Cleared
+from companion.games.bonehead.rules import Cleared
 from companion.games.registry import GAMES
-from companion.games.rook.events import AuctionWon
-from companion.games.toriatama.events import ClaimMade
+from companion.games.rook.auction import AuctionWon
+from companion.games.toriatama.rules import ClaimMade
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match

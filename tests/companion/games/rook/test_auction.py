@@ -6,8 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from companion.games.rook.auction import Auction, held_aloud
-from companion.games.rook.events import AuctionWon
+from companion.games.rook.auction import Auction, AuctionWon, held_aloud
 from companion.games.rook.rules import OPTIONS, ROOK
 from companion.match.header import Header
 from companion.match.match import Match

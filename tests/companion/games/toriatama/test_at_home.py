@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES, games_at_home
-from companion.games.toriatama.drinks_file import DRINKS
+from companion.games.toriatama.at_home import DRINKS
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.storage.disk import CannotStartError
 
