@@ -181,20 +181,22 @@ class SimulatedBox:
 
     def turn(self, seconds: float = TURN_S) -> None:
         """Run the table for this time, at least one turn."""
-        until = self.wires.clock.now() + seconds
-        while True:
-            began = self.wires.clock.now()
-            self.loop.turn()
-            self.wires.clock.sleep(max(0.001, TURN_S - (self.wires.clock.now() - began)))
-            if self.wires.clock.now() >= until:
-                return
+        clock = self.wires.clock
+        until = clock.now() + seconds
+        self._turn_once()
+        while clock.now() < until:
+            self._turn_once()
+
+    def _turn_once(self) -> None:
+        began = self.wires.clock.now()
+        self.loop.turn()
+        self.wires.clock.sleep(max(0.001, TURN_S - (self.wires.clock.now() - began)))
 
     def uid(self, word: str) -> bytes:
         """The number of the tag of a card (`7/3`), a command ("PASS") or a person. Raises KeyError if there is none."""
-        found = self._pieces(word)
-        if not found:
-            raise KeyError(word)
-        return next(iter(found))
+        for uid in self._pieces(word):
+            return uid
+        raise KeyError(word)
 
     def tap(self, *words: str, reader: str = "") -> None:
         """Lay these cards down together on a reader (empty: the first), and take them up again."""
@@ -204,10 +206,11 @@ class SimulatedBox:
         """The tags of these cards; of alike ones those that can be played now. Raises KeyError if there is none."""
         chosen: dict[bytes, Piece] = {}
         for word in words:
-            found = {uid: piece for uid, piece in self._pieces(word).items() if uid not in chosen}
-            taken = (uid for uid in found if len(found) == 1 or self._takes(*chosen.values(), found[uid]))
-            uid = next(taken, None) or next(iter(found), None) or self.uid(word)
-            chosen[uid] = found[uid]
+            pieces = self._pieces(word)
+            fresh = [uid for uid in pieces if uid not in chosen] or [self.uid(word)]
+            taken = (uid for uid in fresh if len(fresh) == 1 or self._takes(*chosen.values(), pieces[uid]))
+            uid = next(taken, fresh[0])
+            chosen[uid] = pieces[uid]
         return tuple(chosen)
 
     def person(self, name: str) -> bytes | None:
@@ -223,15 +226,18 @@ class SimulatedBox:
         return LONG_LAY_S if self.wires.kind == "id12la" else LAY_S
 
     def _pieces(self, word: str) -> dict[bytes, Piece]:
-        """The tags that a word names: cards of the deck in play, while none is of all; commands and people of any."""
-        if self.table.decks is not None:  # the table asks for tags by their numbers
-            items = (item for deck in self.every_deck for item in deck.pieces.items())
+        """The tags that a word names: cards of the deck in play, while none is of all; commands and people of any.
+
+        While decks are enrolled or checked they are those of every deck.
+        """
+        if self.table.decks is not None:
+            items = (item for deck in self._every_deck() for item in deck.pieces.items())
             return {uid: piece for uid, piece in items if word in _words(piece)}
         kind = self.table.match.header.game.deck_kind if self.table.match else ""
         played = self.shelf.in_play(kind)
         decks = (*([played] if played else []), *self.shelf.decks)
-        pieces = (item for deck in decks for item in deck.pieces.items())
-        named = ((uid, piece) for uid, piece in pieces if word in _words(piece) and self.wires.hears(uid))
+        items = (item for deck in decks for item in deck.pieces.items())
+        named = ((uid, piece) for uid, piece in items if word in _words(piece) and self.wires.hears(uid))
         return {uid: piece for uid, piece in named if self.shelf.piece(uid, kind) == piece}
 
     def tap_uid(self, *uids: bytes, reader: str = "") -> None:
@@ -269,16 +275,15 @@ class SimulatedBox:
         faults = self.wires.faults
         (faults.switch_off if faults.is_on(fault) else faults.switch_on)(fault)
 
-    @property
-    def every_deck(self) -> tuple[TagDeck, ...]:
+    def _every_deck(self) -> tuple[TagDeck, ...]:
         """Every deck that the table knows, the one in hand first, unfinished ones last."""
         table = self.table
         in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
-        return (*in_hand, *table.house.shelf.decks, *table.house.shelf.unfinished)
+        return (*in_hand, *self.shelf.decks, *self.shelf.unfinished)
 
     def new_stickers(self) -> tuple[bytes, ...]:
         """What is left of a roll of stickers."""
-        used = {uid for deck in self.every_deck for uid in deck.pieces}
+        used = {uid for deck in self._every_deck() for uid in deck.pieces}
         roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self.wires.uid_bytes)
         return tuple(uid for uid in roll.pieces if uid not in used)
 

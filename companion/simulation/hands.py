@@ -11,16 +11,14 @@ from typing import TYPE_CHECKING
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import to_lay, to_scan
 from companion.simulation.open_deal import deals, explaining, open_deal, shuffled
-from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card
-    from companion.match.header import Header
     from companion.match.match import Match
     from companion.simulation.hints import Hint
-    from companion.simulation.open_deal import OpenDeal, Shuffle
+    from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
     from companion.table.state import Table
 
@@ -30,41 +28,21 @@ NOTHING_TO_DEAL = "There is nothing to deal now."
 NO_BONE = "Nobody turns a bone now: hand first, then heads."
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """The shuffle that was found for so many deals of one game; later deals and other games have their own."""
-
-    header: Header
-    record: str
-    deals: int
-    shuffle: Shuffle
-
-    def counts(self, match: Match, record: str, deal: int) -> bool:
-        """Whether this deal of a match is one of them; one that is over has no evening that tells it from others."""
-        return match.header == self.header and record == self.record and deal <= self.deals
-
-
 class SimulatedHands:
     """Deals at a simulated table with the chance of `seed`.
 
-    Every evening has other cards; with `repeats` the seed alone decides, whatever was played before.
+    Every evening has other cards; with `repeats` the seed alone decides, whatever was played before. The game that is
+    running now gets the cards with which the `example` was played, if there is one.
     """
 
-    def __init__(self, store: Store, seed: str, *, repeats: bool = False) -> None:
+    def __init__(self, store: Store, seed: str, *, repeats: bool = False, example: Match | None = None) -> None:
         self._store = store
         self._seed = seed
         self._repeats = repeats
-        self._explained: Explained | None = None
+        self._example = (example, self._record(), explaining(example)) if example is not None else None
         self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
         self._dealt: tuple[Match, OpenDeal | None] | None = None
         self._tip: tuple[Match, Hint | None] | None = None
-
-    @classmethod
-    def explaining(cls, store: Store, match: Match, seed: str) -> SimulatedHands:
-        """One that deals what this match was played with, in the game that is running now; all else by chance."""
-        hands = cls(store, seed)
-        hands._explained = Explained(match.header, hands._record(), deals(match), explaining(match))
-        return hands
 
     def cards(self, table: Table) -> OpenDeal | None:
         """The cards of the deal; None while no game is in play, or where none are dealt."""
@@ -133,9 +111,11 @@ class SimulatedHands:
         return ""
 
     def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
-        record, explained = self._record(), self._explained
-        if explained is not None and explained.counts(match, record, deal):
-            return explained.shuffle(deal)
+        record = self._record()
+        if self._example is not None:
+            example, its_record, shuffle = self._example
+            if match.header == example.header and record == its_record and deal <= deals(example):
+                return shuffle(deal)
         return shuffled(match.header.game.deck, f"{self._seed}/{record}")(deal)
 
     def _record(self) -> str:

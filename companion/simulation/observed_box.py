@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.runtime.loop import TURN_S
 from companion.simulation.box import SimulatedBox
 
 SHORT_TURNS = 3
@@ -28,15 +27,10 @@ class ObservedBox(SimulatedBox):
     _lights: tuple[tuple[float, float, float], ...] = ()
     _tones: tuple[float, ...] = ()
 
-    def turn(self, seconds: float = TURN_S) -> None:
-        """Run the table for this time, at least one turn, and record its signals."""
-        until = self.wires.clock.now() + seconds
-        while True:
-            super().turn(0)
-            self._lights += (self.wires.pins.light,)
-            self._tones += (self.wires.pins.tone_hz,)
-            if self.wires.clock.now() >= until:
-                return
+    def _turn_once(self) -> None:
+        super()._turn_once()
+        self._lights += (self.wires.pins.light,)
+        self._tones += (self.wires.pins.tone_hz,)
 
     def think(self) -> None:
         """Wait until the last signals end, and forget them."""

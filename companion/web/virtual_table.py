@@ -255,7 +255,7 @@ class Desk(Hands):
         example = example_of(order.game)
         example.begin(self._store)
         self._chances = replace(self._chances, deck=None)
-        self._simulated = SimulatedHands.explaining(self._store, example.end, self._chances.seed)
+        self._simulated = SimulatedHands(self._store, self._chances.seed, example=example.end)
         self._switch_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
         self.shown.watching, self.shown.every = True, order.every_s

@@ -25,7 +25,7 @@ def at(match: Match) -> Table:
 
 def test_the_cards_of_an_example_that_is_over_are_dealt_in_no_other_game_that_is_over(tmp_path: Path) -> None:
     example, other = played("rook-whole-match"), played("birdhead-whole-match")
-    hands = SimulatedHands.explaining(Store(tmp_path), example, "1")
+    hands = SimulatedHands(Store(tmp_path), "1", example=example)
     assert hands.cards(at(example)) is not None
     dealt = hands.cards(at(other))
     assert dealt is not None
