@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,7 +21,7 @@ from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
 from tools.gallery.evenings import Evening as Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from companion.table.state import Table
@@ -62,6 +63,15 @@ def moved(evening: Evening, gesture: str, *, down: bool) -> None:
         (wires.pins.press if down else wires.pins.release)(gesture)
     else:
         (wires.lay if down else wires.lift)(evening.box.uid(gesture))
+
+
+@contextmanager
+def posting_to(place: Path) -> Iterator[Posting]:
+    """A posting without pauses, until the end of the block."""
+    posting = Posting(place, pause_s=0)
+    posting.start()
+    yield posting
+    posting.stop()
 
 
 def wait_for(true: Callable[[], bool]) -> None:
@@ -115,19 +125,15 @@ def test_a_place_that_cannot_be_written_costs_the_scoreboard_and_not_the_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("no directory", "utf-8")
-    posting = Posting(tmp_path / "file" / "board.json", pause_s=0)
-    posting.start()
-    posting.post(TABLE)
-    posting.stop()
+    with posting_to(tmp_path / "file" / "board.json") as posting:
+        posting.post(TABLE)
     assert capsys.readouterr().err.startswith("companion: the scoreboard misses a view: ")
 
 
 def test_a_posting_that_hangs_delays_no_tap_by_a_single_turn(tmp_path: Path) -> None:
     alone = answered(tmp_path / "alone", lambda _: None)
-    posting = Posting(tmp_path / "board.json", pause_s=0)
     os.mkfifo(tmp_path / "board.new")  # whoever writes to it waits for a reader
-    posting.start()
-    assert answered(tmp_path / "beside", posting.post) == alone
-    assert len(alone) > len(DEAL_GESTURES) // 2
-    os.close(os.open(tmp_path / "board.new", os.O_RDONLY | os.O_NONBLOCK))
-    posting.stop()
+    with posting_to(tmp_path / "board.json") as posting:
+        assert answered(tmp_path / "beside", posting.post) == alone
+        assert len(alone) > len(DEAL_GESTURES) // 2
+        os.close(os.open(tmp_path / "board.new", os.O_RDONLY | os.O_NONBLOCK))

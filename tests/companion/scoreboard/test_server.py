@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -18,14 +17,14 @@ from companion.cli.arguments import WrongUseError
 from companion.cli.main import WRONG_USE, main
 from companion.cli.scoreboard import check_address, given_socket
 from companion.http import serving
-from companion.http.guard import HEADERS
-from companion.scoreboard.posting import Posting, posted, posting_place
+from companion.scoreboard.posting import posted, posting_place
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH, hosts_of
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
-from tests.companion.scoreboard.phones import asked, served, views
-from tests.companion.scoreboard.test_posting import TABLE, answered, wait_for
+from tests.companion.http.client import answers_heads, asked, has_our_headers, is_small_and_own, views
+from tests.companion.scoreboard.phones import served
+from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to, wait_for
 from tests.evening import RECORDS, Evening, begun
 
 if TYPE_CHECKING:
@@ -50,19 +49,11 @@ def port(root: Path) -> Iterator[int]:
 
 @pytest.mark.parametrize("path", ["/", "/evenings", "/nothing", "/records/none.table", *(f"/{name}" for name in FILES)])
 def test_every_answer_has_our_headers(port: int, path: str) -> None:
-    status, headers, _ = asked(port, path)
-    assert status == (404 if path in {"/nothing", "/records/none.table"} else 200)
-    assert HEADERS.items() <= headers.items()
-    assert "server" not in headers
+    has_our_headers(port, path, 404 if path in {"/nothing", "/records/none.table"} else 200)
 
 
-def test_the_page_is_small_and_asks_for_nothing_from_elsewhere(port: int) -> None:
-    page, *parts = (asked(port, f"/{name}")[2] for name in ("", *FILES))
-    assert len(page) + sum(map(len, parts)) < LARGEST_PAGE
-    for text in (page, *parts):
-        assert set(re.findall(rb"https?://[^\s\"']+", text)) <= {b"http://www.w3.org/2000/svg"}
-    assert not re.search(rb"<style|<script(?![^>]*src=)|\son\w+=|\sstyle=", page)
-    assert not any(b"innerHTML" in text or b"insertAdjacentHTML" in text for text in parts)
+def test_the_page_is_small_and_own(port: int) -> None:
+    is_small_and_own(port, FILES, LARGEST_PAGE)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
@@ -95,11 +86,9 @@ def test_a_connection_from_the_network_may_ask_for_the_address_it_came_to(
 def test_what_the_box_posts_is_told_to_all_who_follow(root: Path, port: int) -> None:
     following = views(port)
     assert next(following) == {"on": False}
-    posting = Posting(root / "now", pause_s=0)
-    posting.start()
-    posting.post(TABLE)
-    assert next(following)["title"] == "Bird Dog"
-    posting.stop()
+    with posting_to(root / "now") as posting:
+        posting.post(TABLE)
+        assert next(following)["title"] == "Bird Dog"
     assert next(following) == {"on": False}
     following.close()
 
@@ -147,25 +136,15 @@ def test_fifty_stuck_clients_delay_no_tap_by_a_single_turn(tmp_path: Path) -> No
     alone = answered(tmp_path / "alone", lambda _: None)
     with served(tmp_path) as port:
         clients = stuck_clients(port)
-        posting = Posting(tmp_path / "now", pause_s=0)
-        posting.start()
-        assert answered(tmp_path / "beside", posting.post) == alone
-        assert asked(port, "/")[0] == 200
-        posting.stop()
+        with posting_to(tmp_path / "now") as posting:
+            assert answered(tmp_path / "beside", posting.post) == alone
+            assert asked(port, "/")[0] == 200
         for client in clients:
             client.close()
 
 
 def test_the_head_of_the_stream_is_no_stream_and_the_line_is_free_for_the_next_request(port: int) -> None:
-    host = f"Host: localhost:{port}\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as wire:
-        for ask in ("HEAD /events", "HEAD /events", "GET /"):
-            wire.sendall(f"{ask} HTTP/1.1\r\n{host}".encode())
-            answer = HTTPResponse(wire, method=ask.split()[0])
-            answer.begin()
-            assert answer.status == 200
-            assert answer.headers["content-type"].startswith("text/html" if ask == "GET /" else "text/event-stream")
-            assert bool(answer.read()) == (ask == "GET /")
+    answers_heads(port)
 
 
 def follows(port: int, address: str) -> tuple[socket.socket, bytes]:
@@ -323,13 +302,10 @@ def test_a_table_that_can_tell_no_phone_says_so(
 def test_a_whole_evening_at_the_simulated_table_is_followed(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.sits_down()
-    posting = Posting(tmp_path / "now", pause_s=0)
-    posting.start()
-    with served(tmp_path) as port:
+    with posting_to(tmp_path / "now") as posting, served(tmp_path) as port:
         following = views(port)
         for gesture in ("9H", "OK"):
             evening.does(gesture)
             posting.post(evening.box.table)
         assert any(view.get("title") == "Bird Dog" for view in following)
         following.close()
-    posting.stop()

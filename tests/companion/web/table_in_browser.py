@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.games.registry import GAMES
+from companion.inputs.inputs import Button
 from companion.simulation.box import Chances
 from companion.storage.records import Store
-from companion.web.orders import Begin
+from companion.web.orders import Begin, Do, Push
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 from companion.web.virtual_table import Desk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from companion.web.orders import Order
     from tests.companion.web.browser import Browser
 
 PACE = 40.0
+HOLD_TURNS, MOST_STEPS = 20, 200
 
 READY = "window.quiet = () => document.getElementById('felt').getAttribute('aria-busy') === 'false'"
 
@@ -29,10 +32,43 @@ def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True
     """A desk, with a new deal of a game if one is named."""
     desk = Desk(Store(root), Chances(GAMES))
     if game:
-        desk.take(Begin(game, people, seed, scanned))
-        desk.rest()
-        desk.turn()
+        does(desk, Begin(game, people, seed, scanned))
     return desk
+
+
+def does(desk: Desk, *orders: Order) -> dict[str, Any]:
+    """Do these things one after another; what is shown then."""
+    for order in orders:
+        desk.take(order)
+    desk.rest()
+    desk.turn()
+    return desk.view()
+
+
+def turns(desk: Desk, number: int) -> dict[str, Any]:
+    """So many turns of the loop; what is shown then."""
+    for _ in range(number):
+        desk.turn()
+    return desk.view()
+
+
+def presses(desk: Desk, *names: str) -> dict[str, Any]:
+    """Press buttons by name, "HOLD" for BACK held until the menu opens; what is shown then."""
+    for name in names:
+        button = Button.BACK if name == "HOLD" else Button[name]
+        does(desk, Push(button, down=True))
+        turns(desk, HOLD_TURNS if name == "HOLD" else 0)
+        does(desk, Push(button, down=False))
+    return desk.view()
+
+
+def steps_until(desk: Desk, there: Callable[[], object]) -> None:
+    """The next sensible thing again and again until this is true."""
+    for _ in range(MOST_STEPS):
+        if there():
+            return
+        does(desk, Do.NEXT)
+    raise AssertionError("never there")
 
 
 @contextmanager

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.enrolment.deck_kinds import plays
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button
 from companion.simulation.box import Chances, decks_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import deck_requests
-from companion.web.orders import Begin, Do, How, Lay, Push, Switch, Tag, WrongOrderError
+from companion.web.orders import Begin, Do, How, Lay, Switch, Tag, WrongOrderError
 from companion.web.virtual_table import Desk
-from tests.companion.web.table_in_browser import desk_of
+from tests.companion.web.table_in_browser import desk_of, does, presses, turns
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.tags.tag_decks import Piece
-    from companion.web.orders import Order
 
 DRAWN = {deck.kind: deck for deck in decks_for(GAMES.values())}
 
@@ -43,14 +41,6 @@ def table_with(root: Path, *kept: TagDeck) -> Desk:
     for deck in kept:
         Store(root).decks.save(deck)
     return desk_of(root)
-
-
-def does(desk: Desk, *orders: Order) -> dict[str, Any]:
-    for order in orders:
-        desk.take(order)
-        desk.rest()
-    desk.turn()
-    return desk.view()
 
 
 def on_reader(desk: Desk) -> list[bytes]:
@@ -121,10 +111,8 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
     does(before, Switch.FAST, Begin("birddog", 3, "1"))
     before.close()
     desk = Desk(Store(tmp_path), Chances(GAMES, deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
-    for _ in range(3):
-        desk.turn()
+    assert turns(desk, 3)["remark"].endswith(" has no tag in this deck.")
     assert desk.table.scanning() is not None
-    assert desk.view()["remark"].endswith(" has no tag in this deck.")
 
 
 # ---------------------------------------------------------------- what the page may do meanwhile
@@ -152,13 +140,7 @@ def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_g
 
 def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
-    does(desk, Push(Button.BACK, down=True))
-    for _ in range(20):
-        desk.turn()
-    does(desk, Push(Button.BACK, down=False))
-    for button in (Button.DOWN, Button.OK, Button.OK):
-        does(desk, Push(button, down=True), Push(button, down=False))
-    assert desk.view()["enrolling"]
+    assert presses(desk, "HOLD", "DOWN", "OK", "OK")["enrolling"]
     with pytest.raises(RefusedError, match="BACK on the box ends that"):
         deck_requests.change(desk, "ours", b'{"do":"delete"}')
     assert deck_requests.export_text(desk, "ours") == encode(OURS)
@@ -174,6 +156,23 @@ def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was
     assert {"french", "rook"} <= {
         deck.name for deck in (*desk.table.house.shelf.decks, *desk.table.house.shelf.unfinished)
     }
+
+
+def test_a_new_deck_is_enrolled_sticker_by_sticker_and_kept(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    assert not desk.view()["enrolling"]
+    assert presses(desk, "HOLD", "DOWN", "OK", "OK", "OK")["enrolling"]
+    said = " ".join(does(desk, *[Do.STICKER] * 3)["box"]["said"])
+    (unfinished,) = (tmp_path / "decks").glob("*.unfinished")
+    assert unfinished.read_text("utf-8").count("04") >= 3
+    assert "Next" in said or "tap" in said.lower()
+
+
+def test_a_sticker_of_no_deck_is_no_card_of_a_game(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog")
+    before = desk.table.match
+    does(desk, Do.STICKER)
+    assert desk.table.match is before
 
 
 # ---------------------------------------------------------------- what is asked

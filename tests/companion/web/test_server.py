@@ -8,23 +8,23 @@ import secrets
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from companion.http.guard import HEADERS, LARGEST_BODY, LARGEST_DECK
+from companion.http.guard import LARGEST_BODY, LARGEST_DECK
 from companion.settings import parser
 from companion.settings.schema import OneOf, YesNo, key_of
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
+from tests.companion.http.client import answers_heads, asked, has_our_headers, is_small_and_own, views
 from tests.companion.web.table_in_browser import served
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Iterator
 
     from companion.settings.schema import KeyPath
 
@@ -43,52 +43,28 @@ class Client:
         self.token = found[1]
 
     def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-        return self.ask("GET", path, None, headers)
+        return asked(self.port, path, **headers)
 
-    def order(self, asked: Any, **headers: str) -> tuple[int, bytes]:
-        return self.post("/orders", asked, **headers)
+    def order(self, order: Any, **headers: str) -> tuple[int, bytes]:
+        return self.post("/orders", order, **headers)
 
-    def post(self, path: str, asked: Any, **headers: str) -> tuple[int, bytes]:
-        body = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
+    def post(self, path: str, told: Any, **headers: str) -> tuple[int, bytes]:
+        body = told if isinstance(told, bytes) else json.dumps(told).encode()
         ours = {"Origin": f"http://{self.host}", "X-Token": self.token, "Sec-Fetch-Site": "same-origin"}
-        status, _, text = self.ask("POST", path, body, ours | headers)
+        status, _, text = asked(self.port, path, "POST", body, **ours | headers)
         return status, text
 
-    def patiently(self, path: str, asked: Any) -> tuple[int, bytes]:
+    def patiently(self, path: str, told: Any) -> tuple[int, bytes]:
         """The same as often as it takes until it is not too many at once."""
-        while (answer := self.post(path, asked))[0] == 429:
+        while (answer := self.post(path, told))[0] == 429:
             time.sleep(0.05)
         return answer
-
-    def ask(
-        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
-    ) -> tuple[int, dict[str, str], bytes]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
-        try:
-            connection.request(method, path, body, headers)
-            answer = connection.getresponse()
-            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
-        finally:
-            connection.close()
 
     def raw(self, text: bytes) -> bytes:
         """The first line of the answer to these bytes."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=10) as wire:
             wire.sendall(text)
             return wire.recv(4096).split(b"\r\n", 1)[0]
-
-    def views(self) -> Generator[dict[str, Any], None, None]:
-        """Every view from now on."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
-        try:
-            connection.request("GET", "/events")
-            answer = connection.getresponse()
-            assert answer.status == 200
-            while line := answer.readline():
-                if line.startswith(b"data: "):
-                    yield json.loads(line[6:])
-        finally:
-            connection.close()
 
 
 @pytest.fixture(scope="module")
@@ -109,27 +85,13 @@ def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() -> None:
             free_socket(one.getsockname()[1])
 
 
-@pytest.mark.parametrize("path", ["/", "/events", "/nothing", *(f"/{name}" for name in FILES)])
+@pytest.mark.parametrize("path", ["/", "/nothing", *(f"/{name}" for name in FILES)])
 def test_every_answer_has_our_headers(client: Client, path: str) -> None:
-    if path == "/events":
-        next(views := client.views())
-        views.close()
-        return
-    status, headers, _ = client.get(path)
-    assert status == (404 if path == "/nothing" else 200)
-    assert HEADERS.items() <= headers.items()
-    assert "server" not in headers
+    has_our_headers(client.port, path, 404 if path == "/nothing" else 200)
 
 
-def test_the_whole_page_is_small_and_asks_for_nothing_from_elsewhere(client: Client) -> None:
-    page = client.get("/")[2]
-    parts = [client.get(f"/{name}")[2] for name in FILES]
-    assert len(page) + sum(map(len, parts)) < LARGEST_PAGE
-    for text in (page, *parts):
-        addresses = set(re.findall(rb"(?:https?:)?//[\w.]+[^\s\"']*", re.sub(rb"(?m)(^|\s)//.*$", b"", text)))
-        assert addresses <= {b"http://www.w3.org/2000/svg"}
-    assert not re.search(rb"<style|<script(?![^>]*src=)|\son\w+=|\sstyle=", page)
-    assert not any(b"innerHTML" in text or b"insertAdjacentHTML" in text for text in parts)
+def test_the_whole_page_is_small_and_own(client: Client) -> None:
+    is_small_and_own(client.port, FILES, LARGEST_PAGE)
 
 
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e%2fguard.py", "/static/main.js", "/guard.py", "/.."])
@@ -138,12 +100,12 @@ def test_nothing_but_the_page_is_served(client: Client, path: str) -> None:
 
 
 def test_an_order_changes_the_table_for_all_who_watch(client: Client) -> None:
-    views = client.views()
-    before = next(views)["hinted"]
+    following = views(client.port)
+    before = next(following)["hinted"]
     status, text = client.order({"do": "hint"})
     assert (status, "number" in json.loads(text)) == (200, True)
-    assert any(view["hinted"] is not before for view in views)
-    views.close()
+    assert any(view["hinted"] is not before for view in following)
+    following.close()
 
 
 def test_a_name_bent_to_this_address_and_two_hosts_are_refused(client: Client) -> None:
@@ -177,7 +139,7 @@ def test_foreign_pages_change_nothing(client: Client) -> None:
     assert client.order({"do": "hint"}, Origin="http://evil.com")[0] == 403
     assert client.order({"do": "hint"}, **{"X-Token": "guessed"})[0] == 403
     assert client.order({"do": "hint"}, **{"Sec-Fetch-Site": "cross-site"})[0] == 403
-    assert client.ask("PUT", "/orders", b"{}", {})[0] == 405
+    assert asked(client.port, "/orders", "PUT", b"{}")[0] == 405
     assert client.get("/orders")[0] == 404
 
 
@@ -259,7 +221,7 @@ NO_OBJECTS: tuple[Any, ...] = (None, [], 0, HALF, [[]] * 99)
 
 
 @pytest.mark.parametrize(
-    ("place", "asked"),
+    ("place", "told"),
     [
         *(("/orders", asked) for asked in ({"do": HALF}, {"do": "lay", "cards": [HALF]}, {"do": "tag", "name": HALF})),
         *(("/orders", {"do": do, key: HALF}) for do in ("nest", "begin", "watch", "fault") for key in ("game", "deck")),
@@ -275,17 +237,17 @@ NO_OBJECTS: tuple[Any, ...] = (None, [], 0, HALF, [[]] * 99)
     ],
 )
 def test_anything_that_json_can_say_is_answered_and_nobody_elses_stream_ends(
-    place: str, asked: Any, client: Client
+    place: str, told: Any, client: Client
 ) -> None:
-    views = client.views()
-    next(views)
-    status, why = client.patiently(place, asked)
+    following = views(client.port)
+    next(following)
+    status, why = client.patiently(place, told)
     assert status in {400, 404}
     assert why.decode()
     word = secrets.token_hex(8)
     assert client.patiently("/orders", {"do": "lay", "cards": [word]})[0] == 200
-    assert any(word in view["remark"] for view in views)
-    views.close()
+    assert any(word in view["remark"] for view in following)
+    following.close()
 
 
 # ---------------------------------------------------------------- many at once
@@ -298,7 +260,7 @@ def test_a_flood_is_slowed_down_and_the_table_goes_on(client: Client) -> None:
 
 
 def test_there_are_so_many_watchers_and_no_more(client: Client) -> None:
-    watching = [client.views() for _ in range(MOST_STREAMS)]
+    watching = [views(client.port) for _ in range(MOST_STREAMS)]
     for one in watching:
         next(one)
     assert client.get("/events")[0] == 503
@@ -307,15 +269,7 @@ def test_there_are_so_many_watchers_and_no_more(client: Client) -> None:
 
 
 def test_the_head_of_the_stream_is_no_stream_and_the_line_is_free_for_the_next_request(client: Client) -> None:
-    host = f"Host: localhost:{client.port}\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", client.port), timeout=10) as wire:
-        for ask in ("HEAD /events", "HEAD /events", "GET /"):
-            wire.sendall(f"{ask} HTTP/1.1\r\n{host}".encode())
-            answer = HTTPResponse(wire, method=ask.split()[0])
-            answer.begin()
-            assert answer.status == 200
-            assert answer.headers["content-type"].startswith("text/html" if ask == "GET /" else "text/event-stream")
-            assert bool(answer.read()) == (ask == "GET /")
+    answers_heads(client.port)
 
 
 SWITCHES = [path for path in OFFERED if isinstance(key_of(path).allowed, YesNo | OneOf)]  # type: ignore[union-attr] # it is offered

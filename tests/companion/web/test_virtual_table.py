@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Held
+from companion.inputs.inputs import Held
 from companion.screens.current_screen import picture_of
 from companion.simulation.box import Chances
 from companion.simulation.gesture_search import same_story, story
@@ -17,26 +17,15 @@ from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
 from companion.web.examples import EXAMPLES, example_of
-from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Switch, Watch
+from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Switch, Watch
 from companion.web.virtual_table import Desk
-from tests.companion.web.table_in_browser import desk_of
+from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.web.orders import Order
-
-MOST = 200
-
-
-def does(desk: Desk, *orders: Order) -> dict[str, Any]:
-    """Do these things one after another; what is shown then."""
-    for order in orders:
-        desk.take(order)
-    desk.rest()
-    desk.turn()
-    return desk.view()
 
 
 def hand(view: dict[str, Any], seat: int) -> list[str]:
@@ -54,12 +43,13 @@ def tip(desk: Desk) -> dict[str, Any]:
 def playing(tmp_path: Path) -> Desk:
     """Bird Dog with scanned hands, trump made: Ann leads."""
     desk = desk_of(tmp_path, "birddog")
-    for _ in range(MOST):
+
+    def leads() -> bool:
         expected = desk.table.playing.expects
-        if expected.tap is not None and expected.tap.seat is not None and not expected.choices:
-            return desk
-        does(desk, Do.NEXT)
-    pytest.fail("nobody ever leads")
+        return expected.tap is not None and expected.tap.seat is not None and not expected.choices
+
+    steps_until(desk, leads)
+    return desk
 
 
 def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_path: Path) -> None:
@@ -103,11 +93,8 @@ def test_a_card_is_laid_lies_and_is_lifted_again(playing: Desk) -> None:
 
 
 def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: Desk) -> None:
-    for _ in range(MOST):
-        found = tip(playing)
-        if found["wrong"]:
-            break
-        does(playing, Do.NEXT)
+    steps_until(playing, lambda: tip(playing)["wrong"])
+    found = tip(playing)
     view = does(playing, Lay(tuple(found["wrong"])))
     assert isinstance(playing.table.overlay, Refused)
     assert any("FOLLOW" in line for line in view["box"]["said"])
@@ -119,9 +106,7 @@ def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: Desk) -> No
     (word,) = tip(playing)["right"]
     view = does(playing, Lay((word,), How.REST))
     assert view["lying"] == [word]
-    for _ in range(80):
-        playing.turn()
-    assert "A card is lying there." in playing.view()["box"]["said"]
+    assert "A card is lying there." in turns(playing, 80)["box"]["said"]
     view = does(playing, Do.LIFT)
     assert view["lying"] == []
     assert "A card is lying there." not in view["box"]["said"]
@@ -134,10 +119,9 @@ def test_a_card_that_is_lifted_too_early_was_never_seen(playing: Desk) -> None:
 
 
 def test_a_held_button_opens_the_menu_and_a_short_one_does_not(playing: Desk) -> None:
-    does(playing, Push(Button.BACK, down=True))
-    for _ in range(20):
-        playing.turn()
-    view = does(playing, Push(Button.BACK, down=False))
+    view = presses(playing, "BACK")
+    assert playing.table.question is None
+    view = presses(playing, "HOLD")
     assert playing.table.question is not None
     assert view["box"]["said"][0] == "Menu"
 
@@ -184,9 +168,7 @@ def test_a_plug_pulled_in_the_middle_of_a_tap_loses_nothing_that_was_shown(playi
 
 def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: Desk) -> None:
     does(playing, Fault("miso-low"))
-    for _ in range(60):
-        playing.turn()
-    assert any("Reader: no answer" in line for line in playing.view()["box"]["said"])
+    assert any("Reader: no answer" in line for line in turns(playing, 60)["box"]["said"])
     assert [fault["name"] for fault in playing.view()["faults"] if fault["on"]] == ["miso-low"]
     does(playing, Fault("miso-low"))
     assert not any(fault["on"] for fault in playing.view()["faults"])
@@ -195,10 +177,7 @@ def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: Desk) 
 
 def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "rook")
-    for _ in range(MOST):
-        if desk.view()["table"]["deal"] == "nest":
-            break
-        does(desk, Do.NEXT)
+    steps_until(desk, lambda: desk.view()["table"]["deal"] == "nest")
     seat = desk.view()["table"]["turn"][0]
     five = tuple(hand(desk.view(), seat)[:5])
     assert does(desk, Nest(five[:4]))["remark"] == "Five cards of the hand with the nest are laid."
@@ -210,8 +189,7 @@ def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
 def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "toriatama", people=2)
     does(desk, Switch.HINT, Do.NEXT)
-    does(desk, Do.NEXT)
-    view = desk.view()
+    view = does(desk, Do.NEXT)
     assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
     assert len(view["table"]["centre"]) == 34
     assert view["hint"]["right"] == view["hint"]["wrong"] == []
@@ -231,14 +209,11 @@ def test_a_command_card_says_what_a_button_says(playing: Desk) -> None:
 def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Desk) -> None:
     before = playing.table.match
     playing.take(Demonstrate(1.0))
-    for _ in range(60):
-        playing.turn()
+    assert turns(playing, 60)["caption"].startswith(("Try", "Next"))
     assert playing.table.match is not before
-    assert playing.view()["caption"].startswith(("Try", "Next"))
     does(playing, Demonstrate(0))
     now = playing.table.match
-    for _ in range(60):
-        playing.turn()
+    turns(playing, 60)
     assert playing.table.match is now
 
 
@@ -309,22 +284,23 @@ def test_a_new_game_with_computers_seats_them_last_at_their_level(tmp_path: Path
 @only_with_torture
 def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path) -> None:
     desk = company(tmp_path)
-    for _ in range(MOST):
-        if not desk.table.playing.expects.words:
-            break
-        does(desk, Do.NEXT)
+
+    def is_over() -> bool:
         while desk.table.computer is not None or desk.table.owed is not None:
             desk.turn()
+        return not desk.table.playing.expects.words
+
+    steps_until(desk, is_over)
     assert desk.table.playing.winners
 
 
 def turns_of_a_trick(desk: Desk) -> int:
     """How many turns go by from one card of the person to the next."""
     desk.take(Do.NEXT)
-    for turns in range(10 * MOST):
+    for number in range(2000):
         desk.turn()
-        if turns and not desk.busy and desk.table.computer is None and not desk.table.open_set:
-            return turns
+        if number and not desk.busy and desk.table.computer is None and not desk.table.open_set:
+            return number
     raise AssertionError("a person's turn never comes")
 
 
@@ -343,15 +319,11 @@ def test_the_cards_of_a_computer_stand_in_slots_and_none_of_their_faces_is_shown
 def chosen(desk: Desk, label: str) -> None:
     """The entry that begins so is chosen from the question on the box; its menu is opened if there is none."""
     if desk.table.question is None:
-        desk.take(Push(Button.BACK, down=True))
-        for _ in range(25):
-            desk.turn()
-        does(desk, Push(Button.BACK, down=False))
+        presses(desk, "HOLD")
     question = desk.table.question
     assert question is not None
     place = next(place for place, choice in enumerate(question.choices) if choice.startswith(label))
-    presses = [Button.DOWN] * ((place - question.cursor) % len(question.choices)) + [Button.OK]
-    does(desk, *(Push(button, down=down) for button in presses for down in (True, False)))
+    presses(desk, *["DOWN"] * ((place - question.cursor) % len(question.choices)), "OK")
 
 
 def watched(root: Path, game: str) -> Desk:
@@ -371,10 +343,7 @@ def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
     desk = watched(tmp_path, game)
     chosen(desk, "park this game")
     chosen(desk, other)
-    for _ in range(30):
-        if desk.view()["table"]:
-            break
-        does(desk, Do.NEXT)
+    steps_until(desk, lambda: desk.view()["table"])
     assert desk.view()["table"]["title"] == other
     assert all(seat["hand"] for seat in desk.view()["table"]["seats"])
 
@@ -394,9 +363,7 @@ def test_after_an_example_the_deck_is_shuffled_again_for_the_next_deal(game: str
 def test_watching_is_stopped_and_play_goes_on_from_there(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     desk.take(Watch("birddog", 5))
-    for _ in range(120):
-        desk.turn()
-    view = desk.view()
+    view = turns(desk, 120)
     assert (view["watching"], view["every"]) == (True, 5)
     desk.take(Do.NEXT)
     assert desk.view()["remark"].startswith("An example is being played: stop it first")
@@ -430,11 +397,8 @@ def test_an_example_is_no_game_of_the_house_until_somebody_plays_on(tmp_path: Pa
 
 def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "rook", scanned=False)
-    for _ in range(MOST):
-        found = tip(desk)
-        if found["wrong"] and desk.table.playing.expects.tap is not None:
-            break
-        does(desk, Do.NEXT)
+    steps_until(desk, lambda: tip(desk)["wrong"] and desk.table.playing.expects.tap is not None)
+    found = tip(desk)
     before = [hand(desk.view(), seat) for seat in range(4)]
     does(desk, Lay(tuple(found["wrong"])))
     does(desk, Lay(tuple(tip(desk)["right"])))
@@ -462,8 +426,7 @@ def test_before_a_new_game_it_is_said_that_the_one_in_play_is_parked(playing: De
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
-    while desk.table.playing.expects.words:
-        does(desk, Do.NEXT)
+    steps_until(desk, lambda: not desk.table.playing.expects.words)
     assert desk.view()["parks"] == ""
     does(desk, Begin("birddog", seed="1"))
     assert desk.table.house.parked == ()
@@ -485,7 +448,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
     desk = Desk(Store(tmp_path), Chances(GAMES))
     desk.take(Begin("rook", 4, "1", scanned=False, computers=3, level="easy"))
-    for _ in range(20 * MOST):
+    for _ in range(4000):
         desk.turn()
         called = desk.table.called if desk.table.in_play else None
         if called is not None and called.word == "lays" and desk.table.begun.gathered:

@@ -1,0 +1,69 @@
+"""What both servers are asked over real sockets, and what holds for both."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from http.client import HTTPConnection, HTTPResponse
+from typing import TYPE_CHECKING, Any
+
+from companion.http.guard import HEADERS
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+
+
+def asked(
+    port: int, path: str, method: str = "GET", body: bytes | str | None = None, **headers: str
+) -> tuple[int, dict[str, str], bytes]:
+    """The status, the headers and the body of the answer."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+    finally:
+        connection.close()
+
+
+def views(port: int) -> Generator[dict[str, Any], None, None]:
+    """Every view from now on."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", "/events")
+        answer = connection.getresponse()
+        assert answer.status == 200
+        while line := answer.readline():
+            if line.startswith(b"data: "):
+                yield json.loads(line[6:])
+    finally:
+        connection.close()
+
+
+def has_our_headers(port: int, path: str, status: int) -> None:
+    found, headers, _ = asked(port, path)
+    assert found == status
+    assert HEADERS.items() <= headers.items()
+    assert "server" not in headers
+
+
+def is_small_and_own(port: int, files: Iterable[str], largest: int) -> None:
+    page, *parts = (asked(port, f"/{name}")[2] for name in ("", *files))
+    assert len(page) + sum(map(len, parts)) < largest
+    for text in (page, *parts):
+        addresses = set(re.findall(rb"(?:https?:)?//[\w.]+[^\s\"']*", re.sub(rb"(?m)(^|\s)//.*$", b"", text)))
+        assert addresses <= {b"http://www.w3.org/2000/svg"}
+    assert not re.search(rb"<style|<script(?![^>]*src=)|\son\w+=|\sstyle=", page)
+    assert not any(b"innerHTML" in text or b"insertAdjacentHTML" in text for text in parts)
+
+
+def answers_heads(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as wire:
+        for ask in ("HEAD /events", "HEAD /events", "GET /"):
+            wire.sendall(f"{ask} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+            answer = HTTPResponse(wire, method=ask.split()[0])
+            answer.begin()
+            assert answer.status == 200
+            assert answer.headers["content-type"].startswith("text/html" if ask == "GET /" else "text/event-stream")
+            assert bool(answer.read()) == (ask == "GET /")
