@@ -16,7 +16,7 @@ from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, READERS, key_of
-from hardware.drivers.pins import BUTTONS, READER_IRQ, READER_RESET, SOUNDER, WIRES, Wire, gpio
+from hardware.drivers.pins import BUTTONS, SOUNDER, WIRES, Wire, gpio
 from hardware.drivers.pins import READERS as READERS_OF_WIRES
 from hardware.drivers.serial_readers import BAUD
 from tools.wiring_drawing import DRAWING, drawing
@@ -117,8 +117,8 @@ def test_the_buses_are_where_the_pi_has_them() -> None:
 def test_the_drivers_take_their_pins_from_the_table() -> None:
     assert dict(BUTTONS) == {"BACK": 5, "UP": 6, "DOWN": 16, "OK": 26}
     assert dict(SOUNDER) == {"BUZZER": 18, "RED": 17, "GREEN": 27, "BLUE": 22}
-    assert (READER_RESET, READER_IRQ) == (25, 24)
-    assert gpio("ID-12LA", "RES") == READER_RESET
+    assert (gpio("RC522", "RST"), gpio("RC522", "IRQ")) == (25, 24)
+    assert gpio("ID-12LA", "RES") == gpio("RC522", "RST")
 
 
 def test_the_serial_readers_are_those_that_the_program_knows() -> None:

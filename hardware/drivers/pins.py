@@ -74,5 +74,3 @@ BUTTONS: Final = MappingProxyType({name: gpio("Button", name) for name in ("BACK
 SOUNDER: Final = MappingProxyType(
     {"BUZZER": gpio("Buzzer", "PWM")} | {name: gpio("LED", name) for name in ("RED", "GREEN", "BLUE")}
 )
-READER_RESET: Final = gpio("RC522", "RST")
-READER_IRQ: Final = gpio("RC522", "IRQ")

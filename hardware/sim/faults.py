@@ -41,81 +41,66 @@ class Strike:
     button: str = ""
 
 
+_STRIKES: Final = {
+    "bit-errors": Strike(where=(3,)),
+    "miso-loose": Strike(every=7, where=(3,)),
+    "chip-reset": Strike(times=1),
+    "tag-pulled": Strike(after=3, times=1),
+    "chip-deaf": Strike(times=1),
+    "field-weak": Strike(where=(43,)),
+    "field-strong": Strike(where=(38,)),
+    "busy-computer": Strike(where=(300, 25_000)),
+    "line-noise": Strike(every=40, where=(3,)),
+    "i2c-nack": Strike(where=(0,)),
+    "panel-reset": Strike(times=1),
+    "panel-lies": Strike(where=(0,)),
+    "panel-loose": Strike(every=3),
+    "bounce": Strike(where=(1, 2, 4, 5)),
+}
+"""How these faults strike by default; the others strike at each occasion."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: name, place, a sentence for people, and its default strike."""
+    """One fault: name, place, and a sentence for people."""
 
     name: str
     place: Place
     sentence: str
-    strike: Strike = Strike()
 
 
 _ALL: Final = (
-    Fault("bit-errors", Place.READER, "Bits of a tag's answer are flipped on the air.", Strike(where=(3,))),
+    Fault("bit-errors", Place.READER, "Bits of a tag's answer are flipped on the air."),
     Fault("no-answer", Place.READER, "The field is mute: no tag hears or answers a frame."),
     Fault("miso-low", Place.SPI, "The line from the chip is stuck low: every byte reads 0x00."),
     Fault("miso-high", Place.SPI, "The line from the chip is stuck high: every byte reads 0xFF."),
-    Fault(
-        "miso-loose",
-        Place.SPI,
-        "The line from the chip has a loose contact: now and then a bit is flipped.",
-        Strike(every=7, where=(3,)),
-    ),
-    Fault("chip-reset", Place.READER, "A brown-out resets the chip: antenna off, set-up lost.", Strike(times=1)),
-    Fault(
-        "tag-pulled",
-        Place.READER,
-        "A tag is pulled away in mid-read, after some frames.",
-        Strike(after=3, times=1),
-    ),
+    Fault("miso-loose", Place.SPI, "The line from the chip has a loose contact: now and then a bit is flipped."),
+    Fault("chip-reset", Place.READER, "A brown-out resets the chip: antenna off, set-up lost."),
+    Fault("tag-pulled", Place.READER, "A tag is pulled away in mid-read, after some frames."),
     Fault("spi-error", Place.SPI, "The system refuses an SPI transfer: DeviceError."),
     Fault("clone-chip", Place.SPI, "The chip is a clone: its version register reads 0xB2."),
     Fault("burst-broken", Place.SPI, "The chip takes one register in a transfer, and ignores the others."),
-    Fault(
-        "chip-deaf",
-        Place.SPI,
-        "The chip hears no tag until it is reset; its registers are right.",
-        Strike(times=1),
-    ),
-    Fault("field-weak", Place.SPI, "The tag is far: it is heard from this gain on, in dB.", Strike(where=(43,))),
-    Fault("field-strong", Place.SPI, "The tag is near: beyond this gain, in dB, it is garbled.", Strike(where=(38,))),
+    Fault("chip-deaf", Place.SPI, "The chip hears no tag until it is reset; its registers are right."),
+    Fault("field-weak", Place.SPI, "The tag is far: it is heard from this gain on, in dB."),
+    Fault("field-strong", Place.SPI, "The tag is near: beyond this gain, in dB, it is garbled."),
     Fault("overheated", Place.SPI, "The chip is too hot, and has switched its antenna drivers off."),
-    Fault(
-        "busy-computer",
-        Place.SPI,
-        "The computer is busy: each transfer takes 0.3 ms longer, and some take 25 ms.",
-        Strike(where=(300, 25_000)),
-    ),
+    Fault("busy-computer", Place.SPI, "The computer is busy: each transfer takes 0.3 ms longer, and some take 25 ms."),
     Fault("long-wires", Place.SPI, "The wires are too long: what comes faster than at 500 kHz arrives shifted."),
     Fault("no-reset-wire", Place.SPI, "The reset line of the chip is not connected; its board pulls it up."),
     Fault("line-cut", Place.LINE, "The plug of the serial reader is pulled: its port is gone."),
-    Fault("line-noise", Place.LINE, "Bits of bytes on the serial line are flipped.", Strike(every=40, where=(3,))),
+    Fault("line-noise", Place.LINE, "Bits of bytes on the serial line are flipped."),
     Fault("line-garbled", Place.LINE, "What the serial reader says arrives as rubbish: a wrong level or speed."),
-    Fault(
-        "i2c-nack",
-        Place.DISPLAY,
-        "The panel does not acknowledge a byte (0: its address).",
-        Strike(where=(0,)),
-    ),
-    Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark.", Strike(times=1)),
+    Fault("i2c-nack", Place.DISPLAY, "The panel does not acknowledge a byte (0: its address)."),
+    Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark."),
     Fault("panel-unreadable", Place.DISPLAY, "The panel's controller acknowledges no read."),
-    Fault("panel-lies", Place.DISPLAY, "The panel's status byte is always the same.", Strike(where=(0,))),
+    Fault("panel-lies", Place.DISPLAY, "The panel's status byte is always the same."),
     Fault("panel-elsewhere", Place.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
     Fault("panel-shifted", Place.DISPLAY, "The glass of the panel begins at another column: 0 for 2, or the reverse."),
     Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
     Fault(
-        "panel-loose",
-        Place.DISPLAY,
-        "A wire of the panel has a loose contact: only some messages are acknowledged.",
-        Strike(every=3),
+        "panel-loose", Place.DISPLAY, "A wire of the panel has a loose contact: only some messages are acknowledged."
     ),
-    Fault(
-        "bounce",
-        Place.BUTTONS,
-        "A contact chatters for some milliseconds at each edge.",
-        Strike(where=(1, 2, 4, 5)),
-    ),
+    Fault("bounce", Place.BUTTONS, "A contact chatters for some milliseconds at each edge."),
     Fault("stuck", Place.BUTTONS, "A button stays down."),
     Fault("button-dead", Place.BUTTONS, "A button's wire is off: no press is felt."),
     Fault("buzzer-silent", Place.SOUNDER, "The buzzer's wire is off: no tone is heard."),
@@ -174,8 +159,9 @@ class Faults:
 
     def switch_on(self, name: str, strike: Strike | None = None) -> None:
         """Activate a fault of `FAULTS` (None: with its default strike). Raises KeyError."""
-        fault = FAULTS[name]
-        self._active[name] = _Active(strike or fault.strike)
+        if name not in FAULTS:
+            raise KeyError(name)
+        self._active[name] = _Active(strike or _STRIKES.get(name, Strike()))
 
     def switch_off(self, name: str) -> None:
         """Deactivate a fault; does nothing if it is not active."""

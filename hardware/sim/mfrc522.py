@@ -14,6 +14,7 @@ from hardware.bus import DeviceError, Traffic
 from hardware.sim.air import crc16
 from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
+from hardware.sim.pins import SimResetPin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +83,7 @@ class SimMfrc522:
         self._transfers = 0
         self._reads = self._reading_rules()
         self._writes = self._writing_rules()
-        self.reset_pin = ResetPin(self)
+        self.reset_pin = SimResetPin(self._pull_reset)
         self.traffic = Traffic()
 
     def transfer(self, sent: bytes) -> bytes:
@@ -114,7 +115,7 @@ class SimMfrc522:
         self._transfers += 1
         return strike.where[self._transfers % HICCUP == 0] / 1e6
 
-    def pull_reset(self, *, high: bool) -> None:
+    def _pull_reset(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
         """NRSTPD: low stops the chip and its field at once, a rising edge restarts it."""
         if self._field.faults.strikes("no-reset-wire"):
             return
@@ -260,14 +261,3 @@ class SimMfrc522:
     def _write_tx_control(self, value: int) -> None:
         self._bank.values[Reg.TX_CONTROL] = value
         self._field.power(on=bool(value & ANTENNA_ON))
-
-
-class ResetPin:
-    """The chip's NRSTPD line as a `hardware.bus.OutputPin`."""
-
-    def __init__(self, chip: SimMfrc522) -> None:
-        self._chip = chip
-
-    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        """Drive the line."""
-        self._chip.pull_reset(high=high)

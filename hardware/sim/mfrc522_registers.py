@@ -13,11 +13,10 @@ FIFO_BYTES: Final = 64
 
 
 class Reg(IntEnum):
-    """Addresses, table 20."""
+    """Addresses, table 20, of the registers that have an effect here."""
 
     COMMAND = 0x01
     COM_I_EN = 0x02
-    DIV_I_EN = 0x03
     COM_IRQ = 0x04
     DIV_IRQ = 0x05
     ERROR = 0x06
@@ -40,7 +39,6 @@ class Reg(IntEnum):
     DEMOD = 0x19
     MF_TX = 0x1C
     MF_RX = 0x1D
-    SERIAL_SPEED = 0x1F
     CRC_RESULT_H = 0x21
     CRC_RESULT_L = 0x22
     MOD_WIDTH = 0x24
@@ -54,48 +52,17 @@ class Reg(IntEnum):
     T_RELOAD_L = 0x2D
     T_COUNTER_H = 0x2E
     T_COUNTER_L = 0x2F
-    TEST_PIN_EN = 0x33
-    AUTO_TEST = 0x36
     VERSION = 0x37
 
 
-RESET_VALUES: Final = {
-    Reg.COMMAND: 0x20,
-    Reg.COM_I_EN: 0x80,
-    Reg.COM_IRQ: 0x14,
-    Reg.WATER_LEVEL: 0x08,
-    Reg.CONTROL: 0x10,
-    Reg.COLL: 0xA0,
-    Reg.MODE: 0x3F,
-    Reg.TX_CONTROL: 0x80,
-    Reg.TX_SEL: 0x10,
-    Reg.RX_SEL: 0x84,
-    Reg.RX_THRESHOLD: 0x84,
-    Reg.DEMOD: 0x4D,
-    Reg.MF_TX: 0x62,
-    Reg.SERIAL_SPEED: 0xEB,
-    Reg.CRC_RESULT_H: 0xFF,
-    Reg.CRC_RESULT_L: 0xFF,
-    Reg.MOD_WIDTH: 0x26,
-    Reg.RF_CFG: 0x48,
-    Reg.GS_N: 0x88,
-    Reg.CW_GS_P: 0x20,
-    Reg.MOD_GS_P: 0x20,
-    Reg.TEST_PIN_EN: 0x80,
-    Reg.AUTO_TEST: 0x40,
-}
-"""All others are 0x00 after a reset; VersionReg is the chip's own."""
-
+RESET_VALUES: Final = bytes.fromhex(
+    "00 20 80 00 14 00 00 00 00 00 00 08 10 00 A0 00"  # 00 to 0F: command and status
+    "00 3F 00 00 80 00 10 84 84 4D 00 00 62 00 00 EB"  # 10 to 1F: communication
+    "00 FF FF 00 26 00 48 88 20 20 00 00 00 00 00 00"  # 20 to 2F: configuration
+    "00 00 00 80 00 00 40 00 00 00 00 00 00 00 00 00"  # 30 to 3F: test; VersionReg is the chip's own
+)
 READ_ONLY: Final = frozenset(
-    {
-        Reg.ERROR,
-        Reg.STATUS_1,
-        Reg.CRC_RESULT_H,
-        Reg.CRC_RESULT_L,
-        Reg.T_COUNTER_H,
-        Reg.T_COUNTER_L,
-        Reg.VERSION,
-    }
+    {Reg.ERROR, Reg.STATUS_1, Reg.CRC_RESULT_H, Reg.CRC_RESULT_L, Reg.T_COUNTER_H, Reg.T_COUNTER_L, Reg.VERSION}
 )
 
 
@@ -142,9 +109,7 @@ class RegisterBank:
 
     def reset(self) -> None:
         """All registers as after power-on, the FIFO empty."""
-        self.values[:] = bytes(64)
-        for register, value in RESET_VALUES.items():
-            self.values[register] = value
+        self.values[:] = RESET_VALUES
         self.values[Reg.VERSION] = self._version
         self.fifo.clear()
 
@@ -154,11 +119,8 @@ class RegisterBank:
 
     def write_irq(self, register: Reg, value: int) -> None:
         """ComIrqReg, DivIrqReg: bit 7 says whether the marked bits are set or cleared (9.3.1.5)."""
-        marked = value & 0x7F
-        if value & Irq.SET_1:
-            self.values[register] |= marked
-        else:
-            self.values[register] &= ~marked & 0x7F
+        marked, before = value & 0x7F, self.values[register]
+        self.values[register] = before | marked if value & Irq.SET_1 else before & ~marked
 
     def raise_error(self, bits: int) -> None:
         """Set bits of ErrorReg, and the interrupt request that goes with any of them."""

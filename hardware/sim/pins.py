@@ -12,7 +12,7 @@ from hardware.bus import Change, DeviceError
 from hardware.sim.faults import Faults
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from hardware.bus import Clock
     from hardware.sim.faults import Strike
@@ -192,3 +192,17 @@ class SimOutputs:
         """Release the pins."""
         self._pins.let_go_of(self._numbers)
         self._numbers = frozenset()
+
+
+class SimResetPin:
+    """The reset line of a chip as a `hardware.bus.OutputPin`; the chip gets each new level."""
+
+    def __init__(self, pull: Callable[[bool], None]) -> None:
+        self._pull = pull
+        self._high: bool | None = None
+
+    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
+        """Drive the line."""
+        if high is not self._high:
+            self._pull(high)
+        self._high = high

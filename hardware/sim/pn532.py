@@ -9,19 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.sim.search import Search
+from hardware.sim.air import FRAME_DELAY_S, Answer, Frame, has_crc_a
 from hardware.sim.serial import Outbox
+from hardware.sim.tags import HLTA, NVB_SELECT, REQA, SEL_CODES, State, Tag, cascade_levels
 
 if TYPE_CHECKING:
     from hardware.bus import Clock
     from hardware.sim.field import Field
-    from hardware.sim.search import Found
 
 ACKNOWLEDGE = bytes.fromhex("00 00 FF 00 FF 00")
 SYNTAX_ERROR = bytes.fromhex("00 00 FF 01 FF 7F 81 00")
 FOR_EVER = 0xFF
 TARGETS = 2
 """Maximum tags that it can hold (7.3.5)."""
+
+ATS = bytes.fromhex("05 78 80 70 02")
+"""As that of an NTAG 424 or of many bank cards."""
 
 ACK_AFTER_S, WORK_S, FIELD_UP_S = 0.5e-3, 1e-3, 5e-3
 """Until the ACK starts, for the work of a command, and until tags in a new field are awake."""
@@ -46,6 +49,7 @@ class SimPn532:
         self._in = b""
         self._searching = 0  # tags wanted by an unfinished search
         self._field_is_on = False
+        self._air_s = 0.0  # spent in the present search
         self._field.power(on=False)
         self._out.clear()
 
@@ -60,8 +64,9 @@ class SimPn532:
 
     def speak(self) -> bytes:
         """The bytes sent by now."""
-        if self._searching and (found := self._search(self._searching)):
-            self._answer(0x4A, found)
+        if self._searching and (targets := self._search(self._searching, tries=1)):
+            self._searching = 0
+            self._answer(0x4A, bytes([len(targets)]) + b"".join(targets))
         return self._out.due()
 
     def _next_frame(self) -> bytes | None:
@@ -132,42 +137,42 @@ class SimPn532:
         self._switch(on=True)
         if self._retries == FOR_EVER:
             self._searching = wanted
-            return
-        search = Search(self._field)
-        found = self._found(search, wanted, 1 + self._retries)
-        self._answer(0x4A, _targets(found), after_s + search.spent_s)
+        else:
+            self._air_s = 0.0
+            targets = self._search(wanted, 1 + self._retries)
+            self._answer(0x4A, bytes([len(targets)]) + b"".join(targets), after_s + self._air_s)
 
-    def _search(self, wanted: int) -> bytes:
-        """One more try of an unlimited search; empty: no tag."""
-        found = self._found(Search(self._field), wanted, tries=1)
-        if not found:
-            return b""
-        self._searching = 0
-        return _targets(found)
-
-    @staticmethod
-    def _found(search: Search, wanted: int, tries: int) -> list[Found]:
-        found: list[Found] = []
+    def _search(self, wanted: int, tries: int) -> list[bytes]:
+        """The tags found: for each its logical number, SENS_RES high byte first, SEL_RES, length, NFCID1 (7.3.5)."""
+        targets: list[bytes] = []
         for _ in range(tries):
-            while len(found) < wanted and (tag := search.find()):
-                found.append(tag)
-                search.halt()
-            if found:
+            while len(targets) < wanted and (target := self._find()):
+                targets.append(bytes([len(targets) + 1]) + target)
+                self._send(HLTA)
+            if targets:
                 break
-        return found
+        return targets
 
+    def _find(self) -> bytes | None:
+        """Select a tag that is not halted; None: no answer, or none that can be read.
 
-ATS = bytes.fromhex("05 78 80 70 02")
-"""As that of an NTAG 424 or of many bank cards."""
+        For a tag with ISO/IEC 14443-4 (SEL_RES bit 6) the chip requests an ATS and appends it, its length first. The
+        anticollision of each level is one frame, and its outcome any of the tags: the chip resolves collisions itself.
+        """
+        woken = self._send(REQA)
+        uid = next((tag.uid for tag in self._field.tags if isinstance(tag, Tag) and tag.state is State.READY), None)
+        if woken is None or uid is None:
+            return None
+        sak = b""
+        for code, level in zip(SEL_CODES, cascade_levels(uid), strict=False):
+            self._send(Frame.of(bytes([code, 0x20])))
+            answer = self._send(Frame.checked(bytes([code, NVB_SELECT]) + level))
+            sak = answer.frame.octets() if answer and answer.parity_ok else b""
+            if len(sak) != 3 or not has_crc_a(sak):
+                return None
+        return woken.frame.octets()[::-1] + bytes([sak[0], len(uid)]) + uid + (ATS if sak[0] & 0x20 else b"")
 
-
-def _targets(found: list[Found]) -> bytes:
-    """The number of tags and, for each: logical number, SENS_RES high byte first, SEL_RES, length, NFCID1 (7.3.5).
-
-    For a tag with ISO/IEC 14443-4 (SEL_RES bit 6) the chip requests an ATS and appends it, its length first.
-    """
-    listed = (
-        bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid + (ATS if tag.sak & 0x20 else b"")
-        for number, tag in enumerate(found, 1)
-    )
-    return bytes([len(found)]) + b"".join(listed)
+    def _send(self, frame: Frame) -> Answer | None:
+        answer = self._field.exchange(frame)
+        self._air_s += frame.air_s + FRAME_DELAY_S + (answer.frame.air_s if answer else 0.0)
+        return answer

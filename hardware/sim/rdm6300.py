@@ -11,6 +11,7 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
+from hardware.sim.pins import SimResetPin
 from hardware.sim.serial import Outbox
 from hardware.sim.tags import Em4100
 
@@ -42,7 +43,7 @@ class SimRdm6300:
         self._tag: Em4100 | None = None
         self._next_at = 0.0
         self._runs_at: float | None = 0.0  # None: held in reset
-        self.reset_pin = ResetPin(self)
+        self.reset_pin = SimResetPin(self._pull_reset)
 
     def hear(self, octets: bytes) -> None:
         """Do nothing: its receiving pin is not connected."""
@@ -58,7 +59,7 @@ class SimRdm6300:
             self._repeat(self._tag)
         return self._out.due()
 
-    def pull_reset(self, *, high: bool) -> None:
+    def _pull_reset(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
         """RES: low stops the board, a rising edge restarts it without state."""
         self._tag = None
         self._out.clear()
@@ -81,17 +82,3 @@ class SimRdm6300:
     def _frame(self, uid: bytes) -> bytes:
         digits = (uid + bytes([reduce(xor, uid)])).hex().upper()
         return b"\x02" + digits.encode("ascii") + (b"\r\n" if self._once else b"") + b"\x03"
-
-
-class ResetPin:
-    """The board's RES line as a `hardware.bus.OutputPin`."""
-
-    def __init__(self, board: SimRdm6300) -> None:
-        self._board = board
-        self._high: bool | None = None
-
-    def set(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
-        """Drive the line."""
-        if high is not self._high:
-            self._board.pull_reset(high=high)
-        self._high = high

@@ -124,7 +124,7 @@ class Pi:
         for node, chip in self._chips.items():
             self.nodes.place(node, chip.opened)
         self.header = self._chips[self.pins]
-        self.header.outputs_to[RESET] = lambda high: self.reader.pull_reset(high=high)
+        self.header.outputs_to[RESET] = self.reader.reset_pin.set
         self._notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._notified.bind(str(self.root / "notify"))
 

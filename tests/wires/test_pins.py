@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER
+from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
 from tests.wires.board import PI_5, until
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tests.wires.board import Board, Pi
 
-HELD = {"Buttons": BUTTONS["OK"], "Buzzer, light": SOUNDER["BUZZER"], "Reader": READER_RESET}
+HELD = {"Buttons": BUTTONS["OK"], "Buzzer, light": SOUNDER["BUZZER"], "Reader": gpio("RC522", "RST")}
 ALL_WORKS = "Everything works."
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.settings.parser import Problem, Unknown, read
 from companion.settings.schema import DEFAULTS, OneOf, Panel, Pins, keys, toml_key, toml_value
-from hardware.drivers.pins import BUTTONS, READER_RESET, SOUNDER, gpio
+from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()
 """For every key a wrong type, a value out of range and a typing error; what is said about each stands below it."""
@@ -69,7 +69,7 @@ def test_the_pins_are_those_of_the_wiring() -> None:
     pins = Pins()
     assert pins.buttons == dict(BUTTONS)
     assert pins.sounder == dict(SOUNDER)
-    assert pins.reset == READER_RESET
+    assert pins.reset == gpio("RC522", "RST")
 
 
 # ---------------------------------------------------------------- lines
