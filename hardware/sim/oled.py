@@ -54,7 +54,7 @@ class SimPanel:
     @property
     def lit(self) -> bool:
         """Whether the panel is on and has its high voltage."""
-        return self._chip.on and (self._chip.pump or not self.NEEDS_PUMP)
+        return bool(self._chip.on and (self._chip.pump or not self.NEEDS_PUMP))
 
     @property
     def contrast(self) -> int:
@@ -81,13 +81,13 @@ class SimPanel:
     def _take_command_byte(self, octet: int) -> None:
         """A command waits for its arguments, even into the next message."""
         self._pending.append(octet)
-        opcode, arguments = self._pending[0], bytes(self._pending[1:])
+        opcode, *arguments = self._pending
         command = self.COMMANDS.get(opcode)
         if command is not None and len(arguments) < command.arguments:
             return
         self._pending.clear()
-        if command is not None:
-            command.effect(self._chip, opcode, arguments)
+        if command is not None and command.effect is not None:
+            command.effect(self._chip, *(arguments or [opcode]))
 
     def picture(self) -> bytes:
         """The visible picture of a module mounted pins up: PICTURE_BYTES, all zero if dark."""
