@@ -49,7 +49,6 @@ class Dealer:
 
     def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
         """Move the cards of a statement that shows no hand."""
-        del state, events
         self.tell(said, self.piles.show(said.cards, STACK if said.seat is None else said.seat, OPEN))
 
     def says(self, expected: Expectation) -> Statement | None:
@@ -67,7 +66,6 @@ class Dealer:
 
     def lay(self, said: Statement) -> list[int]:
         """Lay cards aside in secret and return their numbers. Most games have none."""
-        del said
         return []
 
     def tell(self, said: Statement, numbers: list[int]) -> None:

@@ -163,7 +163,6 @@ class Game(ABC):
 
     def noted(self, words: Sequence[str]) -> Game:
         """The game with the pieces of this note in a record's header. Ignores invalid notes."""
-        del words
         return self
 
     def note(self) -> str:
@@ -180,7 +179,6 @@ class Game(ABC):
 
     def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""
-        del rules
         return ()
 
     @abstractmethod
@@ -209,37 +207,30 @@ class Game(ABC):
 
     def headline(self, state: Any) -> str:
         """The position for the top line, at most nine characters ("d3 t4/7"). Empty before the first deal."""
-        del state
         return ""
 
     def second_line(self, state: Any) -> str:
         """A reminder for the second line (trump, bid). Empty if there is none."""
-        del state
         return ""
 
     def to_scan(self, state: Any) -> tuple[tuple[Seat, int], ...]:
         """The seats in order of dealing, with the number of cards that may still be scanned. () if it is too late."""
-        del state
         return ()
 
     def menu(self, state: Any, said: Sequence[Statement]) -> tuple[Choice, ...]:
         """The game's own entries for the menu. `said` is all statements, the latest first."""
-        del state, said
         return ()
 
     def standing_revokes(self, state: Any) -> tuple[Revoked, ...]:
         """The revokes proven in this deal and not corrected, in order of proof."""
-        del state
         return ()
 
     def going_on(self, state: Any) -> Setup | None:
         """The set-up of a new match that continues with the current scores. None if the game keeps no score."""
-        del state
         return None
 
     def seen(self, state: Any, statement: Statement) -> Statement:
         """The public part of a statement that led to this state. Cards that went into a hand are left out."""
-        del state
         return statement.with_cards() if statement.word in HIDDEN else statement
 
     def heard_by(self, seat: Seat, state: Any, statement: Statement) -> Statement | None:
@@ -250,17 +241,14 @@ class Game(ABC):
 
     def learned(self, seat: Seat, state: Any) -> frozenset[str]:
         """The words of the secret statements of this deal whose cards a seat has seen by this state."""
-        del seat, state
         return frozenset()
 
     def in_fists(self, state: Any) -> frozenset[Card]:
         """The pieces in closed fists. A chance detection of them must not be shown."""
-        del state
         return frozenset()
 
     def places(self, state: Any) -> Mapping[Place, CardSet]:
         """The place of every piece of the deck. Each is in one place; empty places are left out."""
-        del state
         return {UNSEEN: self.deck.all}
 
     def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
@@ -268,7 +256,6 @@ class Game(ABC):
 
         `taken`: if no trick is open, the last taken one.
         """
-        del state, taken
         return ()
 
     def lies(self, state: Any, card: Card) -> Place | None:
@@ -279,12 +266,10 @@ class Game(ABC):
 
     def reason(self, state: Any, rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """The rule that these cards broke, in the game's own words if it has more specific ones."""
-        del state, cards
         return rule
 
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule, at most ten characters."""
-        del state
         return rule.short
 
 

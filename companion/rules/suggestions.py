@@ -23,12 +23,10 @@ class Suggestions:
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
         """The cards sorted by preference for this word, best first."""
-        del word
         return cards
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """The next statements without cards. () if a card should be tapped instead."""
-        del state, hand
         return self.last_resort(expected)
 
     def last_resort(self, expected: Expectation) -> tuple[Statement, ...]:
@@ -37,7 +35,6 @@ class Suggestions:
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of a hand that are laid aside in secret. () in most games."""
-        del hand
         return ()
 
 

@@ -45,7 +45,6 @@ class TrickGame(Game, Generic[Bidding]):
 
     def deck_of(self, carried: Any) -> CardSet:
         """The cards of a deal."""
-        del carried
         return self.deck.all
 
     @abstractmethod
@@ -66,12 +65,10 @@ class TrickGame(Game, Generic[Bidding]):
 
     def pieces(self, state: TrickState[Bidding]) -> tuple[int, int]:
         """The minimum and maximum number of cards of the next play."""
-        del state
         return 1, 1
 
     def limit(self, state: TrickState[Bidding]) -> int:
         """The maximum number of cards of the next play that is visible to all. 0 if unknown."""
-        del state
         return 0
 
     def turn(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
@@ -97,7 +94,6 @@ class TrickGame(Game, Generic[Bidding]):
 
     def carry_in(self, setup: Setup) -> Any:
         """What is carried into the first deal. Raises UnreadableError if the starting scores end the match."""
-        del setup
 
     def carry_on(self, state: TrickState[Bidding]) -> Any:
         """What is carried from an ended deal into the next."""
@@ -109,22 +105,18 @@ class TrickGame(Game, Generic[Bidding]):
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """The rule that a broken promise names, given the cards that prove it (0: proven by counting)."""
-        del proof
         return promise.rule
 
     def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
         """Whether a revoke in this trick may still be corrected."""
-        del state, trick
         return False
 
     def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
         """Revokes that the last play proves without a promise."""
-        del state
         return ()
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards of a deal that are out, but in no trick."""
-        del state
         return {}
 
     # ---------------------------------------------------------------- common to the family
@@ -247,7 +239,6 @@ class TrickGame(Game, Generic[Bidding]):
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Empty, unless the game has something to remember."""
-        del state
         return ""
 
     def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:

@@ -73,12 +73,12 @@ class Tag:
             self._fall_back()
         return answer
 
-    def authenticate(self, request: Authentication) -> bool:  # noqa: ARG002 - for kinds of tags that have keys
+    def authenticate(self, request: Authentication) -> bool:
         """Three-pass authentication as one step; a tag without keys treats it as an error and is silent."""
         self._fall_back()
         return False
 
-    def _execute(self, frame: Frame) -> Frame | None:  # noqa: ARG002 - for kinds of tags that know commands
+    def _execute(self, frame: Frame) -> Frame | None:
         """The answer to a frame other than HLTA in ACTIVE state; None: an error."""
         return None
 

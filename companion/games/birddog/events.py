@@ -35,7 +35,6 @@ class Forced(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The trump and the Bird Dog."""
-        del names
         return f"Trump is {self.trump} by force; the Bird Dog is {self.birddog}"
 
 

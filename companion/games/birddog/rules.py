@@ -91,12 +91,10 @@ class BirdDog(TrickGame[Bidding]):
 
     def hand_size(self, carried: Any) -> int:
         """Seven cards each; three remain, the stack."""
-        del carried
         return 7
 
     def opening(self, setup: Setup) -> Bidding:
         """No card is turned up."""
-        del setup
         return Bidding()
 
     # 2.2 Phases

@@ -104,11 +104,9 @@ class BirdHead(TrickGame[None]):
 
     def opening(self, setup: Setup) -> None:
         """There is no bidding."""
-        del setup
 
     def bidding_expects(self, state: TrickState[None]) -> Expectation | None:
         """There is no bidding."""
-        del state
         return None
 
     def bidding_advances(self, deal: Deal[None], statement: Statement) -> tuple[Deal[None], tuple[Event, ...]]:

@@ -18,5 +18,4 @@ class Suggestions(suggestions.Suggestions):
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
         """The cards from high to low."""
-        del word
         return sorted(cards, key=rank, reverse=True)

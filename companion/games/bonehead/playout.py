@@ -124,7 +124,6 @@ class BoneheadPosition:
         Plays all cards of the rank, but high ones singly from a large hand. The only chance is in the cards. Repeats
         the code of `play` to save its calls.
         """
-        del luck
         hands, heads, bones, stack = self.hands, self.heads, self.bones, self.stack
         turn, pile, top, seats = self.turn, self.pile, self.top, len(self.hands)
         for _ in range(0 if self.out else MAX_TURNS):

@@ -82,7 +82,6 @@ class Cleared(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The same for all."""
-        del names
         return "The pile is cleared"
 
 
@@ -188,7 +187,6 @@ class Bonehead(Game):
 
     def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The pile."""
-        del taken
         return ((None, state.pile),) if state.pile else ()
 
     # 5.8 Visibility

@@ -24,5 +24,4 @@ class Suggestions(suggestions.Suggestions):
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """Says nothing without cards."""
-        del state, expected, hand
         return ()

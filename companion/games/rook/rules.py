@@ -86,12 +86,10 @@ class Rook(TrickGame[Auction]):
 
     def hand_size(self, carried: Any) -> int:
         """Nine cards each and a nest of five."""
-        del carried
         return HAND
 
     def opening(self, setup: Setup) -> Auction:
         """No bid."""
-        del setup
         return Auction()
 
     def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
@@ -200,7 +198,6 @@ class Rook(TrickGame[Auction]):
 
     def winners_of(self, state: TrickState[Auction], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
-        del state
         if max(totals) < TARGET or totals[0] == totals[1]:
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
@@ -227,7 +224,6 @@ class Rook(TrickGame[Auction]):
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """A revoke proven by the Rook itself names its rule."""
-        del promise
         return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
 
     def settled(self, state: TrickState[Auction]) -> Settled | None:
@@ -257,7 +253,6 @@ class Rook(TrickGame[Auction]):
 
     def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Admitting a revoke before it is proven: the plays on trust that can be taken back."""
-        del said
         if state.deal is None or self.settled(state) is not None:
             return ()
         plays = correctable_plays(state)

@@ -22,7 +22,6 @@ class Suggestions(suggestions.Suggestions):
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """The lowest bid if nobody has bid, else a pass. Trump is the longest colour."""
-        del state
         longest = max(COLOURS, key=lambda colour: sum(card.suit == COLOURS[colour] for card in hand))
         for choice in expected.answers():
             said = choice.says[-1]

@@ -178,7 +178,6 @@ class Toriatama(Game):
 
     def seen(self, state: State, statement: Statement) -> Statement:
         """That somebody took or claimed, but not what."""
-        del state
         return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
 
     def in_fists(self, state: State) -> frozenset[Card]:

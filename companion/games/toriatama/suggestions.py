@@ -27,7 +27,6 @@ class Suggestions(suggestions.Suggestions):
 
     def says(self, state: State | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """Now and then a right claim; the move that fills the crate; else nothing, and a drink is taken."""
-        del hand
         if state is None or not expected.words:
             return ()
         answers = [choice.says for choice in expected.answers()]
