@@ -12,6 +12,7 @@ from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
 from companion.screens.notices import wrong_settings
 from companion.screens.screen import draw
+from companion.screens.words import CANNOT_START
 from companion.settings.search_path import EX_CONFIG, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from companion.players.monte_carlo import Strong
 from companion.support.values import dataclass
@@ -23,9 +23,10 @@ LEVELS = ("random", "greedy", "easy", "normal", "strong")
 
 def strategy_of(game: Game) -> Strategy:
     """The strategy of this game. It must have one."""
-    found = game.part("strategy")
-    assert found is not None, f"{game.name} has no strategy"
-    return cast("Strategy", found)
+    own = game.part("strategy")
+    assert own is not None, f"{game.name} has no strategy"
+    strategy: Strategy = own.Strategy()
+    return strategy
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""The protocol of strategies. `strategy.py` in the folder of a game is a strategy."""
+"""Strategies: what a computer player knows of a game."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -28,35 +29,43 @@ After: TypeAlias = Callable[[Statement], Outcome]
 """Maps a statement of the imagining seat to its outcome in one imagined deal."""
 
 
-class Strategy(Protocol):
-    """The heuristics of a game, and its support for playouts. The module itself is the value."""
+class Strategy(ABC):
+    """The heuristics of a game, and its support for playouts: the class of this name in its `strategy.py`."""
 
     PLAYOUTS: int
     """Playouts per choice of the strong level: less than a second on a Pi Zero 2."""
 
-    def moves(self, view: View, /) -> tuple[Statement, ...]:
+    @abstractmethod
+    def moves(self, view: View) -> tuple[Statement, ...]:
         """Every right statement of this seat now. () if it has nothing to say, or its cards were not scanned."""
 
-    def greedy(self, view: View, luck: Luck, /) -> Statement | None:
+    @abstractmethod
+    def greedy(self, view: View, luck: Luck) -> Statement | None:
         """The choice by the highest card only."""
 
-    def easy(self, view: View, luck: Luck, /) -> Statement | None:
+    @abstractmethod
+    def easy(self, view: View, luck: Luck) -> Statement | None:
         """The choice of a beginner."""
 
-    def normal(self, view: View, luck: Luck, /) -> Statement | None:
+    @abstractmethod
+    def normal(self, view: View, luck: Luck) -> Statement | None:
         """The choice of an experienced player."""
 
-    def candidates(self, view: View, luck: Luck, /) -> Sequence[Statement]:
+    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
         """The moves that are worth trying. A single one is said without a trial; () means to say nothing."""
+        return self.moves(view)
 
-    def effort(self, view: View, /) -> int:
+    def effort(self, view: View) -> int:
         """The cost of one trial in playouts: 1, or more if the rest of the bidding is imagined, too."""
+        return 1
 
-    def imagined(self, view: View, luck: Luck, /) -> Iterator[After]:
+    @abstractmethod
+    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """An endless iterator of imagined deals, all equally likely."""
 
-    def worth(self, scores: Sequence[int], seat: Seat, /) -> float:
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The value of a deal's scores for a seat. More is better."""
+        return scores[seat]
 
 
 def after(position: Position) -> After:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
+from companion.players.strategy import After, Strategy, after
 from companion.rules.deal import Play, Trick
 from companion.rules.referee.deals import Deals, Dealt, Luck
 from companion.rules.referee.verdicts import Legal
@@ -11,9 +13,10 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from companion.cards import Card, CardSet, Seat
+    from companion.players.playouts.position import Position
     from companion.players.seat_view import View
 
 
@@ -41,6 +44,28 @@ def deals(view: View, luck: Luck) -> Iterator[Dealt]:
     agreeing = Deals.of(view.state.now.knowledge, view.state.now.promises)
     while True:
         yield agreeing.draw(luck)
+
+
+class TrickStrategy(Strategy):
+    """The strategy of a trick game with bidding. `position` is that of a state with these hands."""
+
+    BIDDING_EFFORT = 6
+    """The cost of a trial of a statement, in playouts."""
+    position: Callable[[Any, Sequence[CardSet]], Position]
+
+    def effort(self, view: View) -> int:
+        """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
+        return 1 if PLAY in view.expects.words else self.BIDDING_EFFORT
+
+    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+        """Other hands and undealt cards. The rest of the bidding uses heuristics."""
+        still_bidding = PLAY not in view.expects.words
+        for dealt in deals(view, luck):
+            yield self.bids(view, dealt, luck) if still_bidding else after(self.position(view.state, dealt.hands))
+
+    @abstractmethod
+    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+        """Complete the bidding as the normal level would, in this imagined deal."""
 
 
 @dataclass(frozen=True, slots=True)

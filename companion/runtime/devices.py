@@ -222,7 +222,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     return Simulation(settings.reader.kind, devices, clock, fields, panel, pins, faults, spi, i2c, serial)
 
 
-def _simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, CountedSpi, Traffic]:
+def _simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, SimMfrc522, SimSerial]:
     """A reader on simulated wires: it uses either the SPI bus or the serial line."""
     from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
     from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, Seat, clockwise
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, Bidding, nil_players
-from companion.players.strategy import After, Outcome, after
 from companion.players.trick_heuristics import (
+    TrickStrategy,
     Turn,
     by_card_counting,
-    deals,
     hand,
     highest,
     lowest_that_wins,
@@ -22,15 +21,13 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.players.seat_view import View
+    from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 
-PLAYOUTS = 1200
-BIDDING_EFFORT = 6
-"""The cost of a trial of a statement, in playouts."""
 TALKING = {"declare", "nil", "pass"}
 
 STRONG_ENOUGH = 15
@@ -39,79 +36,59 @@ WEAK_ENOUGH, CERTAIN = 16, 100
 """Maximum danger to say nil: about half of these nils win. The Bird Dog is certain to take a trick."""
 
 
-def moves(view: View) -> tuple[Statement, ...]:
-    """The two answers to a question, or every right card."""
-    if may_say(view, TALKING):
-        words = sorted(view.expects.words)
-        return tuple(Statement(word, view.seat) for word in words)
-    return right_cards(view) if may_say(view, {PLAY}) else ()
+class Strategy(TrickStrategy):
+    """The strategy of Bird Dog."""
 
+    PLAYOUTS = 1200
+    position = BirdDogPosition.of
 
-def greedy(view: View, luck: Luck) -> Statement:
-    """Passes; plays the highest card."""
-    del luck
-    return _choose(view, _never, highest)
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """The two answers to a question, or every right card."""
+        if may_say(view, TALKING):
+            words = sorted(view.expects.words)
+            return tuple(Statement(word, view.seat) for word in words)
+        return right_cards(view) if may_say(view, {PLAY}) else ()
 
+    def greedy(self, view: View, luck: Luck) -> Statement:
+        """Passes; plays the highest card."""
+        return _choose(view, lambda *_: "", highest)
 
-def easy(view: View, luck: Luck) -> Statement:
-    """Declares with the Bird Dog or three trumps, never says nil. Wins as cheaply as possible."""
-    del luck
-    return _choose(view, _has_trumps, lowest_that_wins)
+    def easy(self, view: View, luck: Luck) -> Statement:
+        """Declares with the Bird Dog or three trumps, never says nil. Wins as cheaply as possible."""
+        return _choose(view, _has_trumps, lowest_that_wins)
 
+    def normal(self, view: View, luck: Luck) -> Statement:
+        """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
+        return _choose(view, _bidding_answer, _duck if _keeps_nil(view) else by_card_counting)
 
-def normal(view: View, luck: Luck) -> Statement:
-    """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
-    del luck
-    return _choose(view, _bidding_answer, _duck if _keeps_nil(view) else by_card_counting)
+    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+        """Complete the bidding as the normal level would. Turns the stack up in any order."""
+        state: TrickState[Bidding] = view.state
+        order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
+        hands = [tuple(DECK.cards(cards)) for cards in dealt.hands]
+        stack = list(DECK.cards(dealt.rest))
+        at = luck(len(stack)) if stack else 0
 
+        def said(statement: Statement) -> Outcome:
+            deal = state.now
+            while True:
+                deal, _ = BIRD_DOG.bidding_advances(deal, statement)
+                bidding = deal.bidding
+                answered = len(bidding.nils) if bidding.made else bidding.passes
+                if answered < len(order):
+                    seat = order[answered]
+                    statement = Statement(_bidding_answer(hands[seat], bidding) or "pass", seat)
+                elif bidding.made:
+                    return BirdDogPosition.of(replace(state, deal=deal), dealt.hands)
+                else:
+                    statement = Statement("up", cards=(stack[(at + len(bidding.ups)) % len(stack)],))
 
-def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """All moves."""
-    del luck
-    return moves(view)
+        return said
 
-
-def effort(view: View) -> int:
-    """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
-    return 1 if PLAY in view.expects.words else BIDDING_EFFORT
-
-
-def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands and another stack. The rest of the bidding uses heuristics."""
-    still_bidding = PLAY not in view.expects.words
-    for dealt in deals(view, luck):
-        yield _after_bidding(view, dealt, luck) if still_bidding else after(BirdDogPosition.of(view.state, dealt.hands))
-
-
-def worth(scores: Sequence[int], seat: Seat) -> float:
-    """The difference between the own points and the average of the others."""
-    others = len(scores) - 1
-    return scores[seat] - (sum(scores) - scores[seat]) / others
-
-
-def _after_bidding(view: View, dealt: Dealt, luck: Luck) -> After:
-    """Complete the bidding as the normal level would. Turns the stack up in any order."""
-    state: TrickState[Bidding] = view.state
-    order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
-    hands = [tuple(DECK.cards(cards)) for cards in dealt.hands]
-    stack = list(DECK.cards(dealt.rest))
-    at = luck(len(stack)) if stack else 0
-
-    def said(statement: Statement) -> Outcome:
-        deal = state.now
-        while True:
-            deal, _ = BIRD_DOG.bidding_advances(deal, statement)
-            bidding = deal.bidding
-            answered = len(bidding.nils) if bidding.made else bidding.passes
-            if answered < len(order):
-                seat = order[answered]
-                statement = Statement(_bidding_answer(hands[seat], bidding) or "pass", seat)
-            elif bidding.made:
-                return BirdDogPosition.of(replace(state, deal=deal), dealt.hands)
-            else:
-                statement = Statement("up", cards=(stack[(at + len(bidding.ups)) % len(stack)],))
-
-    return said
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The difference between the own points and the average of the others."""
+        others = len(scores) - 1
+        return scores[seat] - (sum(scores) - scores[seat]) / others
 
 
 # Heuristics
@@ -122,11 +99,6 @@ def _choose(view: View, answer: Callable[[Sequence[Card], Bidding], str], plays:
     if may_say(view, TALKING):
         return Statement(answer(tuple(DECK.cards(hand(view))), view.state.now.bidding) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
-
-
-def _never(cards: Sequence[Card], bidding: Bidding) -> str:
-    del cards, bidding
-    return ""
 
 
 def _has_trumps(cards: Sequence[Card], bidding: Bidding) -> str:

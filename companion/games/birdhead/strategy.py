@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.birdhead.playout import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
+from companion.players import strategy
 from companion.players.strategy import After, after
 from companion.players.trick_heuristics import deals, hand, may_say
 from companion.rules.statements import PLAY, Statement
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     Ranks = tuple[int, ...]
 
-PLAYOUTS = 800
 
 KEPT_EARLY = dict(zip(range(2, 12), (6, 5, 4, 3, 1, 0, 0, 1, 2, 3), strict=True))
 """The value of keeping a card of this rank: low ones for the last trick, high ones to win tricks before it."""
@@ -32,54 +32,39 @@ LONG, MATCH, LOWEST = 3, 6, 9
 """The value of leading one more card, of matching, and of keeping a card of the lowest rank."""
 
 
-def moves(view: View) -> tuple[Statement, ...]:
-    """One play for each choice of ranks."""
-    if not may_say(view, {PLAY}):
-        return ()
-    return tuple(_says(view.seat, play) for play in right_plays(_hand(view), bar_of(view)))
+class Strategy(strategy.Strategy):
+    """The strategy of BirdHead."""
 
+    PLAYOUTS = 800
 
-def greedy(view: View, luck: Luck) -> Statement:
-    """The highest cards that match, else the lowest. Leads the longest set, of equals the highest."""
-    del luck
-    return _best_play(view, lambda own: (len(own) if not bar_of(view) else 0, own[::-1]))
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """One play for each choice of ranks."""
+        if not may_say(view, {PLAY}):
+            return ()
+        return tuple(_says(view.seat, play) for play in right_plays(_hand(view), bar_of(view)))
 
+    def greedy(self, view: View, luck: Luck) -> Statement:
+        """The highest cards that match, else the lowest. Leads the longest set, of equals the highest."""
+        return _best_play(view, lambda own: (len(own) if not bar_of(view) else 0, own[::-1]))
 
-def easy(view: View, luck: Luck) -> Statement:
-    """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
-    del luck
-    keeper = ranks_of(_lowest(_hand(view)))
-    return _best_play(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
+    def easy(self, view: View, luck: Luck) -> Statement:
+        """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
+        keeper = ranks_of(_lowest(_hand(view)))
+        return _best_play(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
 
+    def normal(self, view: View, luck: Luck) -> Statement:
+        """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
+        own, bar = _hand(view), bar_of(view)
+        return _says(view.seat, max(right_plays(own, bar), key=lambda play: _play_value(own, play, bar)))
 
-def normal(view: View, luck: Luck) -> Statement:
-    """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
-    del luck
-    own, bar = _hand(view), bar_of(view)
-    return _says(view.seat, max(right_plays(own, bar), key=lambda play: _play_value(own, play, bar)))
+    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+        """Other hands."""
+        for dealt in deals(view, luck):
+            yield after(BirdHeadPosition.of(view.state, dealt.hands))
 
-
-def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """All moves."""
-    del luck
-    return moves(view)
-
-
-def effort(view: View) -> int:
-    """One: there is no bidding."""
-    del view
-    return 1
-
-
-def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands."""
-    for dealt in deals(view, luck):
-        yield after(BirdHeadPosition.of(view.state, dealt.hands))
-
-
-def worth(scores: Sequence[int], seat: Seat) -> float:
-    """The negative of the minus points."""
-    return -scores[seat]
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The negative of the minus points."""
+        return -scores[seat]
 
 
 def bar_of(view: View) -> Ranks:

@@ -14,7 +14,8 @@ from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, cards_to_play, sets_alike, top_of
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Layout, Phase
-from companion.rules.referee.deals import Deals, Luck
+from companion.players import strategy
+from companion.rules.referee.deals import Deals, Luck, shuffled
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from companion.players.seat_view import View
     from companion.players.strategy import After
 
-PLAYOUTS = 320
 
 LONG_PILE = 5
 """Minimum size of a pile that is worth a 10."""
@@ -36,24 +36,58 @@ OTHERWISE = 20
 # Moves
 
 
-def moves(view: View) -> tuple[Statement, ...]:
-    """Heads, plays, a bone or the pile. Of cards of one rank the first stand for all.
+class Strategy(strategy.Strategy):
+    """The strategy of Bonehead."""
 
-    () while cards of the hand are still to be scanned: the six before the heads, or those drawn for a play.
-    """
-    state: Layout = view.state
-    seat = view.seat
-    if state.phase is Phase.SHUFFLED or seat not in view.expects.seats:
-        return ()
-    if state.phase is not Phase.PLAYING:
-        whole = state.knowledge.seen_whole(seat)
-        return tuple(_lays(seat, heads) for heads in _threes(state.knowledge.known[seat])) if whole else ()
-    if state.drawn is not None and state.drawn[0] == seat and state.drawn[1]:
-        return ()
-    takes = (Statement(TAKES.name, seat),) if state.pile else ()
-    if not state.knowledge.held[seat]:
-        return (Statement(BONE.name, seat), *takes)
-    return (*(_plays(seat, cards) for cards in sets_alike(Sight.of(view).right)), *takes)
+    PLAYOUTS = 320
+
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Heads, plays, a bone or the pile. Of cards of one rank the first stand for all.
+
+        () while cards of the hand are still to be scanned: the six before the heads, or those drawn for a play.
+        """
+        state: Layout = view.state
+        seat = view.seat
+        if state.phase is Phase.SHUFFLED or seat not in view.expects.seats:
+            return ()
+        if state.phase is not Phase.PLAYING:
+            whole = state.knowledge.seen_whole(seat)
+            return tuple(_lays(seat, heads) for heads in _threes(state.knowledge.known[seat])) if whole else ()
+        if state.drawn is not None and state.drawn[0] == seat and state.drawn[1]:
+            return ()
+        takes = (Statement(TAKES.name, seat),) if state.pile else ()
+        if not state.knowledge.held[seat]:
+            return (Statement(BONE.name, seat), *takes)
+        return (*(_plays(seat, cards) for cards in sets_alike(Sight.of(view).right)), *takes)
+
+    def greedy(self, view: View, luck: Luck) -> Statement:
+        """All cards of the lowest right rank, else the pile."""
+        return _choose(view, lambda sight: cards_to_play(sight.right, sight.ranks[0], apart=False))
+
+    def easy(self, view: View, luck: Luck) -> Statement:
+        """Follows the tips of the rules except one: never takes a pile that it could beat."""
+        return _choose(view, lambda sight: _by_tips(sight, luck))
+
+    def normal(self, view: View, luck: Luck) -> Statement:
+        """Plays the lowest rank that open heads can hardly beat, and high cards singly from a large hand.
+
+        Measured: playing a 10 early, a high card to push the pile on, or taking a pile on purpose does not help. Only
+        playouts can find the exceptions.
+        """
+        return _choose(view, lambda sight: _by_economy(sight, luck))
+
+    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+        """All moves. Heads are laid by heuristics."""
+        return self.moves(view) if view.state.phase is Phase.PLAYING else (self.normal(view, luck),)
+
+    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+        """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
+        state: Layout = view.state
+        agreeing = Deals.of(state.knowledge, piles=state.bones)
+        while True:
+            dealt = agreeing.draw(luck)
+            bones = [tuple(_shuffled(own, luck)) for own in dealt.piles]
+            yield _after(BoneheadPosition.of(state, dealt.hands, bones, _shuffled(dealt.rest, luck)))
 
 
 def _threes(hand: CardSet) -> list[tuple[Card, ...]]:
@@ -122,26 +156,6 @@ class Sight:
 # Levels
 
 
-def greedy(view: View, luck: Luck) -> Statement:
-    """All cards of the lowest right rank, else the pile."""
-    del luck
-    return _choose(view, lambda sight: cards_to_play(sight.right, sight.ranks[0], apart=False))
-
-
-def easy(view: View, luck: Luck) -> Statement:
-    """Follows the tips of the rules except one: never takes a pile that it could beat."""
-    return _choose(view, lambda sight: _by_tips(sight, luck))
-
-
-def normal(view: View, luck: Luck) -> Statement:
-    """Plays the lowest rank that open heads can hardly beat, and high cards singly from a large hand.
-
-    Measured: playing a 10 early, a high card to push the pile on, or taking a pile on purpose does not help. Only
-    playouts can find the exceptions.
-    """
-    return _choose(view, lambda sight: _by_economy(sight, luck))
-
-
 def _choose(view: View, chosen: Callable[[Sight], CardSet]) -> Statement:
     """The highest three cards as heads; a bone rather than the pile; otherwise the right cards by `chosen`."""
     state: Layout = view.state
@@ -184,27 +198,6 @@ def _lowest(sight: Sight, hard: list[int], luck: Luck, *, apart: bool) -> CardSe
 # Playouts
 
 
-def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """All moves. Heads are laid by heuristics."""
-    return moves(view) if view.state.phase is Phase.PLAYING else (normal(view, luck),)
-
-
-def effort(view: View) -> int:
-    """One: a trial is a playout."""
-    del view
-    return 1
-
-
-def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
-    state: Layout = view.state
-    agreeing = Deals.of(state.knowledge, piles=state.bones)
-    while True:
-        dealt = agreeing.draw(luck)
-        bones = [tuple(_shuffled(own, luck)) for own in dealt.piles]
-        yield _after(BoneheadPosition.of(state, dealt.hands, bones, _shuffled(dealt.rest, luck)))
-
-
 def _after(position: BoneheadPosition) -> After:
     """The outcome of a move in this position, which stays unchanged."""
 
@@ -218,13 +211,4 @@ def _after(position: BoneheadPosition) -> After:
 
 def _shuffled(cards: CardSet, luck: Luck) -> list[CardSet]:
     """The cards of a set one by one, in random order."""
-    order = [DECK.bit(card) for card in DECK.cards(cards)]
-    for last in range(len(order) - 1, 0, -1):
-        at = luck(last + 1)
-        order[at], order[last] = order[last], order[at]
-    return order
-
-
-def worth(scores: Sequence[int], seat: Seat) -> float:
-    """Only the first seat without cards scores."""
-    return scores[seat]
+    return shuffled(map(DECK.bit, DECK.cards(cards)), luck)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from companion.games.rook.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP, Auction
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
-from companion.players.strategy import After, Outcome, after
 from companion.players.trick_heuristics import (
+    TrickStrategy,
     Turn,
     by_card_counting,
-    deals,
     hand,
     highest,
     lowest_that_wins,
@@ -24,16 +23,14 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
     from companion.players.seat_view import View
+    from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
 
-PLAYOUTS = 900
-BIDDING_EFFORT = 6
-"""The cost of a trial of a statement, in playouts."""
 TALKING = {"bid", "pass", "lays", "trump"}
 
 BASE, LOW_TRUMP, WITH_ROOK, HIGHEST = 54, 4, 16, 5
@@ -43,68 +40,77 @@ Fitted to deals between players of the normal level: the side took 86 on average
 """
 
 
-def moves(view: View) -> tuple[Statement, ...]:
-    """Every bid and a pass, every five cards that may be laid, the four colours, or every right card."""
-    words, seat = view.expects.words, view.seat
-    if not may_say(view, {*TALKING, PLAY}):
-        return ()
-    if "bid" in words:
-        bids = (Statement("bid", seat, value=str(bid)) for bid in _bids(view.state.now.bidding))
-        return (Statement("pass", seat), *bids)
-    if "lays" in words:
-        own = _may_be_laid(_cards(view), view.state)
-        return tuple(Statement("lays", seat, cards) for cards in combinations(own, NEST))
-    if "trump" in words:
-        return tuple(Statement("trump", seat, value=colour) for colour in COLOURS)
-    return right_cards(view)
+class Strategy(TrickStrategy):
+    """The strategy of Rook."""
 
+    PLAYOUTS = 900
+    position = RookPosition.of
 
-def greedy(view: View, luck: Luck) -> Statement:
-    """Passes if possible. Plays the highest card."""
-    del luck
-    return _choose(view, 0, highest)
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Every bid and a pass, every five cards that may be laid, the four colours, or every right card."""
+        words, seat = view.expects.words, view.seat
+        if not may_say(view, {*TALKING, PLAY}):
+            return ()
+        if "bid" in words:
+            bids = (Statement("bid", seat, value=str(bid)) for bid in _bids(view.state.now.bidding))
+            return (Statement("pass", seat), *bids)
+        if "lays" in words:
+            own = _may_be_laid(_cards(view), view.state)
+            return tuple(Statement("lays", seat, cards) for cards in combinations(own, NEST))
+        if "trump" in words:
+            return tuple(Statement("trump", seat, value=colour) for colour in COLOURS)
+        return right_cards(view)
 
+    def greedy(self, view: View, luck: Luck) -> Statement:
+        """Passes if possible. Plays the highest card."""
+        return _choose(view, 0, highest)
 
-def easy(view: View, luck: Luck) -> Statement:
-    """Bids only the lowest bid. Wins as cheaply as possible."""
-    del luck
-    return _choose(view, LOWEST_BID, lowest_that_wins)
+    def easy(self, view: View, luck: Luck) -> Statement:
+        """Bids only the lowest bid. Wins as cheaply as possible."""
+        return _choose(view, LOWEST_BID, lowest_that_wins)
 
+    def normal(self, view: View, luck: Luck) -> Statement:
+        """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
+        return _choose(view, _hope(_cards(view)), by_card_counting)
 
-def normal(view: View, luck: Luck) -> Statement:
-    """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
-    del luck
-    return _choose(view, _hope(_cards(view)), by_card_counting)
+    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+        """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
+        words = view.expects.words
+        if "bid" in words:
+            return self.moves(view)[:2]
+        if "lays" in words:
+            own = _may_be_laid(_cards(view), view.state)
+            laid = dict.fromkeys(_cards_to_lay(own, trump) for trump in COLOURS.values())
+            return tuple(Statement("lays", view.seat, cards) for cards in laid)
+        return self.moves(view)
 
+    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+        """Complete the bidding as the normal level would. The nest goes to the high bidder."""
+        state: TrickState[Auction] = view.state
+        before = state.now.bidding
+        hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
 
-def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
-    del luck
-    words = view.expects.words
-    if "bid" in words:
-        return moves(view)[:2]
-    if "lays" in words:
-        own = _may_be_laid(_cards(view), view.state)
-        laid = dict.fromkeys(_cards_to_lay(own, trump) for trump in COLOURS.values())
-        return tuple(Statement("lays", view.seat, cards) for cards in laid)
-    return moves(view)
+        def said(statement: Statement) -> Outcome:
+            auction = _finish_auction(before.heard(statement), state, hopes)
+            bidder = auction.bidder
+            if bidder is None:
+                return PassedOut()
+            hands = list(dealt.hands)
+            hands[bidder] |= 0 if before.over else dealt.rest
+            if auction.laid is None:
+                own = tuple(DECK.cards(hands[bidder]))
+                auction = replace(auction, laid=_cards_to_lay(_may_be_laid(own, state), _best_colour(own)))
+            hands[bidder] &= ~DECK.set(auction.laid or ())
+            trump = auction.trump or _best_colour(tuple(DECK.cards(hands[bidder])))
+            return RookPosition.of(
+                replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands
+            )
 
+        return said
 
-def effort(view: View) -> int:
-    """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
-    return 1 if PLAY in view.expects.words else BIDDING_EFFORT
-
-
-def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """Other hands and another nest. The rest of the bidding uses heuristics."""
-    still_bidding = PLAY not in view.expects.words
-    for dealt in deals(view, luck):
-        yield _after_bidding(view, dealt) if still_bidding else after(RookPosition.of(view.state, dealt.hands))
-
-
-def worth(scores: Sequence[int], seat: Seat) -> float:
-    """The lead of the own side."""
-    return scores[seat] - scores[seat - 1]
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The lead of the own side."""
+        return scores[seat] - scores[seat - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,29 +123,6 @@ class PassedOut:
     def scores(self) -> list[int]:
         """Nobody scores."""
         return [0] * SEATS
-
-
-def _after_bidding(view: View, dealt: Dealt) -> After:
-    """Complete the bidding as the normal level would. The nest goes to the high bidder."""
-    state: TrickState[Auction] = view.state
-    before = state.now.bidding
-    hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
-
-    def said(statement: Statement) -> Outcome:
-        auction = _finish_auction(before.heard(statement), state, hopes)
-        bidder = auction.bidder
-        if bidder is None:
-            return PassedOut()
-        hands = list(dealt.hands)
-        hands[bidder] |= 0 if before.over else dealt.rest
-        if auction.laid is None:
-            own = tuple(DECK.cards(hands[bidder]))
-            auction = replace(auction, laid=_cards_to_lay(_may_be_laid(own, state), _best_colour(own)))
-        hands[bidder] &= ~DECK.set(auction.laid or ())
-        trump = auction.trump or _best_colour(tuple(DECK.cards(hands[bidder])))
-        return RookPosition.of(replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands)
-
-    return said
 
 
 def _finish_auction(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) -> Auction:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama.rules import HANDS
+from companion.players import strategy
 from companion.rules.statements import Statement
 from companion.support.values import dataclass
 
@@ -22,19 +23,49 @@ if TYPE_CHECKING:
     from companion.players.strategy import After
     from companion.rules.referee.deals import Luck
 
-PLAYOUTS = 1
-"""Nothing is imagined: a perfect memory knows where every drink is."""
 
 EASY, NORMAL = 75, 90
 """Percentage of memories that are left after each turn."""
 
 
-def moves(view: View) -> tuple[Statement, ...]:
-    """Every claim, right or wrong, and in its turn every drink of the centre."""
-    state: State = view.state
-    if not state.players or state.over:
-        return ()
-    return (*_claims(state, view.seat), *(_turn(view) if view.seat == state.turn else ()))
+class Strategy(strategy.Strategy):
+    """The strategy of Toriatama."""
+
+    PLAYOUTS = 1
+    """Nothing is imagined: a perfect memory knows where every drink is."""
+
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Every claim, right or wrong, and in its turn every drink of the centre."""
+        state: State = view.state
+        if not state.players or state.over:
+            return ()
+        return (*_claims(state, view.seat), *(_turn(view) if view.seat == state.turn else ()))
+
+    def greedy(self, view: View, luck: Luck) -> Statement | None:
+        """Claims with the drink that it took last. Takes the most valuable one."""
+        last = {"right": view.state.players[view.seat].right, "left": ()}
+        return _choice(view, luck, Memory(last, ()))
+
+    def easy(self, view: View, luck: Luck) -> Statement | None:
+        """Forgets half within three turns."""
+        return _choice(view, luck, Memory.of(view, luck, EASY))
+
+    def normal(self, view: View, luck: Luck) -> Statement | None:
+        """Forgets half within seven turns."""
+        return _choice(view, luck, Memory.of(view, luck, NORMAL))
+
+    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+        """The choice with a perfect memory. () to say nothing."""
+        chosen = _choice(view, luck, Memory.of(view, luck))
+        return (chosen,) if chosen else ()
+
+    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+        """The current state; nothing is hidden."""
+        return iter(())
+
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The difference between the own points and the best of the others."""
+        return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def _claims(state: State, seat: Seat) -> Iterator[Statement]:
@@ -95,45 +126,6 @@ def _alike(one: Card, other: Card) -> bool:
 
 
 # Levels
-
-
-def greedy(view: View, luck: Luck) -> Statement | None:
-    """Claims with the drink that it took last. Takes the most valuable one."""
-    last = {"right": view.state.players[view.seat].right, "left": ()}
-    return _choice(view, luck, Memory(last, ()))
-
-
-def easy(view: View, luck: Luck) -> Statement | None:
-    """Forgets half within three turns."""
-    return _choice(view, luck, Memory.of(view, luck, EASY))
-
-
-def normal(view: View, luck: Luck) -> Statement | None:
-    """Forgets half within seven turns."""
-    return _choice(view, luck, Memory.of(view, luck, NORMAL))
-
-
-def candidates(view: View, luck: Luck) -> Sequence[Statement]:
-    """The choice with a perfect memory. () to say nothing."""
-    chosen = _choice(view, luck, Memory.of(view, luck))
-    return (chosen,) if chosen else ()
-
-
-def effort(view: View) -> int:
-    """One: a trial is a playout."""
-    del view
-    return 1
-
-
-def imagined(view: View, luck: Luck) -> Iterator[After]:
-    """The current state; nothing is hidden."""
-    del view, luck
-    return iter(())
-
-
-def worth(scores: Sequence[int], seat: Seat) -> float:
-    """The difference between the own points and the best of the others."""
-    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def _choice(view: View, luck: Luck, memory: Memory) -> Statement | None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.cards import Seat, clockwise, left_of
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.arena.dealing import Dealing, shuffled
+from companion.players.arena.dealing import Dealing
 from companion.players.levels import player
 from companion.players.seat_view import View
-from companion.rules.referee.deals import Luck
+from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
@@ -81,7 +81,7 @@ def _round(contest: Contest, players: Sequence[Player], number: int, chance: Cha
     seconds: list[list[float]] = [[] for _ in players]
     luck = chance(name)
     fresh = Match(Header(contest.game, tuple(f"P{seat + 1}" for seat in range(seats)), luck(seats)))
-    cards = shuffled(contest.game, luck)
+    cards = shuffled(contest.game.deck.cards_in_order, luck)
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
         sitting = [Sitting(players[one], seconds[one]) for one in order]

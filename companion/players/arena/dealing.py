@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.match.match import Match
-    from companion.rules.game import Game
-    from companion.rules.referee.deals import Luck
 
 
 class Dealing:
@@ -42,12 +40,3 @@ class Dealing:
     def _say(self, said: Statement) -> None:
         self.match, answer = self.match.say(said)
         assert answer.applied, f"{said}: {answer.verdict}"
-
-
-def shuffled(game: Game, luck: Luck) -> list[Card]:
-    """The whole deck of a game in random order."""
-    cards = list(game.deck.cards_in_order)
-    for last in range(len(cards) - 1, 0, -1):
-        at = luck(last + 1)
-        cards[at], cards[last] = cards[last], cards[at]
-    return cards

@@ -12,10 +12,10 @@ the copy that stands for it counts as seen.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from math import comb, prod
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.support.values import dataclass, field
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from companion.cards import CardSet
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
+
+Item = TypeVar("Item")
 
 Luck: TypeAlias = Callable[[int], int]
 """A source of chance: for n an integer from 0 to n - 1, uniformly, like `Random().randrange`."""
@@ -119,6 +121,15 @@ class Deals:
             left = _merge(left, 1 << level)
         seats = len(self.known)
         return Dealt(tuple(lying[:seats]), tuple(lying[seats:-1]), lying[-1])
+
+
+def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
+    """These in random order."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        at = luck(last + 1)
+        order[at], order[last] = order[last], order[at]
+    return order
 
 
 def _places(knowledge: Knowledge, promises: Sequence[Promise], piles: Sequence[int]) -> list[Place]:

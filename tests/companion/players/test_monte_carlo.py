@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from companion.players.levels import Chance
 from companion.players.monte_carlo import Strong
 from companion.players.seat_view import View
+from companion.players.strategy import After, Strategy
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from companion.players.strategy import After
     from companion.rules.referee.deals import Luck
 
 MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))
@@ -36,32 +36,22 @@ class Ended:
 
 
 @dataclass
-class Toy:
+class Toy(Strategy):
     """The second highest bid wins most; `tried` are the deals in which each was tried."""
 
     said: tuple[Statement, ...] = MOVES
     tried: Counter[tuple[int, str]] = field(default_factory=Counter)
-    PLAYOUTS: int = 100
 
-    def moves(self, _: View, /) -> tuple[Statement, ...]:
+    def moves(self, view: View) -> tuple[Statement, ...]:
         return self.said
 
-    def greedy(self, _: View, __: Luck, /) -> Statement:
+    def greedy(self, view: View, luck: Luck) -> Statement:
         return self.said[-1]
 
     easy = normal = greedy
 
-    def candidates(self, _: View, __: Luck, /) -> Sequence[Statement]:
-        return self.said
-
-    def effort(self, _: View, /) -> int:
-        return 1
-
-    def imagined(self, _: View, __: Luck, /) -> Iterator[After]:
+    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         return map(self._deal, count())
-
-    def worth(self, scores: Sequence[int], seat: int, /) -> float:
-        return scores[seat]
 
     def _deal(self, deal: int) -> After:
         def said(statement: Statement) -> Ended:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.games.birddog import strategy as birddog
+from companion.games.birddog.strategy import Strategy
 from companion.games.registry import GAMES
 from companion.players.levels import player
 from companion.players.seat_view import View
@@ -15,6 +15,8 @@ from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says
 from tests.companion.players.tables import moments
+
+STRATEGY = Strategy()
 
 TRUMP = ("deal", "up 9S")  # the Bird Dog is the nine of clubs; Bob is asked first
 PLAYING = ("Bob pass", "Cid pass", "Ann declare", "Bob pass", "Cid pass", "Ann pass")
@@ -80,4 +82,6 @@ def test_what_may_be_said_is_what_the_referee_takes() -> None:
         view = View.of(match, match.expects.seats[0])
         tried = [Statement(word, view.seat) for word in ("declare", "nil", "pass")]
         tried += [Statement(PLAY, view.seat, (card,)) for card in view.game.deck.cards(hand(view))]
-        assert set(birddog.moves(view)) == {one for one in tried if isinstance(view.game.judge(view.state, one), Legal)}
+        assert set(STRATEGY.moves(view)) == {
+            one for one in tried if isinstance(view.game.judge(view.state, one), Legal)
+        }

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.games.birdhead import strategy as birdhead
+from companion.games.birdhead.strategy import Strategy
 from companion.games.registry import GAMES
 from companion.players.levels import player
 from companion.players.seat_view import View
@@ -15,6 +15,8 @@ from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says
 from tests.companion.players.tables import moments
+
+STRATEGY = Strategy()
 
 BOB = "hand Bob 2 4 4 4 6 8 9 10 11 11"
 
@@ -76,7 +78,7 @@ def test_who_is_not_asked_has_nothing_to_say() -> None:
 def test_what_may_be_said_is_what_the_referee_takes(options: dict[str, str]) -> None:
     for match in moments(GAMES["birdhead"], player(GAMES["birdhead"], "random"), Random(5), options):
         view = View.of(match, match.expects.seats[0])
-        moves = [" ".join(card.rank for card in move.cards) for move in birdhead.moves(view)]
+        moves = [" ".join(card.rank for card in move.cards) for move in STRATEGY.moves(view)]
         assert sorted(moves) == sorted(_taken(view))
 
 

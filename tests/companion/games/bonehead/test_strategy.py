@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 
     Choice = Callable[[View, Luck], Statement | None]
 
+STRATEGY = bonehead.Strategy()
+
 LEVELS: dict[str, Choice] = {
-    "greedy": bonehead.greedy,
-    "easy": bonehead.easy,
-    "normal": bonehead.normal,
-    "strong": Strong(bonehead, 30).choose,
+    "greedy": STRATEGY.greedy,
+    "easy": STRATEGY.easy,
+    "normal": STRATEGY.normal,
+    "strong": Strong(STRATEGY, 30).choose,
 }
 SPEAKS = Language({word.name: word for word in BONEHEAD.words}, DECK, NAMES)
 
@@ -87,7 +89,7 @@ def said(choice: Choice, view: View) -> str:
     ],
 )
 def test_moves_are_every_play_the_pile_or_a_bone_without_its_face(view: View, expected: str) -> None:
-    assert sorted(map(written, bonehead.moves(view))) == sorted(expected.split(", "))
+    assert sorted(map(written, STRATEGY.moves(view))) == sorted(expected.split(", "))
 
 
 def test_any_three_of_six_may_be_heads_and_alike_ranks_stand_for_each_other() -> None:
@@ -95,18 +97,18 @@ def test_any_three_of_six_may_be_heads_and_alike_ranks_stand_for_each_other() ->
     hand = cards("3S 3H 3D 3C 4S 5S")
     knowledge = replace(deal.state.knowledge, known=(hand, 0))
     view = replace(deal.views[0], state=replace(deal.state, knowledge=knowledge))
-    ranks = {"".join(card.rank for card in heads.cards) for heads in bonehead.moves(view)}
+    ranks = {"".join(card.rank for card in heads.cards) for heads in STRATEGY.moves(view)}
     assert ranks == {"333", "334", "335", "345"}
-    assert len(bonehead.moves(view)) == 4
+    assert len(STRATEGY.moves(view)) == 4
 
 
 def test_nothing_is_said_before_the_cards_are_scanned() -> None:
     setup = Setup(2, 0, (0, 0), {"start": "random", "play-on": "no"})
     unseen = replace(Layout.of_new_deal(setup), phase=Phase.DEALT)
-    assert bonehead.moves(View(BONEHEAD, 0, unseen)) == ()
+    assert STRATEGY.moves(View(BONEHEAD, 0, unseen)) == ()
     view = ann_sees("4S 4H 2C")
-    assert bonehead.moves(replace(view, state=replace(view.state, drawn=(0, 2)))) == ()
-    assert bonehead.moves(replace(view, seat=1)) == ()
+    assert STRATEGY.moves(replace(view, state=replace(view.state, drawn=(0, 2)))) == ()
+    assert STRATEGY.moves(replace(view, seat=1)) == ()
 
 
 # Rules of thumb
@@ -128,8 +130,8 @@ def test_nothing_is_said_before_the_cards_are_scanned() -> None:
     ],
 )
 def test_rules_of_thumb(view: View, easy: str, normal: str) -> None:
-    assert said(bonehead.easy, view) == easy
-    assert said(bonehead.normal, view) == normal
+    assert said(STRATEGY.easy, view) == easy
+    assert said(STRATEGY.normal, view) == normal
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -170,7 +172,7 @@ def test_unseen_cards_are_counted_as_likely_as_they_are() -> None:
 
 def test_strong_clears_the_pile_when_that_wins_at_once() -> None:
     last = ann_sees("5S 10C", "4D", bob="AS", bob_heads="", bones=0, stack=0)
-    assert said(bonehead.greedy, last) == "5S"
+    assert said(STRATEGY.greedy, last) == "5S"
     assert written(LEVELS["strong"](last, Random(1).randrange)) == "10C"
 
 
@@ -189,7 +191,7 @@ def after_a_low_bone() -> tuple[OpenDeal, Statement]:
         deal = laid(OpenDeal(3, chance), chance)
         while not deal.match.winners:
             turn = deal.state.turn
-            choice = bonehead.greedy(deal.views[turn], careful)
+            choice = STRATEGY.greedy(deal.views[turn], careful)
             deal.say(choice)
             if choice.word == "bone" and not deal.state.pile and deal.state.in_hand(turn):
                 return deal, [*told(deal)][-1]
@@ -218,7 +220,7 @@ def test_a_taken_pile_is_known_to_all_and_drawn_cards_to_nobody_else() -> None:
     chance = Random(3)
     fresh = laid(OpenDeal(3, chance), chance)
     while not fresh.stack or fresh.state.drawn is not None:
-        fresh.say(bonehead.greedy(fresh.views[fresh.state.turn], careful))
+        fresh.say(STRATEGY.greedy(fresh.views[fresh.state.turn], careful))
     for view in fresh.views:
         known = view.state.knowledge.known
         assert [bool(known[seat] & ~view.state.heads[seat]) for seat in range(3)] == [
@@ -248,7 +250,7 @@ def test_swapping_what_a_seat_has_not_seen_does_not_change_its_choice(level: str
         while not deal.match.winners and deal.match.applied < 120:
             waiting = deal.match.expects.seats
             seat = waiting[0]
-            choice = bonehead.normal(deal.views[seat], chance.randrange)
+            choice = STRATEGY.normal(deal.views[seat], chance.randrange)
             if deal.match.applied % 10 == 0:
                 match, seed = swapped(deal, seat, chance), chance.random()
                 view, other = deal.views[seat], View.of(match, seat)
@@ -266,10 +268,10 @@ def test_deals_imagined_agree_with_all_that_a_seat_knows() -> None:
     for view in deal.views:
         if view.seat != deal.state.turn:
             continue
-        deals = bonehead.imagined(view, chance.randrange)
+        deals = STRATEGY.imagined(view, chance.randrange)
         for _ in range(20):
             tried = (
-                next(deals)(Statement("takes", view.seat)) if deal.state.pile else next(deals)(bonehead.moves(view)[0])
+                next(deals)(Statement("takes", view.seat)) if deal.state.pile else next(deals)(STRATEGY.moves(view)[0])
             )
             assert isinstance(tried, BoneheadPosition)
             places = [*tried.hands, *tried.heads, *(sum(bones) for bones in tried.bones), *tried.stack, tried.pile]
@@ -279,7 +281,7 @@ def test_deals_imagined_agree_with_all_that_a_seat_knows() -> None:
 
 def test_a_position_has_a_card_for_a_bone_that_nobody_saw() -> None:
     view = ann_sees("", "AS", stack=0)
-    tried = next(bonehead.imagined(view, Random(1).randrange))(Statement("bone", 0))
+    tried = next(STRATEGY.imagined(view, Random(1).randrange))(Statement("bone", 0))
     assert isinstance(tried, BoneheadPosition)
     assert len(tried.bones[0]) == 2
     assert Card("A", "S") in DECK.cards(tried.pile | tried.hands[0])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from companion.games.registry import GAMES
-from companion.games.rook import strategy as rook
 from companion.games.rook.point_cards import COUNTERS
+from companion.games.rook.strategy import Strategy
 from companion.players.levels import player
 from companion.players.seat_view import View
 from companion.players.trick_heuristics import hand
@@ -14,6 +14,8 @@ from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says, view_of
 from tests.companion.players.tables import moments
+
+STRATEGY = Strategy()
 
 STRONG = "hand Bob Rook 14R 13R 12R 9R 14G 14B 6Y 7Y"
 WEAK = "hand Bob 5R 6R 7G 8G 9G 6B 7B 6Y 7Y"
@@ -85,12 +87,14 @@ def test_what_may_be_said_is_what_the_referee_takes() -> None:
         tried += [Statement("bid", view.seat, value=str(bid)) for bid in range(65, 126)]
         tried += [Statement("trump", view.seat, value=colour) for colour in ("black", "green", "red", "yellow")]
         tried += [Statement(PLAY, view.seat, (card,)) for card in view.game.deck.cards(hand(view))]
-        assert set(rook.moves(view)) == {one for one in tried if isinstance(view.game.judge(view.state, one), Legal)}
+        assert set(STRATEGY.moves(view)) == {
+            one for one in tried if isinstance(view.game.judge(view.state, one), Legal)
+        }
 
 
 def test_a_passed_out_deal_is_imagined_without_points() -> None:
     match = match_of("rook", "deal", "hand Ann 5R 6R 7G 8G 9G 6B 7B 6Y 7Y", "Bob pass", "Cid pass", "Dot pass")
     view = view_of(match, "Ann")
-    ended = next(rook.imagined(view, Random(1).randrange))(Statement("pass", 0))
+    ended = next(STRATEGY.imagined(view, Random(1).randrange))(Statement("pass", 0))
     ended.playout(Random(1).randrange)
     assert ended.scores() == [0, 0, 0, 0]

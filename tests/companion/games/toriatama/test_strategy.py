@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
     Choice = Callable[[View, Luck], Statement | None]
 
+STRATEGY = toriatama.Strategy()
+
 NAMES = ("Ann", "Bob", "Cid")
-STRONG: Choice = Strong(toriatama, 1).choose
+STRONG: Choice = Strong(STRATEGY, 1).choose
 LEVELS: dict[str, Choice] = {
-    "greedy": toriatama.greedy,
-    "easy": toriatama.easy,
-    "normal": toriatama.normal,
+    "greedy": STRATEGY.greedy,
+    "easy": STRATEGY.easy,
+    "normal": STRATEGY.normal,
     "strong": STRONG,
 }
 
@@ -69,7 +71,7 @@ CLAIMED = (*ROUND, "Ann takes yellow-bottle", "Bob takes red-high")
 
 def test_in_its_turn_a_seat_may_take_anything_that_lies_in_the_centre_or_claim_with_a_hand_that_is_not_empty() -> None:
     match = after(*CLAIMED)
-    moves = toriatama.moves(View.of(match, 2))
+    moves = STRATEGY.moves(View.of(match, 2))
     takes = [move.cards[0] for move in moves if move.word == "takes"]
     assert len(takes) == 36 - 5
     claims = {told(match, move) for move in moves if move.word == "claims"}
@@ -79,7 +81,7 @@ def test_in_its_turn_a_seat_may_take_anything_that_lies_in_the_centre_or_claim_w
 @pytest.mark.parametrize("name", ["Bob", "Ann", "Cid"])
 def test_every_move_is_right_by_the_referee(name: str) -> None:
     match = after(*CLAIMED)
-    for move in toriatama.moves(View.of(match, NAMES.index(name))):
+    for move in STRATEGY.moves(View.of(match, NAMES.index(name))):
         assert match.say(move)[1].applied, move
 
 
@@ -94,20 +96,20 @@ def test_every_move_is_right_by_the_referee(name: str) -> None:
 )
 def test_who_has_no_claim_and_no_turn_has_nothing_to_say(name: str, lines: tuple[str, ...]) -> None:
     names = (*NAMES, "Dan") if name == "Dan" else NAMES
-    assert toriatama.moves(view_of(name, *lines, names=names)) == ()
+    assert STRATEGY.moves(view_of(name, *lines, names=names)) == ()
 
 
 def test_nothing_is_said_before_the_deal_and_a_full_crate_is_said() -> None:
-    assert toriatama.moves(View.of(Match(Header(TORIATAMA, NAMES, 0)), 0)) == ()
+    assert STRATEGY.moves(View.of(Match(Header(TORIATAMA, NAMES, 0)), 0)) == ()
     match = Match(Header(TORIATAMA, NAMES[:2], 0))
     match, _ = match.say(match.header.language.read(["deal"]))
     shapes = iter([drink for drink in TORIATAMA.deck.cards_in_order if drink.suit in {"red", "green", "blue"}])
     while not match.state.must_move:
         match, _ = match.say(match.header.language.read([NAMES[match.state.turn], "takes", str(next(shapes))]))
     turn = match.state.turn
-    assert [move.word for move in toriatama.moves(View.of(match, turn)) if move.word != "claims"] == ["moves"]
+    assert [move.word for move in STRATEGY.moves(View.of(match, turn)) if move.word != "claims"] == ["moves"]
     over, _ = match.say(match.header.language.read([NAMES[turn], "moves"]))
-    assert toriatama.moves(View.of(over, turn)) == ()
+    assert STRATEGY.moves(View.of(over, turn)) == ()
 
 
 # Choices
@@ -151,7 +153,7 @@ def test_strong_takes_what_is_new_and_what_nobody_can_claim(chance: int) -> None
 
 def test_greedy_takes_what_is_new_whoever_can_claim_it() -> None:
     match = after(*ROUND)
-    takes = [toriatama.greedy(View.of(match, 0), Random(chance).randrange) for chance in range(30)]
+    takes = [STRATEGY.greedy(View.of(match, 0), Random(chance).randrange) for chance in range(30)]
     assert any(take and take.cards[0].suit in {"green", "blue"} for take in takes)
 
 
