@@ -171,7 +171,7 @@ def test_a_requested_game_does_not_hide_what_the_deck_of_another_game_misses(tmp
     rook = kinds(GAMES, ())["rook"]
     *others, last = rook.pieces
     uids = (bytes((4, 0, 0, 0, 0, 0, number)) for number in range(1, 80))
-    Store(tmp_path).decks.save_unfinished(TagDeck("ours", rook.name, dict(zip(uids, others, strict=False))))
+    Store(tmp_path).decks.save(TagDeck("ours", rook.name, dict(zip(uids, others, strict=False))), finished=False)
     house = House(tmp_path, requested="birddog")
     assert house.asked() == last
     house.does("BACK", "BACK")

@@ -17,12 +17,12 @@ from companion.cli.check import status_of
 from companion.cli.check_report import answer_lines, summary
 from companion.cli.console import painter, print_lines, with_bar
 from companion.games.registry import GAMES
-from companion.match.checker import NoRecordError, answers, final
+from companion.match.checker import NoRecordError, answered, final
 from companion.screens.png import save
 from companion.simulation.replay import Replay, Wires
 from companion.storage.disk import StorageError
-from companion.storage.journal import check_sums
-from companion.storage.record_source import RecordFileError, load
+from companion.storage.journal import misfits
+from companion.storage.record_source import RecordFileError, opened
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -49,9 +49,10 @@ def replay(arguments: Namespace) -> int:
       as of companion check; 2 also when a picture cannot be written
     """
     try:
-        record = load(arguments.file)
-        found = tuple(answers(record.text, GAMES))
-        for line, sentence in check_sums(record.raw):
+        with opened(arguments.file) as record:
+            found = tuple(answered(record.text(), GAMES))
+            invalid = tuple(misfits(record.raw())) if record.summed else ()
+        for line, sentence in invalid:
             complain("replay", f"{arguments.file}: warning: line {line}: {sentence}")
         every = _replay(found, arguments.png and Path(arguments.png), wire=arguments.wire)
     except (RecordFileError, NoRecordError, StorageError) as problem:

@@ -115,7 +115,7 @@ class Collection:
         for deck in finished:
             self._files.save(deck, old)
         for deck in unfinished:
-            self._files.save_unfinished(deck, old)
+            self._files.save(deck, old, finished=False)
         self._files.put_aside(old)
 
     def delete(self, name: str) -> list[Path]:

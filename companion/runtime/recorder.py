@@ -52,7 +52,7 @@ class Recorder:
             cut = self._store.cut_damage if reply.sets_aside == reply.takes_up else self._store.set_aside
             cut(self._running(reply.sets_aside))
         if reply.deck is not None:
-            (self._store.decks.save_unfinished if reply.unfinished else self._store.decks.save)(reply.deck)
+            self._store.decks.save(reply.deck, finished=not reply.unfinished)
         if reply.finishes:
             self.finish()
         if reply.begins:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-_LINE_BITS = WIDTH // 8
 _YELLOW_ROWS = 16
 _YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4, 5, 8)
 
@@ -33,8 +32,10 @@ def load(path: Path) -> Picture:
     with Image.open(path) as image:
         if image.size != (WIDTH, HEIGHT):
             raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {WIDTH}x{HEIGHT}")
-        rows = image.convert("1").tobytes()
-    return Picture(bytes(_page_byte(rows, x, page) for page in range(HEIGHT // 8) for x in range(WIDTH)))
+        lit = image.convert("L").tobytes()
+    down = [[lit[row * WIDTH + x] > 0 for row in range(HEIGHT)] for x in range(WIDTH)]
+    pages = range(0, HEIGHT, 8)
+    return Picture(bytes(sum(down[x][top + bit] << bit for bit in range(8)) for top in pages for x in range(WIDTH)))
 
 
 def glow(picture: Picture, *, scale: int = 4) -> Image:
@@ -87,14 +88,6 @@ def _tile(name: str, picture: Picture, scale: int) -> Image:
 def _black_and_white(picture: Picture) -> Image:
     from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
-    bits = bytes(int(row[x : x + 8].translate(_DIGITS), 2) for row in picture.rows() for x in range(0, WIDTH, 8))
-    return Image.frombytes("1", (WIDTH, HEIGHT), bits)
-
-
-_DIGITS = str.maketrans(".#", "01")
-
-
-def _page_byte(rows: bytes, x: int, page: int) -> int:
-    """Eight pixels below each other, bit 0 on top, from rows of bits whose leftmost pixel is bit 7."""
-    down = (rows[(page * 8 + bit) * _LINE_BITS + x // 8] >> (7 - x % 8) & 1 for bit in range(8))
-    return sum(lit << bit for bit, lit in enumerate(down))
+    image = Image.new("1", (WIDTH, HEIGHT))
+    image.putdata([dot == "#" for row in picture.rows() for dot in row])
+    return image

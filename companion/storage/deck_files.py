@@ -73,28 +73,22 @@ class DeckFiles:
             raise UnusableDeckError(f"the deck calls itself {deck.name}", path, "Name the file and the deck alike.")
         return deck
 
-    def save(self, deck: TagDeck, before: str = "") -> None:
-        """Save a deck under its name and make it the one in play. Replaces a deck of the same name.
+    def save(self, deck: TagDeck, before: str = "", *, finished: bool = True) -> None:
+        """Save a deck under its name. Replaces a deck of the same name; a finished one becomes the one in play.
 
         After a renaming `before` is the old name, whose generation it keeps. Raises StorageError.
         """
         make(self._disk, self.directory, self._root)
-        path, unfinished = self._path(deck.name), self._path(deck.name, UNFINISHED)
+        ending = DECK if finished else UNFINISHED
+        path, unfinished = self._path(deck.name, ending), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
-            content = self._sealed(deck, self._path(before) if before else None)
-            if not self._disk.exists(unfinished):
+            content = self._sealed(deck, self._path(before, ending) if before else None)
+            if path == unfinished or not self._disk.exists(unfinished):
                 replace_whole(self._disk, path, content)
                 return
             replace_whole(self._disk, unfinished, content)
             self._disk.rename(unfinished, path)
             sync_directory(self._disk, self.directory)
-
-    def save_unfinished(self, deck: TagDeck, before: str = "") -> None:
-        """Save a deck that is still being enrolled; `before` as for `save`. Raises StorageError."""
-        make(self._disk, self.directory, self._root)
-        path = self._path(deck.name, UNFINISHED)
-        with in_words("deck not saved", path):
-            replace_whole(self._disk, path, self._sealed(deck, self._path(before, UNFINISHED) if before else None))
 
     def put_aside(self, name: str) -> list[Path]:
         """Rename the files of a deck, finished and unfinished, so that it is no longer used. Returns the new paths.

@@ -186,13 +186,8 @@ def has_sum(raw: bytes) -> bool:
 
 
 def misfits(lines: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    """As `check_sums`, line by line, for a record with check sums that is too long for memory."""
+    """The invalid lines of a record with check sums as (line number from 1, message). Empty if all are valid."""
     return ((number, judged.fault) for number, judged in enumerate(_judge_sealed(lines), 1) if judged.fault)
-
-
-def check_sums(data: bytes) -> list[tuple[int, str]]:
-    """The invalid lines as (line number from 1, message). Empty if all lines are valid or none is sealed."""
-    return [(number, judged.fault) for number, judged in enumerate(_judge(data), 1) if judged.fault]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,24 @@
-"""Reads a table record from a file or standard input: its bytes, and its text for the checker.
+"""A table record of any length, read line by line and several times, never as a whole.
 
-Accepts files of other systems: removes a byte-order mark and converts CRLF. Does not check the content.
+Accepts files of other systems: removes a byte-order mark and carriage returns. Does not check the content.
 """
 
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING
 
+from companion.storage.journal import has_sum
 from companion.support.text import nearest
 from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -20,45 +29,68 @@ class RecordFileError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordFile:
-    """A record's bytes without byte-order mark, and its text with LF line ends."""
+class LongRecord:
+    """A record that is read from its start each time.
 
-    raw: bytes
-    text: str
+    `lines` is the number of lines; `summed` says whether any line has a check sum.
+    """
 
+    file: IO[bytes]
+    lines: int
+    summed: bool
 
-def load(name: str) -> RecordFile:
-    """Read a record; `-` is standard input. Raises RecordFileError."""
-    try:
-        raw = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
-    except (OSError, ValueError) as problem:
-        raise why_not_read(name, problem) from problem
-    raw = raw.removeprefix(BYTE_ORDER_MARK)
-    return RecordFile(raw, _text(raw))
+    def raw(self) -> Iterator[bytes]:
+        """Its lines as bytes, without the byte-order mark."""
+        self.file.seek(0)
+        return (raw.removeprefix(BYTE_ORDER_MARK) if at == 0 else raw for at, raw in enumerate(self.file))
 
-
-def _text(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8").replace("\r\n", "\n")
-    except UnicodeDecodeError as problem:
-        raise not_text(raw[problem.start], raw.count(b"\n", 0, problem.start) + 1) from problem
+    def text(self) -> Iterator[str]:
+        """Its lines as text, without line breaks."""
+        return (_line(raw) for raw in self.raw())
 
 
-def not_text(octet: int, line: int) -> RecordFileError:
-    """The error for a file with this invalid byte."""
-    return RecordFileError(f"a record is UTF-8 text; found byte 0x{octet:02X} in line {line}")
+@contextmanager
+def opened(name: str) -> Iterator[LongRecord]:
+    """Open a record and check its encoding. Copies standard input (`-`) to a temporary file. Raises RecordFileError."""
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(_copy_of_input() if name == STANDARD_INPUT else Path(name).open("rb"))  # noqa: SIM115 - it is closed
+            record = _scan(LongRecord(file, 0, summed=False))
+        except RecordFileError:
+            raise
+        except (OSError, ValueError) as problem:
+            raise RecordFileError(_why_not_read(name, problem)) from problem
+        yield record
 
 
-def why_not_read(name: str, problem: OSError | ValueError) -> RecordFileError:
-    """The error for a file that cannot be opened or read. ValueError: the name contains a NUL."""
-    if isinstance(problem, FileNotFoundError):
-        return RecordFileError(f"there is no such file{_neighbour(Path(name))}")
-    return RecordFileError(getattr(problem, "strerror", None) or str(problem))
+def _copy_of_input() -> IO[bytes]:
+    file = TemporaryFile()  # noqa: SIM115 - the caller closes it
+    copyfileobj(sys.stdin.buffer, file)
+    return file
 
 
-def _neighbour(path: Path) -> str:
-    """A suggestion of a record with a similar name in the same directory."""
-    try:
-        return nearest(path.name, (other.name for other in path.parent.glob("*.table")))
-    except OSError:
-        return ""
+def _scan(record: LongRecord) -> LongRecord:
+    lines, summed = 0, False
+    for lines, raw in enumerate(record.raw(), 1):
+        try:
+            raw.decode("utf-8")
+        except UnicodeDecodeError as problem:
+            found = f"found byte 0x{raw[problem.start]:02X} in line {lines}"
+            raise RecordFileError(f"a record is UTF-8 text; {found}") from problem
+        summed = summed or has_sum(raw)
+    return LongRecord(record.file, lines, summed)
+
+
+def _line(raw: bytes) -> str:
+    text = raw.decode("utf-8")
+    return text.removesuffix("\n").removesuffix("\r") if text.endswith("\n") else text
+
+
+def _why_not_read(name: str, problem: OSError | ValueError) -> str:
+    """Why a file cannot be opened or read, with a suggestion if it does not exist. ValueError: NUL in the name."""
+    if not isinstance(problem, FileNotFoundError):
+        return getattr(problem, "strerror", None) or str(problem)
+    path, neighbours = Path(name), list[str]()
+    with suppress(OSError):
+        neighbours += (other.name for other in path.parent.glob("*.table"))
+    return f"there is no such file{nearest(path.name, neighbours)}"

@@ -57,7 +57,7 @@ _KEEP = "It stays as it is: `companion check` shows the place; begin a new game.
 
 
 class RecordFile:
-    """One running record, open for appending. `create` or `open_existing` makes it; `finish` or `close` ends it."""
+    """One running record, open for appending. `Store.begin` or `Store.resume` makes it; `finish` or `close` ends it."""
 
     def __init__(self, path: Path, descriptor: int, size: int, disk: Disk) -> None:
         self.path = path
@@ -65,40 +65,6 @@ class RecordFile:
         self._descriptor: int | None = descriptor
         self._disk = disk
         self._failed = False
-
-    @classmethod
-    def create(cls, directory: Path, name: str, disk: Disk = DISK) -> RecordFile:
-        """Create an empty record in an existing directory. Raises StorageError, also if the name is taken."""
-        path = directory / f"{name}{RECORD}"
-        with in_words("cannot begin the record", path):
-            descriptor = disk.open(path, _NEW)
-            with closed_on_error(disk, descriptor):
-                disk.fsync(descriptor)
-                sync_directory(disk, directory)
-        return cls(path, descriptor, 0, disk)
-
-    @classmethod
-    def open_existing(cls, path: Path, disk: Disk = DISK) -> tuple[RecordFile, Recovered]:
-        """Continue a record. Moves a torn end to NAME.torn-N.
-
-        Syncs the record first: after a kill the last lines may have been in memory only. Raises StorageError for a
-        damaged record and leaves it unchanged.
-        """
-        with in_words("cannot read the record", path):
-            recovered = unseal_running(disk.read(path))
-        _refuse_damage(recovered, path)
-        with in_words("cannot continue the record", path):
-            if recovered.torn:
-                _move_aside(disk, path, recovered.torn)
-            if recovered.end % BLOCK:
-                recovered = _padded_again(disk, path, recovered)
-            descriptor = disk.open(path, _AGAIN)
-            with closed_on_error(disk, descriptor):
-                if recovered.torn:
-                    disk.ftruncate(descriptor, recovered.end)
-                disk.fsync(descriptor)
-                sync_directory(disk, path.parent)
-        return cls(path, descriptor, recovered.end, disk), recovered
 
     def append(self, sealed: bytes) -> None:
         """Add one sealed line; on return it is on the card. Writes and syncs block by block; most lines have one block.
@@ -213,7 +179,12 @@ class Store:
         """
         with in_words("cannot begin the record", self.running_in / f"{name}{RECORD}"):
             make(self._disk, self.running_in, self.root)
-            return RecordFile.create(self.running_in, self._free(name), self._disk)
+            path = self.running_in / f"{self._free(name)}{RECORD}"
+            descriptor = self._disk.open(path, _NEW)
+            with closed_on_error(self._disk, descriptor):
+                self._disk.fsync(descriptor)
+                sync_directory(self._disk, self.running_in)
+        return RecordFile(path, descriptor, 0, self._disk)
 
     def read(self, path: Path) -> Recovered:
         """Read a running or finished record without changing it. Raises StorageError."""
@@ -243,8 +214,27 @@ class Store:
             replace_whole(self._disk, path, padded(unseal_running(content).lines))
 
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
-        """Continue a running record. Raises StorageError."""
-        return RecordFile.open_existing(path, self._disk)
+        """Continue a running record. Moves a torn end to NAME.torn-N.
+
+        Syncs the record first: after a kill the last lines may have been in memory only. Raises StorageError for a
+        damaged record and leaves it unchanged.
+        """
+        disk, recovered = self._disk, self.read(path)
+        _refuse_damage(recovered, path)
+        with in_words("cannot continue the record", path):
+            if recovered.torn:
+                replace_whole(disk, free_beside(disk, path.with_suffix(""), "torn"), recovered.torn)
+            if recovered.end % BLOCK:  # cut off while it was being finished: a new line would share a block
+                content = padded(recovered.lines)
+                replace_whole(disk, path, content)
+                recovered = replace(recovered, end=len(content))
+            descriptor = disk.open(path, _AGAIN)
+            with closed_on_error(disk, descriptor):
+                if recovered.torn:
+                    disk.ftruncate(descriptor, recovered.end)
+                disk.fsync(descriptor)
+                sync_directory(disk, path.parent)
+        return RecordFile(path, descriptor, recovered.end, disk), recovered
 
     def finish(self, record: RecordFile) -> Path:
         """Move a record to the finished ones. Raises StorageError."""
@@ -288,15 +278,3 @@ class Store:
 def _refuse_damage(recovered: Recovered, path: Path) -> None:
     if recovered.damage:
         raise StorageError(f"the record is damaged ({recovered.damage})", path, _KEEP)
-
-
-def _padded_again(disk: Disk, path: Path, recovered: Recovered) -> Recovered:
-    """Pad a record that was cut off while it was being finished: a new line would share a block otherwise."""
-    content = padded(recovered.lines)
-    replace_whole(disk, path, content)
-    return replace(recovered, end=len(content))
-
-
-def _move_aside(disk: Disk, path: Path, torn: bytes) -> None:
-    """Save a torn end to its own file. It is on the card before the record is truncated."""
-    replace_whole(disk, free_beside(disk, path.with_suffix(""), "torn"), torn)

@@ -28,7 +28,7 @@ def home(tmp_path: Path) -> Path:
     """A house with one finished and one unfinished deck."""
     store = Store(tmp_path / "home")
     store.decks.save(DECK)
-    store.decks.save_unfinished(SMALL)
+    store.decks.save(SMALL, finished=False)
     return store.root
 
 

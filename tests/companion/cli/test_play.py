@@ -18,7 +18,7 @@ from companion.runtime.devices import simulated
 from companion.runtime.panel import DIM
 from companion.runtime.service import people_of, power_off_by_systemd, run_box, run_table
 from companion.screens.screen import draw
-from companion.screens.words import NO_DECK, GOOD_NIGHT, NOT_SAVED, STOPPED
+from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS
 from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError

@@ -45,7 +45,7 @@ def test_a_deck_that_is_being_enrolled_leaves_the_finished_one_alone_until_it_is
 
     def enrolling(root: Path) -> None:
         Store(root).decks.save(OLD)
-        Store(root).decks.save_unfinished(NEW)
+        Store(root).decks.save(NEW, finished=False)
         assert Store(root).decks.shelf() == Shelf((OLD,), (NEW,))
 
     def finish(store: Store) -> None:
@@ -162,9 +162,9 @@ def test_a_deck_enrolled_under_an_earlier_clock_is_the_one_to_play_with(tmp_path
 
 def test_a_run_left_under_an_earlier_clock_is_the_one_to_go_on_with(tmp_path: Path) -> None:
     decks = Store(tmp_path).decks
-    decks.save_unfinished(THREE[0])
+    decks.save(THREE[0], finished=False)
     os.utime(decks.directory / "red.unfinished", (4e9, 4e9))
-    decks.save_unfinished(THREE[1])
+    decks.save(THREE[1], finished=False)
     assert [deck.name for deck in decks.shelf().unfinished] == ["green", "red"]
 
 

@@ -78,7 +78,8 @@ def test_a_record_goes_on_where_it_was_left(tmp_path: Path) -> None:
 def test_what_was_read_is_synced_before_it_is_handed_out(tmp_path: Path) -> None:
     begun(Store(tmp_path), *TEXTS).close()
     disk = SpoiltDisk()
-    record, _ = RecordFile.open_existing(Store(tmp_path).all_running()[0], disk)
+    store = Store(tmp_path, disk)
+    record, _ = store.resume(store.all_running()[0])
     record.close()
     assert [name for call, name in disk.calls if call == "fsync"] == [f"{NAME}.table", "running"]
 
@@ -189,7 +190,7 @@ def test_the_torn_tail_is_on_the_card_before_the_record_is_cut(tmp_path: Path) -
     path = begun(Store(tmp_path), *TEXTS).path
     path.write_bytes(path.read_bytes()[:-1])
     disk = SpoiltDisk()
-    opened, _ = RecordFile.open_existing(path, disk)
+    opened, _ = Store(tmp_path, disk).resume(path)
     opened.close()
     touched = [call for call, _ in disk.calls if call not in {"open", "close", "read", "exists"}]
     assert touched == ["write", "fsync", "rename", "fsync", "ftruncate", "fsync", "fsync"]
@@ -210,7 +211,7 @@ def test_a_damaged_record_is_refused_and_stays_as_it_is(
     damaged = spoil(path.read_bytes())
     path.write_bytes(damaged)
     with pytest.raises(StorageError, match=sentence) as refused:
-        RecordFile.open_existing(path)
+        Store(tmp_path).resume(path)
     assert refused.value.path == path
     assert "companion check" in refused.value.remedy
     assert path.read_bytes() == damaged
@@ -302,7 +303,7 @@ def test_a_crash_loop_leaves_no_heap_of_files(tmp_path: Path) -> None:
     for _ in range(5):
         disk = SpoiltDisk(at=3, spoil=errno.ENOSPC, for_ever=True)
         with pytest.raises(StorageError):
-            RecordFile.open_existing(path, disk)
+            Store(tmp_path, disk).resume(path)
         disk.leave()
     assert len(list(path.parent.iterdir())) == 2
 

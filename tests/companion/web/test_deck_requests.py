@@ -150,7 +150,7 @@ def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was
     tmp_path: Path,
 ) -> None:
     Store(tmp_path).decks.save(enrolled("french", "french"))
-    Store(tmp_path).decks.save_unfinished(enrolled("rook", "rook", without="5B"))
+    Store(tmp_path).decks.save(enrolled("rook", "rook", without="5B"), finished=False)
     desk = desk_of(tmp_path)
     assert not desk.view()["enrolling"]
     assert {"french", "rook"} <= {
@@ -179,7 +179,7 @@ def test_a_sticker_of_no_deck_is_no_card_of_a_game(tmp_path: Path) -> None:
 
 
 def test_decks_are_told_with_those_that_cannot_be_used(tmp_path: Path) -> None:
-    Store(tmp_path).decks.save_unfinished(enrolled("begun", "rook", without="5B"))
+    Store(tmp_path).decks.save(enrolled("begun", "rook", without="5B"), finished=False)
     desk = table_with(tmp_path, OURS)
     (tmp_path / "decks" / "old\x1b.json").write_text("{", "utf-8")
     told = deck_requests.as_json(desk)
