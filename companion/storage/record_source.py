@@ -8,8 +8,6 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from shutil import copyfileobj
-from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING
 
 from companion.storage.journal import has_sum
@@ -64,6 +62,9 @@ def opened(name: str) -> Iterator[LongRecord]:
 
 
 def _copy_of_input() -> IO[bytes]:
+    from shutil import copyfileobj  # noqa: PLC0415 - not needed for the first picture
+    from tempfile import TemporaryFile  # noqa: PLC0415 - likewise
+
     file = TemporaryFile()  # noqa: SIM115 - the caller closes it
     copyfileobj(sys.stdin.buffer, file)
     return file
