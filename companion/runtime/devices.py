@@ -276,9 +276,13 @@ def _display(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = ()
     from hardware.drivers.oled import OledDisplay  # noqa: PLC0415 - only where there is hardware
 
     panel = settings.panel
-    columns = panel.first_column
     return OledDisplay(
-        wire, panel.kind, address=panel.address, rotation=panel.rotation, first_column=columns, said=first_messages
+        wire,
+        panel.kind,
+        address=panel.address,
+        rotation=panel.rotation,
+        first_column=panel.first_column,
+        first_messages=first_messages,
     )
 
 

@@ -8,7 +8,7 @@ A storage fault stops the table: nothing unsaved is shown.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.inputs.inputs import (
     Button,
@@ -49,7 +49,8 @@ if TYPE_CHECKING:
     from companion.table.state import Table
     from companion.tags.presence import PresenceEvent
     from companion.tags.tag_decks import Piece
-    from hardware.bus import Edge
+
+Used = TypeVar("Used")
 
 TURN_S = 1 / 15
 """Seconds between two polls: a card that lies for a tenth of a second is read. A press begins the next turn at once."""
@@ -143,7 +144,7 @@ class Loop:
         self._panel.show(self.table)
         self._panel.animate(self.table)
         self._panel.refresh()
-        self._sound(self._devices.sounder.tick)
+        self._attempt(SOUNDER, self._devices.sounder.tick)
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:
         """Take no input until the missing files are back, or OK starts anew; the panel gives the reason."""
@@ -185,21 +186,12 @@ class Loop:
     def _poll_buttons(self) -> list[Arrival]:
         """The inputs of the button edges since the last turn; empty while the pins are refused."""
         arrivals: list[Arrival] = []
-        for edge in self._edges():
+        for edge in self._attempt(BUTTONS, self._devices.buttons.edges) or ():
             self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
             arrivals += [Arrival(edge.at, one) for one in given]
         now = self._devices.clock.now()
         self._gestures, given = self._gestures.tick(now)
         return arrivals + [Arrival(now, one) for one in given]
-
-    def _edges(self) -> list[Edge]:
-        try:
-            edges = self._devices.buttons.edges()
-        except DeviceError as fault:
-            self._report_fault(BUTTONS, fault)
-            return []
-        self._part_health.report_working(BUTTONS)
-        return edges
 
     def _poll_readers(self) -> list[Arrival]:
         """The inputs of one poll of each reader, after the part health."""
@@ -210,13 +202,10 @@ class Loop:
     def _poll_reader(self, place: int) -> list[Arrival]:
         """The inputs of one poll of this reader; a fault is reported and proves nothing about its tags."""
         station, clock = self._stations[place], self._devices.clock
-        try:
-            sighting = station.reader.poll()
-        except DeviceError as fault:
-            self._report_fault(station.part, fault)
+        sighting = self._attempt(station.part, station.reader.poll)
+        if sighting is None:
             self._readers, events = self._readers.faulted(place, clock.now())
             return [self._arrival(event, place) for event in events]
-        self._part_health.report_working(station.part)
         if sighting.pending:
             return []
         self._readers, events = self._readers.saw(place, sighting.uids, clock.now(), unclear=sighting.unclear)
@@ -227,9 +216,18 @@ class Loop:
             self._starting.discard(place)
         return [arrival for arrival in arrivals if not (starting and self._saved_already(arrival.given))]
 
-    def _report_fault(self, part: str, fault: DeviceError) -> None:
-        """Report place and advice only: the bytes on the wire may hold the UID of a tag."""
-        self._part_health.report_fault(part, f"{fault.bus}: {fault.what}", self._devices.clock.now())
+    def _attempt(self, part: str, use: Callable[[], Used]) -> Used | None:
+        """Use a part; a fault is reported, and None returned.
+
+        Reports place and advice only: the bytes on the wire may hold the UID of a tag.
+        """
+        try:
+            result = use()
+        except DeviceError as fault:
+            self._part_health.report_fault(part, f"{fault.bus}: {fault.what}", self._devices.clock.now())
+            return None
+        self._part_health.report_working(part)
+        return result
 
     def _arrival(self, event: PresenceEvent, place: int) -> Arrival:
         whose = self._stations[place].seat
@@ -258,10 +256,11 @@ class Loop:
 
     def _saved_already(self, given: Input) -> bool:
         """Whether these cards lay on the reader at power-on and are saved already: then it is no new tap."""
-        match, said = self.table.match, self.table.match.said if self.table.match else None
-        if match is None or said is None or not isinstance(given, Tapped):
+        match = self.table.match
+        if match is None or match.said is None or not isinstance(given, Tapped):
             return False
-        return all(isinstance(piece, CardCopy) and card_of(match, piece) in said.cards for piece in given.pieces)
+        saved = match.said.cards
+        return all(isinstance(piece, CardCopy) and card_of(match, piece) in saved for piece in given.pieces)
 
     def _take(self, arrival: Arrival) -> None:
         """Judge one input, save the reply, and only then show it."""
@@ -290,15 +289,6 @@ class Loop:
     def _play(self, cue: Cue) -> None:
         tune, sounder = cue.value, self._devices.sounder
         if tune.shines_ms:
-            self._sound(lambda: sounder.light(tune.colour, tune.shines_ms))
+            self._attempt(SOUNDER, lambda: sounder.light(tune.colour, tune.shines_ms))
         if tune.notes and not self.table.house.muted:
-            self._sound(lambda: sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes)))
-
-    def _sound(self, say: Callable[[], None]) -> None:
-        """Call buzzer or light; ignores a fault except to report it."""
-        try:
-            say()
-        except DeviceError as fault:
-            self._report_fault(SOUNDER, fault)
-        else:
-            self._part_health.report_working(SOUNDER)
+            self._attempt(SOUNDER, lambda: sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes)))

@@ -63,8 +63,8 @@ class OledDisplay:
     the next `show` sets the panel up and sends the whole picture. `rotation` is that of the module in its box, 0 or 180
     degrees; `first_column` is the controller's first column on the glass (None: the default). The caller owns the wire.
 
-    `said` is what such a panel received for its first picture at an earlier start (empty: unknown): the first message
-    set it up, the last switched it on. So the first picture of this start does not need luma.
+    `first_messages` are what such a panel received for its first picture at an earlier start (empty: unknown): the
+    first set it up, the last switched it on. So the first picture of this start does not need luma.
     """
 
     def __init__(  # noqa: PLR0913 - settings by keyword, each with its default
@@ -75,7 +75,7 @@ class OledDisplay:
         address: int = 0x3C,
         rotation: int = 0,
         first_column: int | None = None,
-        said: Sequence[bytes] = (),
+        first_messages: Sequence[bytes] = (),
     ) -> None:
         if controller not in CONTROLLERS:
             raise ValueError(f"no such controller: {controller!r}; known are {', '.join(CONTROLLERS)}")
@@ -87,7 +87,7 @@ class OledDisplay:
         self._address = address
         self._rotation = rotation
         self._phrases: _Phrases | None = None
-        self._said = said
+        self._first_messages = first_messages
         self._level = _BRIGHT
         self._asleep = False
         self._tells: bool | None = None  # whether the status byte is readable and true; None: not tried yet
@@ -102,12 +102,12 @@ class OledDisplay:
             return
         shown, self._shown = self._shown, None  # until every byte is acknowledged
         if shown is None:
-            self._send(self._said[0]) if self._said else self._set_up()
+            self._send(self._first_messages[0]) if self._first_messages else self._set_up()
         for message in self._messages(shown, picture):
             self._send(message)
         if shown is None:
-            self._send(self._said[-1]) if self._said else self._command(self._say().on)
-        self._shown, self._said = picture, ()
+            self._send(self._first_messages[-1]) if self._first_messages else self._command(self._say().on)
+        self._shown, self._first_messages = picture, ()
 
     def refresh(self) -> None:
         """Set the panel up and send its picture again, in case it lost both in a brown-out. Raises DeviceError.

@@ -1,0 +1,89 @@
+"""Power-on: the picture comes before the first poll, and the house follows the settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.enrolment.deck_menu import NoDeck
+from companion.games.registry import GAMES
+from companion.runtime.devices import Simulation, simulated
+from companion.runtime.power_on import power_on
+from companion.runtime.recorder import Recorder
+from companion.screens.current_screen import picture_of
+from companion.settings.schema import DEFAULTS, People, Settings, Sounds
+from companion.simulation.box import CLOCK_BEGINS, deck_for
+from companion.storage.records import Store
+from companion.tags.tag_decks import Shelf
+from tests.evening import FULL_DEAL_RECORD, REGULARS, begun
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.enrolment.dialogue import Dialogue
+    from companion.table.state import Table
+
+SHELF = Shelf((deck_for(GAMES["birddog"], REGULARS),))
+
+
+def table_of(
+    root: Path,
+    wires: Simulation,
+    settings: Settings = DEFAULTS,
+    *,
+    shelf: Shelf = SHELF,
+    requested: str = "",
+    decks: Dialogue | None = None,
+) -> Table:
+    """The table after power-on, for which the decks were asked for once."""
+    resumed: list[Table] = []
+
+    def shelf_of(table: Table) -> Shelf:
+        resumed.append(table)
+        return shelf
+
+    recorder = Recorder(Store(root), lambda: CLOCK_BEGINS)
+    loop = power_on(
+        wires.devices,
+        recorder,
+        GAMES,
+        lambda _: 0,
+        settings,
+        regulars=REGULARS,
+        requested=requested,
+        shelf=shelf_of,
+        decks=decks,
+    )
+    assert [table.match for table in resumed] == [loop.table.match]
+    recorder.close()
+    return loop.table
+
+
+def test_the_panel_shows_the_running_game_before_a_reader_is_polled(tmp_path: Path) -> None:
+    begun(tmp_path, *FULL_DEAL_RECORD[:9])
+    wires = simulated()
+    table = table_of(tmp_path, wires)
+    assert table.playing.said is not None
+    assert wires.panel.picture() == picture_of(table).pages
+    assert wires.spi.traffic.transfers == 0
+
+
+def test_without_a_running_game_the_set_up_offers_the_requested_game_only(tmp_path: Path) -> None:
+    table = table_of(tmp_path, simulated(), requested="rook")
+    assert table.setting_up is not None
+    assert set(table.house.offered) == {"rook"}
+    assert table.house.games == GAMES
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_sounds_advice_people_and_house_rules_are_those_of_the_settings(tmp_path: Path, *, on: bool) -> None:
+    rules = {"birddog": {"target": "20"}}
+    house = table_of(tmp_path, simulated(), Settings(sounds=Sounds(on), people=People(advice=on), rules=rules)).house
+    assert (house.muted, house.advises, house.regulars, house.rules) == (not on, on, REGULARS, rules)
+
+
+def test_a_deck_is_offered_where_there_is_none_unless_another_dialogue_is_asked_for(tmp_path: Path) -> None:
+    assert table_of(tmp_path, simulated(), shelf=Shelf()).decks == NoDeck()
+    assert table_of(tmp_path, simulated()).decks is None
+    assert table_of(tmp_path, simulated(), decks=NoDeck()).decks == NoDeck()
