@@ -49,7 +49,7 @@ class Company:
 
     def __post_init__(self) -> None:
         store = Store(self.root)
-        computers = tuple(Computer(seat, self.level, self.seed + seat) for seat in range(1, self.players))
+        computers = {seat: Computer(self.level, self.seed + seat) for seat in range(1, self.players)}
         header = Header(GAMES[self.game], NAMES[: self.players], 0, computers=computers)
         keeper = Recorder(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(House(GAMES)), header, ()))
@@ -95,7 +95,7 @@ class Company:
     def tells_no_face(self) -> bool:
         """Whether the display names no hidden card of a rack; alike cards have no names, and the Bird Dog is public."""
         words = set(re.sub(r"Dog \S+|[:◄]", " ", self.shown()).split())
-        slots = (card for one in self.match.header.computers for card in rack(self.match, one.seat))
+        slots = (card for seat in self.match.header.computers for card in rack(self.match, seat))
         return not any(card.sign in words for card in slots if card is not None and card.suit)
 
     def moves_on(self) -> None:

@@ -15,6 +15,8 @@ from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
+from companion.table import modes
+from companion.table.choices import Remedy
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
@@ -105,8 +107,7 @@ class Evening:
     @property
     def asks(self) -> str:
         """The kind of the open question; empty: none."""
-        question = self.box.table.question
-        return question.asks if question else ""
+        return asks(self.box.table)
 
     def seen(self) -> Picture:
         """The visible picture, checked against the table, in any frame of an animation."""
@@ -135,6 +136,27 @@ class Evening:
         """The lines of the running record without their seals, notes included."""
         lines = self.record().read_text("utf-8").splitlines()
         return [_unsealed(line) for line in lines]
+
+
+ASKS = {
+    modes.SameTable: "same table",
+    modes.NeverRead: "never read",
+    modes.WhoseCard: "again",
+    modes.OutOfTurn: "who",
+    modes.WhichSwap: "whose",
+    modes.Menu: "menu",
+}
+
+
+def asks(table: Table) -> str:
+    """The kind of the open question, for a set-up its step; empty: none."""
+    match modes.uncovered(table.mode):
+        case modes.SettingUp(setup=setup):
+            return setup.step.name.lower() if setup.step else ""
+        case modes.Revoke(answers=answers):
+            return "take back" if Remedy.TAKE_BACK in answers else "remedy"
+        case mode:
+            return ASKS.get(type(mode), "")
 
 
 def _unsealed(line: str) -> str:

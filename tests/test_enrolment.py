@@ -20,12 +20,12 @@ from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
 from companion.tags.tag_decks import CardCopy, Person, TagDeck, simulated_deck
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, picture_after
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.screens.picture import Picture
     from companion.tags.tag_decks import Piece
 
@@ -267,7 +267,7 @@ def test_holding_back_leaves_the_decks_for_the_menu(house: House) -> None:
     assert house.box.table.page is Page.HEALTH
     house.does("BACK")
     assert house.box.table.question is not None
-    assert house.box.table.question.asks == "game"
+    assert asks(house.box.table) == "game"
 
 
 @pytest.mark.parametrize("kind", ["pn532", "rdm6300", "id12la"])
@@ -325,7 +325,7 @@ def test_a_name_that_is_none_or_tagged_already_is_not_taken_and_a_letter_can_be_
                 case "OK":
                     now = now.taken()
                 case "BACK":
-                    now = now.taken_back()
+                    now = now.shortened()
                 case _:
                     now = now.moved(Button(press))
         return now

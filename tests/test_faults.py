@@ -259,7 +259,7 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 
 def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(tmp_path: Path) -> None:
     wires, keeper = simulated(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
-    table = open_table(House(GAMES, shelf=Shelf((DECK,))), None, lambda _: 0)
+    table = open_table(House(GAMES, shelf=Shelf((DECK,))))
     loop = Loop(wires.devices, keeper, table, lambda _: 0)
     wires.pins.take("OK")
     wires.pins.take("BUZZER")

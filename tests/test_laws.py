@@ -200,7 +200,7 @@ def test_no_circle_of_files() -> None:
     assert left == {}
 
 
-LABELS = frozenset("asks chosen headline label sentence short title".split())
+LABELS = frozenset("chosen headline label sentence short title".split())
 """What stands there for people to read."""
 
 
@@ -228,7 +228,7 @@ def test_nothing_is_dispatched_on_a_text_for_people(name: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'if question.asks == "remedy": pass',
+        'if question.title == "Revoke": pass',
         'if choice.label in {"a", "b"}: pass',
         'question.chosen.startswith("undo")',
         'match question.chosen:\n    case "end here": pass',

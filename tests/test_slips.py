@@ -414,9 +414,7 @@ def revoke(table: Table) -> None:
     for one in spoilt:
         table.says((one,))
         table.closes()
-    asked = table.evening.box.table.question
-    assert asked is not None
-    correctable = asked.asks == "take back"
+    correctable = table.evening.asks == "take back"
     table.chooses("a revoke", "take back" if correctable else "no deal")
     table.does("a revoke", "OK")
     if not correctable:

@@ -14,7 +14,7 @@ from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, next_steps
 from companion.storage.records import Store
-from tests.evening import REGULARS, Evening, below_the_top
+from tests.evening import REGULARS, Evening, asks, below_the_top
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import ROOT, faults_of, text_of
 
@@ -218,7 +218,7 @@ class Device:
         table = self._box.table
         moved = table.cursor or table.path or table.begun.gathered or table.begun.drawn or table.begun.named is not None
         question = table.question
-        asked = question is not None and (question.cursor or question.asks not in ASKED_BY_THE_MATCH)
+        asked = question is not None and (question.cursor or asks(table) not in ASKED_BY_THE_MATCH)
         if not table.in_play or table.overlay is not None or table.decks is not None or moved or asked or self.fault:
             return None
         return below_the_top(self.evening.seen())
@@ -240,9 +240,9 @@ class Device:
 
     def _next(self) -> tuple[Action, ...]:
         hands, table = self._simulated, self._box.table
-        if table.question is not None and table.question.asks == "menu":
+        if asks(table) == "menu":
             return (Pressed(Button.BACK),)
-        if table.question is not None and table.question.asks == "scanned" and not self.scanned:
+        if asks(table) == "scanned" and not self.scanned:
             return (Pressed(Button.OK),)
         return tuple(next_steps(table, hands.cards(table), hands.tip(table)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.enrolment import words
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, Command, Person
 
@@ -84,8 +85,8 @@ def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckK
     known = (
         DeckKind.of_cards("french", "French", FRENCH),
         *(kind for game in games.values() if (own := game.part("deck_kinds")) for kind in own.deck_kinds(game)),
-        DeckKind(PERSONS, "Name tags", tuple(map(Person, people))),
-        DeckKind(COMMANDS, "OK PASS NIL UNDO", tuple(Command)),
+        DeckKind(PERSONS, words.NAME_TAGS, tuple(map(Person, people))),
+        DeckKind(COMMANDS, words.COMMAND_CARDS, tuple(Command)),
     )
     return {kind.name: kind for kind in known if kind.pieces}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.enrolment import words
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import Naming
@@ -15,18 +16,8 @@ from companion.tags.tag_decks import TagDeck
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.inputs.inputs import Button
     from companion.tags.tag_decks import Piece, Shelf
-
-NAME_TAG = "a name tag"
-NEW, GO_ON, KEEP, REST, VERIFY, REPLACE, PLAY_WITH = (
-    "new deck",
-    "go on",
-    "keep as it is",
-    "enrol the rest",
-    "verify",
-    "replace a tag",
-    "play with this one",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +27,7 @@ class NoDeck:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A list with buttons. `question.asks` identifies it.
+    """A list with buttons.
 
     `answers` are the results of the choices, in the same order. `before` is the previous list.
     """
@@ -50,9 +41,9 @@ class Choosing:
         """The result of the choice at the cursor."""
         return self.answers[self.question.cursor]
 
-    def over(self, before: Choosing) -> Choosing:
-        """This list with a previous one for BACK."""
-        return replace(self, before=before)
+    def moved(self, button: Button) -> Choosing:
+        """The list after UP or DOWN."""
+        return replace(self, question=self.question.moved(button))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +55,23 @@ class Kept:
 
 Answer: TypeAlias = "Choosing | Enrolment | Verification | Kept | Naming"
 
+Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
+"""An offer to begin, a list, the entry of a name, a guided run, or a check of a whole deck."""
+
 
 def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of all decks, with an entry for a new one."""
     unfinished = [(f"{_counted(deck, known)} …", _unfinished(deck, known)) for deck in shelf.unfinished]
     finished = [(_counted(deck, known), _finished(deck, known)) for deck in shelf.decks if deck.pieces]
-    return _list("decks", "Decks", [(NEW, new_deck(shelf, known)), *unfinished, *finished])
+    return _list(words.DECKS, [(words.NEW, new_deck(shelf, known)), *unfinished, *finished])
 
 
 def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of deck kinds for a new deck."""
     answers: list[tuple[str, Answer]] = [(kind.title, begun(kind, shelf)) for kind in known.values()]
     behind = next(place for place, name in enumerate(known) if name in {PERSONS, COMMANDS})
-    answers.insert(behind, (NAME_TAG, Naming(_name_tags(shelf))))
-    return _list("new deck", "New deck", answers)
+    answers.insert(behind, (words.NAME_TAG, Naming(_name_tags(shelf))))
+    return _list(words.NEW_DECK, answers)
 
 
 def _name_tags(shelf: Shelf) -> TagDeck:
@@ -99,20 +93,19 @@ def free_name(name: str, shelf: Shelf) -> str:
 
 
 def _unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
-    return _list("deck", deck.name, [(GO_ON, Enrolment.resumed(kind_of(deck, known), deck)), (KEEP, Kept(deck))])
+    return _list(deck.name, [(words.GO_ON, Enrolment.resumed(kind_of(deck, known), deck)), (words.KEEP, Kept(deck))])
 
 
 def _finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
     return _list(
-        "deck",
         deck.name,
         [
-            (VERIFY, Verification(kind, deck)),
-            (REPLACE, _which(kind, deck)),
-            *([(REST, rest)] if rest.missing else []),
-            (PLAY_WITH, Kept(deck)),
+            (words.VERIFY, Verification(kind, deck)),
+            (words.REPLACE, _which(kind, deck)),
+            *([(words.REST, rest)] if rest.missing else []),
+            (words.PLAY_WITH, Kept(deck)),
         ],
     )
 
@@ -120,12 +113,12 @@ def _finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
 def _which(kind: DeckKind, deck: TagDeck) -> Choosing:
     """The list of pieces to replace, by suit, colour or rank first if there are several."""
     groups = {label: _among(kind, deck, pieces) for label, pieces in kind.groups().items()}
-    return _list("group", "Which card?", list(groups.items())) if len(groups) > 1 else next(iter(groups.values()))
+    return _list(words.WHICH_CARD, list(groups.items())) if len(groups) > 1 else next(iter(groups.values()))
 
 
 def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing:
     runs = [(kind.called(piece), Enrolment(kind, deck, replacing=piece)) for piece in pieces]
-    return _list("piece", "Which one?", runs)
+    return _list(words.WHICH_ONE, runs)
 
 
 def _counted(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
@@ -134,5 +127,5 @@ def _counted(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
     return f"{deck.name} {held}" if held == whole else f"{deck.name} {held}/{whole}"
 
 
-def _list(asks: str, title: str, answers: Sequence[tuple[str, Answer]]) -> Choosing:
-    return Choosing(Question(asks, title, tuple(label for label, _ in answers)), tuple(answer for _, answer in answers))
+def _list(title: str, answers: Sequence[tuple[str, Answer]]) -> Choosing:
+    return Choosing(Question(title, tuple(label for label, _ in answers)), tuple(answer for _, answer in answers))

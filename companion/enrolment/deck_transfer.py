@@ -10,7 +10,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.deck_kinds import PERSONS, kind_of, kinds
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import CardCopy, DeckError, decode
@@ -135,8 +135,8 @@ def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:
     except DeckError as first:
         yield from list(_each_fault(text)) or [first]
         return
-    if deck.kind not in known and deck.kind != "persons":
-        yield DeckError("kind", deck.kind, ", ".join([*known, "persons"]))
+    if deck.kind not in known and deck.kind != PERSONS:
+        yield DeckError("kind", deck.kind, ", ".join([*known, PERSONS]))
         return
     cards = known[deck.kind].pieces if deck.kind in known else ()
     for uid, piece in deck.pieces.items():

@@ -110,7 +110,7 @@ class Enrolment:
         """The run after skipping this piece."""
         return self if self.next is None else replace(self, steps=(*self.steps, self.next), notice=None)
 
-    def taken_back(self) -> Enrolment:
+    def undone(self) -> Enrolment:
         """The run after undoing the last enrolled or skipped piece. A replaced tag cannot be restored."""
         if not self.steps or self.replacing is not None:
             return self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.enrolment import words
 from companion.enrolment.deck_kinds import PERSONS, DeckKind
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.questions import moved
@@ -48,7 +49,7 @@ class Naming:
         """The entry after UP or DOWN. UP from the first letter is the end of the name."""
         return replace(self, cursor=moved(self.cursor, button, len(self._signs)), notice="")
 
-    def taken_back(self) -> Naming:
+    def shortened(self) -> Naming:
         """The entry without its last letter."""
         return Naming(self.deck, self.text[:-1])
 
@@ -57,7 +58,9 @@ class Naming:
         if self.sign:
             longer = Naming(self.deck, self.text + self.sign)
             return replace(longer, cursor=0) if len(longer.text) == MOST_LETTERS else longer
-        person = Person(self.text) if self.text else None
-        if person is None or name_problem(self.text) or person in self.deck.pieces.values():
-            return replace(self, notice="Tagged already." if person in self.deck.pieces.values() else "No name.")
-        return Enrolment(DeckKind(PERSONS, "Name tags", (person,)).with_all_of(self.deck), self.deck)
+        if name_problem(self.text):
+            return replace(self, notice=words.NO_NAME)
+        person = Person(self.text)
+        if person in self.deck.pieces.values():
+            return replace(self, notice=words.TAGGED_ALREADY)
+        return Enrolment(DeckKind(PERSONS, words.NAME_TAGS, (person,)).with_all_of(self.deck), self.deck)

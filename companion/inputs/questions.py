@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 class Question:
     """A question that buttons answer. The asker knows the meaning of each answer.
 
-    `asks` identifies it in lists of pictures. `choices` is never empty. `below` explains each choice while the cursor
-    is on it; empty: no explanations.
+    `choices` is never empty. `text` explains the question. `below` explains each choice while the cursor is on it;
+    empty: no explanations.
     """
 
-    asks: str
     title: str
     choices: tuple[str, ...]
     cursor: int = 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.rules.game import Game
-from companion.rules.statements import Language
+    from companion.rules.statements import Language
 
 MOST_NAME_BYTES = 64
 
@@ -28,9 +28,8 @@ _SEAT_NOTE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A seat that the computer plays: its level and its random seed."""
+    """The level of a computer player, and its random seed."""
 
-    seat: Seat
     level: str
     seed: int
 
@@ -40,7 +39,7 @@ class Header:
     """Everything that is decided before the first deal. Grows line by line.
 
     `opener` is the seat that deals or starts first; None: not known yet. `scores` and `markers` (cards in front of a
-    player) are by seat, if stated. `computers` are the seats that the computer plays.
+    player) are by seat, if stated. `computers` are the computer players by seat.
     """
 
     game: Game
@@ -49,7 +48,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     scores: Mapping[int, int] = field(default_factory=dict)
     markers: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
-    computers: tuple[Computer, ...] = ()
+    computers: Mapping[Seat, Computer] = field(default_factory=dict)
 
     @property
     def language(self) -> Language:
@@ -90,9 +89,8 @@ class Header:
         name = (found["quoted"] or found["name"]) if found else ""
         if found is None or name not in self.names:
             return noted
-        seat = self.names.index(name)
-        others = tuple(one for one in self.computers if one.seat != seat)
-        return replace(noted, computers=(*others, Computer(seat, found["level"], int(found["seed"]))))
+        computer = Computer(found["level"], int(found["seed"]))
+        return replace(noted, computers={**self.computers, self.names.index(name): computer})
 
     def setup(self) -> Setup:
         """The set-up of the match. Raises UnreadableError if a line is missing."""
@@ -104,19 +102,17 @@ class Header:
 
     def lines(self) -> tuple[str, ...]:
         """The lines of the header. The opener is last: a header that has it is complete."""
+        names = [quoted(name) for name in self.names]
         note = (f"; {self.game.note()}",) if self.game.note() else ()
-        seats = (
-            f"; seat {quoted(self.names[one.seat])} computer={one.level} seed={one.seed}" for one in self.computers
-        )
-        opener = () if self.opener is None else (f"{self.game.opener} {quoted(self.names[self.opener])}",)
+        opener = () if self.opener is None else (f"{self.game.opener} {names[self.opener]}",)
         return (
             f"game {self.game.name}",
-            f"players {' '.join(map(quoted, self.names))}",
+            f"players {' '.join(names)}",
             *(f"option {name} {value}" for name, value in self.options.items()),
-            *(f"score {quoted(self.names[seat])} {points}" for seat, points in self.scores.items()),
-            *(f"markers {quoted(self.names[seat])} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
+            *(f"score {names[seat]} {points}" for seat, points in self.scores.items()),
+            *(f"markers {names[seat]} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
             *note,
-            *seats,
+            *(f"; seat {names[seat]} computer={one.level} seed={one.seed}" for seat, one in self.computers.items()),
             *opener,
         )
 

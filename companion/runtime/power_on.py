@@ -11,7 +11,7 @@ from companion.table.state import House
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
     from companion.runtime.loop import Loop
@@ -41,7 +41,7 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     """
     muted, advises = not settings.sounds.on, settings.people.advice
     house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
-    table = recorder.open_table(house, luck)
+    table = recorder.open_table(house)
     table = at_power_on(table, shelf(table), decks)
     panel = PanelControl(devices, settings.panel)
     panel.show(table)

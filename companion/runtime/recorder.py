@@ -9,10 +9,10 @@ from companion.rules.statements import DEAL
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import seal
 from companion.support.values import replace
+from companion.table.choices import Parked
 from companion.table.menu import PARKED
 from companion.table.modes import Damaged, Reporting
-from companion.table.new_game import knowing, open_table
-from companion.table.parked_games import Parked
+from companion.table.new_game import open_table, with_parked
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from companion.match.header import Header
     from companion.rules.game import Game
     from companion.storage.records import RecordFile, Store
-    from companion.table.setup import Luck
     from companion.table.state import Reply, Table
 
 
@@ -63,9 +62,9 @@ class Recorder:
             self.close()
         if reply.takes_up:
             return self._resume_parked(reply.table, reply.takes_up)
-        return knowing(reply.table, self.parked_games(reply.table.house.games)) if reply.parks else reply.table
+        return with_parked(reply.table, self.parked_games(reply.table.house.games)) if reply.parks else reply.table
 
-    def open_table(self, house: House, luck: Luck) -> Table:
+    def open_table(self, house: House) -> Table:
         """The table at power-on: the running game, else an offer or the set-up. Raises StorageError.
 
         A record that cannot be resumed stays as it is, and the table reports it.
@@ -84,7 +83,7 @@ class Recorder:
                 )
                 damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
         house = replace(house, parked=self.parked_games(house.games))
-        table = running or open_table(house, self.last_header(house.games), luck)
+        table = running or open_table(house, self.last_header(house.games))
         mode = Reporting(tuple(damaged), table.mode) if damaged else table.mode
         return replace(table, house=house, mode=mode)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import TypeAlias
 
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
     from companion.settings.schema import Scoreboard, Settings

@@ -37,7 +37,7 @@ def prompt(table: Table) -> Screen | None:
 
 def slot_to_fill(table: Table, seat: Seat) -> str:
     """The slot for the next hidden card of this seat; empty for a person."""
-    if all(one.seat != seat for one in table.playing.header.computers):
+    if seat not in table.playing.header.computers:
         return ""
     return f"into slot {next_slot(rack(table.playing, seat, table.begun.drawn))}"
 

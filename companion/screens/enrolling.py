@@ -18,7 +18,7 @@ from companion.tags.tag_decks import CardCopy, Person
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.screens.screen import Screen
     from companion.tags.tag_decks import Piece
 

@@ -35,7 +35,7 @@ def question(asked: Question) -> Screen:
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:
         return _large_question(asked, answers, chosen.upper())
     return Screen(
-        asked.asks,
+        "question",
         title=asked.title,
         note=f"{asked.cursor + 1}/{len(answers)}",
         options=answers,
@@ -46,8 +46,7 @@ def question(asked: Question) -> Screen:
 
 def whose_card(asked: Question) -> Screen:
     """Who plays a further card of the same rank: each answer has its own button."""
-    shown = fill(words.WHOSE_CARD, cards=asked.title.upper(), own=asked.chosen, following=asked.choices[1])
-    return replace(shown, name=asked.asks)
+    return fill(words.WHOSE_CARD, cards=asked.title.upper(), own=asked.chosen, following=asked.choices[1])
 
 
 def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
@@ -55,7 +54,7 @@ def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Scr
     text = next((line for line in (" ".join(asked.text), *asked.text) if SMALL.width(line) <= WIDTH), "")
     titled = MEDIUM.width(asked.title) <= WIDTH - MARK_WIDTH
     return Screen(
-        asked.asks,
+        "question",
         title=asked.title if titled else "",
         place=asked.title,
         memo=text,

@@ -65,7 +65,7 @@ def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: st
     return Screen(name, place=place, memo=memo, fact=fact, lines=lines)
 
 
-WHOSE_CARD = _form("{asked}", "Whose card is it?", "", "{cards}", "", "OK = {own}", "DOWN = {following}")
+WHOSE_CARD = _form("whose card", "Whose card is it?", "", "{cards}", "", "OK = {own}", "DOWN = {following}")
 SCORE_WITHDRAWN = _form(
     "score withdrawn", "The score is withdrawn,", "the deal goes on.", "PLAY ON", "{first}", "{second}", "{turn}"
 )

@@ -26,7 +26,7 @@ from companion.tags.tag_decks import CardCopy, Command, Person, Shelf, simulated
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.inputs import HandInput
     from companion.rules.game import Game
     from companion.settings.schema import Settings

@@ -101,7 +101,7 @@ def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[C
 
 def _is_story(match: Match | None, after: Match) -> bool:
     """Whether a match is this one; computer seats are not compared."""
-    if match is None or replace(match.header, computers=()) != replace(after.header, computers=()):
+    if match is None or replace(match.header, computers={}) != replace(after.header, computers={}):
         return False
     return same_story(story(match), story(after))
 

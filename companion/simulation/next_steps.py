@@ -187,8 +187,8 @@ def _put_away(table: Table) -> tuple[Action, ...]:
 def _answer(mode: Mode) -> tuple[Action, ...]:
     if not _asks_for_scan(mode):
         return (Pressed(Button.OK),)
-    wanted = mode.setup.answers.index(True) - mode.question.cursor
-    return (*(Pressed(Button.DOWN),) * (wanted % len(mode.setup.answers)), Pressed(Button.OK))
+    no_then_yes = 1 - mode.question.cursor
+    return (*(Pressed(Button.DOWN),) * no_then_yes, Pressed(Button.OK))
 
 
 def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:

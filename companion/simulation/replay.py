@@ -132,7 +132,7 @@ class Replay:
 
     def _power_on(self, match: Match, *, recorded: bool = True) -> None:
         """Start the machine with a running record of this match, as another table would have written it."""
-        store, header = next(self._stores), replace(match.header, computers=())  # gestures tell their words, too
+        store, header = next(self._stores), replace(match.header, computers={})  # gestures tell their words, too
         if recorded:
             statements = [moment.said for moment in match.story() if moment.said is not None]
             write_running(store, header, self._scanned, reversed(statements))

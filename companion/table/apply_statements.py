@@ -11,20 +11,9 @@ from companion.rules.events import DealScored, GameOver, Revoked, TrickTaken
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-from companion.table import words
+from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
 from companion.table.duplicate_tap import told_apart
-from companion.table.modes import (
-    Menu,
-    NeverRead,
-    OutOfTurn,
-    Playing,
-    Revoke,
-    SameTable,
-    WhoseCard,
-    uncovered,
-    under,
-)
 from companion.table.revokes import revoke_question
 from companion.table.state import Begun, Refused, Reply, Table
 from companion.table.unread_tags import unread_question
@@ -34,7 +23,6 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
     from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement
-    from companion.table.modes import Asking
 
 
 def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None = None) -> Reply:
@@ -79,20 +67,20 @@ def part_laid(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
     """What was tapped has no place now; says what is asked instead."""
-    return refused(table, tapped, replace(rule, remedy=words.now(_asked_now(table))))
+    return refused(table, tapped, replace(rule, remedy=words.NOW.format(asked=_asked_now(table))))
 
 
 def _asked_now(table: Table) -> str:
-    match uncovered(table.mode):
-        case Playing():
+    match modes.uncovered(table.mode):
+        case modes.Playing():
             return _asked_in_play(table)
-        case WhoseCard():
+        case modes.WhoseCard():
             return words.WHOSE_CARD
-        case OutOfTurn():
+        case modes.OutOfTurn():
             return words.WHAT_WAS_MISSED
-        case Revoke(answers=answers):
+        case modes.Revoke(answers=answers):
             return words.TAKE_IT_BACK if Remedy.TAKE_BACK in answers else words.WHAT_FOLLOWS
-        case NeverRead():
+        case modes.NeverRead():
             return words.WAS_NEVER_READ
         case mode:
             return mode.question.title
@@ -108,7 +96,7 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     """The rule that a statement broke at this moment of the match, as exactly as it can be told."""
     least, most = match.expects.pieces
     if rule is CARD_COUNT and least == most:
-        return replace(rule, remedy=words.tap_in_all(least))
+        return replace(rule, remedy=words.TAP_IN_ALL.format(cards=least))
     rule = match.header.game.reason(match.moment, rule, said.cards)
     return told_apart(match, said.cards) if rule is CARD_USED else rule
 
@@ -128,26 +116,26 @@ def _cue(events: tuple[Event, ...]) -> Cue:
     return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
 
 
-def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> Playing | Asking:
+def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:
     """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it.
 
     `waived` says that a revoke which could be taken back was let stand, `unread` are cards whose tags did not read.
     """
     if match.ended:
         return same_table(match)
-    return revoke_question(match, waived=waived) or unread_question(match, unread) or Playing()
+    return revoke_question(match, waived=waived) or unread_question(match, unread) or modes.Playing()
 
 
 def beneath(table: Table) -> Table:
     """The table without menu or question: what the match asks, or what the menu lay over, stays open."""
-    over = under(table.mode)
-    if isinstance(table.mode, Menu) and not isinstance(over, Playing):
+    over = modes.under(table.mode)
+    if isinstance(table.mode, modes.Menu) and not isinstance(over, modes.Playing):
         return replace(table, mode=over)
     asked = mode_of(table.playing, waived=table.waived, unread=table.unread)
-    return replace(table, mode=table.choosing if isinstance(asked, Playing) else asked)
+    return replace(table, mode=table.choosing if isinstance(asked, modes.Playing) else asked)
 
 
-def looked_through(table: Table, mode: Asking | Menu, button: Button) -> Reply:
+def looked_through(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Reply:
     """A press at a question that takes no answer: UP and DOWN move the cursor, BACK goes back.
 
     What the match itself asks is not left, only begun again.
@@ -155,23 +143,23 @@ def looked_through(table: Table, mode: Asking | Menu, button: Button) -> Reply:
     if button is not Button.BACK:
         return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
     below = beneath(table)
-    if type(below.mode) is type(mode) or (isinstance(mode, SameTable) and table.before_play):
+    if type(below.mode) is type(mode) or (isinstance(mode, modes.SameTable) and table.before_play):
         return Reply(replace(table, mode=replace(mode, question=replace(mode.question, cursor=0))))
     return Reply(below)
 
 
-def same_table(match: Match) -> SameTable:
+def same_table(match: Match) -> modes.SameTable:
     """What is asked when a game is over; the scores of one that was cut short may be carried on."""
     if match.ended and not match.winners and _can_go_on(match):
         return rematch((words.WITH_THESE_SCORES,), *Rematch)
     return rematch((" ".join(match.header.names),))
 
 
-def rematch(text: tuple[str, ...], *answers: Rematch) -> SameTable:
+def rematch(text: tuple[str, ...], *answers: Rematch) -> modes.SameTable:
     """Whether the same people play again, or what else (empty: another game)."""
     answers = answers or (Rematch.SAME, Rematch.ANOTHER)
     choices = tuple(words.REMATCHES[answer] for answer in answers)
-    return SameTable(Question("same table", words.SAME_TABLE, choices, text=text), answers)
+    return modes.SameTable(Question(words.SAME_TABLE, choices, text=text), answers)
 
 
 def _can_go_on(match: Match) -> bool:

@@ -9,32 +9,12 @@ from companion.inputs.questions import answers, at_once, moved_among
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table import enrolling as enrol
+from companion.table import enrolling, menu, modes, new_game, player_tags, repair_menu, several_cards
 from companion.table.apply_statements import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
-from companion.table.menu import correcting, menu_pressed, page_turned, shut_down_pressed, undo
-from companion.table.modes import (
-    Enrolling,
-    Menu,
-    NeverRead,
-    OutOfTurn,
-    Playing,
-    Reading,
-    Reporting,
-    Revoke,
-    SameTable,
-    SettingUp,
-    ShuttingDown,
-    SwitchedOff,
-    WhichSwap,
-    WhoseCard,
-)
-from companion.table.new_game import same_table_pressed, set_up_pressed
-from companion.table.player_tags import out_of_turn_pressed
-from companion.table.repair_menu import revoke_pressed, swap_pressed, wrong_seat
+from companion.table.modes import Playing, Reading
 from companion.table.revokes import blamed, remedy_question, suspected
-from companion.table.several_cards import answered_by_the_next, closed, whose_pressed
 from companion.table.state import Begun, Refused, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
@@ -42,45 +22,45 @@ if TYPE_CHECKING:
 
 
 def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every mode
-    """A short press: what lies over the picture is put away, then the mode says what it means."""
+    """The reply to a short press: an overlay is put away, otherwise the mode decides."""
     if table.overlay is not None:
         return _over_the_picture(table, button)
     match table.mode:
         case Playing():
             return _playing_pressed(table, button)
-        case SettingUp() as mode:
-            return set_up_pressed(table, mode, button, luck)
-        case Menu() as mode:
-            return menu_pressed(table, mode, button, luck)
-        case SameTable() as mode:
-            return same_table_pressed(table, mode, button, luck)
-        case Revoke() as mode:
-            return revoke_pressed(table, mode, button)
-        case NeverRead() as mode:
-            return never_read_pressed(table, mode, button)
-        case WhoseCard() as mode:
-            return whose_pressed(table, mode, button)
-        case OutOfTurn() as mode:
-            return out_of_turn_pressed(table, mode, button)
-        case WhichSwap() as mode:
-            return swap_pressed(table, mode, button)
+        case modes.SettingUp() as mode:
+            return new_game.set_up_pressed(table, mode, button, luck)
+        case modes.SameTable() as mode:
+            return new_game.same_table_pressed(table, mode, button, luck)
+        case modes.Menu() as mode:
+            return menu.menu_pressed(table, mode, button)
         case Reading() as mode:
-            return page_turned(table, mode, button)
-        case ShuttingDown() as mode:
-            return shut_down_pressed(table, mode, button)
-        case Enrolling() as mode:
-            return enrol.pressed(table, mode, button)
-        case SwitchedOff() | Reporting():
-            raise AssertionError("no press is heard")
+            return menu.page_turned(table, mode, button)
+        case modes.ShuttingDown() as mode:
+            return menu.shut_down_pressed(table, mode, button)
+        case modes.Revoke() as mode:
+            return repair_menu.revoke_pressed(table, mode, button)
+        case modes.WhichSwap() as mode:
+            return repair_menu.swap_pressed(table, mode, button)
+        case modes.NeverRead() as mode:
+            return never_read_pressed(table, mode, button)
+        case modes.WhoseCard() as mode:
+            return several_cards.whose_pressed(table, mode, button)
+        case modes.OutOfTurn() as mode:
+            return player_tags.out_of_turn_pressed(table, mode, button)
+        case modes.Enrolling() as mode:
+            return enrolling.pressed(table, mode, button)
+        case modes.SwitchedOff() | modes.Reporting():
+            raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)
 
 
 def _over_the_picture(table: Table, button: Button) -> Reply:
     match table.overlay:
         case TakenBack() if button is Button.OK:
-            return undo(table, 1)
+            return menu.undo(table, 1)
         case Refused(rule=rule) if rule is NOT_IN_HAND and button is Button.OK:
-            return correcting(table)
+            return menu.correcting(table)
         case _:
             return Reply(replace(table, overlay=None))
 
@@ -101,7 +81,8 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
             return Reply(replace(table, mode=Reading(Page.SCORES, table.mode)))
         case Button.DOWN:
             page = Page.PUBLIC if table.playing.expects.words else Page.COURSE
-            return answered_by_the_next(table, button) or Reply(replace(table, mode=Reading(page, table.mode)))
+            reading = Reply(replace(table, mode=Reading(page, table.mode)))
+            return several_cards.answered_by_the_next(table, button) or reading
         case _:
             return Reply(table, cue=Cue.STALE)
 
@@ -112,12 +93,12 @@ def _gone_on(table: Table) -> Reply | None:
     if not match.expects.words:
         return Reply(replace(table, mode=same_table(match)))
     if table.open_set:
-        return closed(table)
+        return several_cards.closed(table)
     if table.scored:
         return say(table, (Statement("deal"),))
     if blamed(match):
         return Reply(replace(table, mode=remedy_question(match)), cue=Cue.PART)
-    return wrong_seat(table) if suspected(match) else None
+    return repair_menu.wrong_seat(table) if suspected(match) else None
 
 
 def _choice_pressed(table: Table, button: Button) -> Reply:

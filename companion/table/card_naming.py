@@ -6,18 +6,55 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
+from companion.rules.game import Choice
+from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table import words
+from companion.table import unread_tags, words
 from companion.table.apply_statements import beneath, looked_through, not_now, refused, say
-from companion.table.dead_tags import rack_to_fill
+from companion.table.computer_rack import rack, slot_of
+from companion.table.computer_seats import needs_card
 from companion.table.drawn_cards import dealt, drawn
 from companion.table.modes import NeverRead, answer_first
 from companion.table.several_cards import laid
 from companion.table.state import NowRead, Refused, Reply, Table
-from companion.table.unread_tags import ACCEPTED, READ, named_and_read, never_read, noted, read_by
 
 if TYPE_CHECKING:
-    from companion.rules.game import Choice
+    from companion.cards import Card, Seat
+
+
+def dead_tag_now(table: Table) -> Choice | None:
+    """The cards that may be named now; None where no card is asked for, or people's hands are scanned."""
+    seat = rack_to_fill(table)
+    if seat is not None:
+        whose = words.CARD_OF.format(name=table.playing.header.names[seat])
+        return unread_tags.named_by_face(table.playing, Statement("dealt", seat), whose)
+    if table.scanning():
+        return None
+    return _of_slots(table) or unread_tags.dead_tag(table.playing)
+
+
+def rack_to_fill(table: Table) -> Seat | None:
+    """The seat of the computer that gets a hidden card now; None: none does."""
+    scanning = table.scanning()
+    if scanning is not None:
+        seat, _ = scanning
+        return seat if seat in table.playing.header.computers else None
+    return table.owed.seat if table.owed is not None else None
+
+
+def _of_slots(table: Table) -> Choice | None:
+    """The cards that the computer calls and that were not tapped yet, each by its slot; an open one by its face."""
+    match, said = table.playing, table.called
+    if said is None or said.seat is None or not said.cards or not needs_card(match, said):
+        return None
+    slots = rack(match, said.seat)
+    leaves = []
+    for card in said.cards:
+        number = slot_of(slots, card)
+        if card not in table.begun.gathered:
+            label = words.slots((number,)) if number else card.sign
+            leaves.append(Choice(label, (said.with_cards(card),), note=f"{unread_tags.UNREAD}{card}"))
+    return Choice(words.NO_READ, then=tuple(leaves), asks=words.WHICH_ONE)
 
 
 def named(table: Table, choice: Choice) -> Reply:
@@ -26,7 +63,7 @@ def named(table: Table, choice: Choice) -> Reply:
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
         return not_now(below, card.sign, words.NO_CARD_NOW)
-    naming = replace(below, unread=noted(below.unread, (choice.note,), table.playing.header.game.deck))
+    naming = replace(below, unread=unread_tags.noted(below.unread, (choice.note,), table.playing.header.game.deck))
     reply = _dealt_or_drawn(naming, card) if to_rack else laid(naming, (card,))
     if reply.cue is Cue.REFUSED and _tells_of_a_rack(reply.table):
         reply = refused(below, card.sign, words.NOT_NOW_PLAYED)
@@ -48,13 +85,13 @@ def _tells_of_a_rack(table: Table) -> bool:
 
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """Cards that were named before read after all: that is noted and nothing is said; None: these are others."""
+    """Cards that were named before are read after all: notes say so, and nothing is played; None: these are others."""
     match, over = table.playing, isinstance(table.mode, NeverRead)
-    never = never_read(match, table.unread)
-    found = [read_by(match, card, never, over=over) for card in cards]
+    never = unread_tags.never_read(match, table.unread)
+    found = [unread_tags.read_by(match, card, never, over=over) for card in cards]
     if not never or None in found:
         return None
-    reply = _noted(table, tuple(f"{READ}{card}" for card in cards))
+    reply = _noted(table, tuple(f"{unread_tags.READ}{card}" for card in cards))
     return replace(reply, table=replace(reply.table, overlay=NowRead(signs(cards))))
 
 
@@ -62,10 +99,10 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     """What a tap led to, and that its card reads again where it had been named with the buttons before."""
     if not reply.lines or reply.table.match is None:
         return reply
-    read = named_and_read(reply.table.playing, reply.table.unread, cards)
+    read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
     if not read:
         return reply
-    noted_ = _noted(reply.table, tuple(f"{READ}{card}" for card in read))
+    noted_ = _noted(reply.table, tuple(f"{unread_tags.READ}{card}" for card in read))
     return replace(reply, table=noted_.table, lines=(*noted_.lines, *reply.lines))
 
 
@@ -73,9 +110,9 @@ def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
     """A press while cards of a scored deal were never read: OK says that they count as they were named."""
     if button is not Button.OK:
         return looked_through(table, asked, button)
-    return _noted(table, tuple(f"{ACCEPTED}{card}" for card in asked.cards))
+    return _noted(table, tuple(f"{unread_tags.ACCEPTED}{card}" for card in asked.cards))
 
 
 def _noted(table: Table, notes: tuple[str, ...]) -> Reply:
-    unread = noted(table.unread, notes, table.playing.header.game.deck)
+    unread = unread_tags.noted(table.unread, notes, table.playing.header.game.deck)
     return Reply(beneath(replace(table, unread=unread, overlay=None)), notes, Cue.ACCEPTED)

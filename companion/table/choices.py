@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from companion.support.values import dataclass
+
 
 class Step(Enum):
-    """What a set-up asks, one after the other; the pictures are named so."""
+    """The questions of a set-up, in this order."""
 
-    GAME = "game"
-    PEOPLE = "people"
-    NAME = "name"
-    RULES = "rules"
-    OPENER = "opener"
-    SCANNED = "scanned"
-
-
-class Line(Enum):
-    """Lines among the house rules: they are settled, and the seats of the computer."""
-
-    SETTLED = auto()
-    COMPUTERS = auto()
-    LEVEL = auto()
+    GAME = auto()
+    PEOPLE = auto()
+    NAME = auto()
+    RULES = auto()
+    OPENER = auto()
+    SCANNED = auto()
 
 
 class Rematch(Enum):
@@ -65,3 +59,12 @@ class Entry(Enum):
     END = auto()
     PARK = auto()
     SHUT_DOWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """A parked game: the name of its record, its title, and in `detail` who plays and the scores."""
+
+    record: str
+    title: str
+    detail: str = ""

@@ -64,7 +64,7 @@ def _as_called(table: Table, said: Statement, card: Card) -> Card:
     """The card itself; any copy of one that was named by its face alone, if no rack is known to hold this copy."""
     if card in said.cards or card.face not in said.cards:
         return card
-    racks = (rack(table.playing, one.seat) for one in table.playing.header.computers)
+    racks = (rack(table.playing, seat) for seat in table.playing.header.computers)
     return card if any(card in slots for slots in racks) else card.face
 
 
@@ -79,10 +79,10 @@ def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """A card that stands in a rack is nobody else's, and its face is not told; None: these stand in none."""
     match = table.playing
-    for computer in match.header.computers:
-        slots = rack(match, computer.seat)
+    for seat in match.header.computers:
+        slots = rack(match, seat)
         for card in cards:
             if card in slots:
                 turn = next(iter(match.expects.seats), None)
-                return refused(table, "", words.in_rack(computer.seat, slot_of(slots, card)), turn)
+                return refused(table, "", words.in_rack(seat, slot_of(slots, card)), turn)
     return None

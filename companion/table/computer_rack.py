@@ -62,7 +62,7 @@ def slot_of(slots: Slots, card: Card) -> int:
 def bone_slot(match: Match) -> int:
     """The slot of the card that a computer has just taken up unseen by others; 0: it did not, or has no slots."""
     said = match.said
-    if said is None or said.seat is None or all(one.seat != said.seat for one in match.header.computers):
+    if said is None or said.seat is None or said.seat not in match.header.computers:
         return 0
     return max((slot_of(rack(match, said.seat), card) for card in said.cards), default=0)
 

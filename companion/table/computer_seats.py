@@ -16,7 +16,7 @@ from companion.table.state import Advised, Wish
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.match.header import Computer
+    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Choice
     from companion.rules.referee.deals import Luck
@@ -55,9 +55,9 @@ def asked(table: Table) -> Table:
     match = table.playing
     ready, known = _ready(match), {view.seat: view for view in (table.wish.views if table.wish else ())}
     said: Statement | None = None
-    for computer in _speakers(match):
-        known[computer.seat] = view = View.of(ready, computer.seat, known.get(computer.seat))
-        said = _choice(match, computer, view)
+    for seat in _speakers(match):
+        known[seat] = view = View.of(ready, seat, known.get(seat))
+        said = _choice(match, seat, view)
         if said is not None:
             break
     return replace(table, wish=Wish(match, said, tuple(known.values())))
@@ -93,15 +93,14 @@ def before(match: Match) -> tuple[Statement, ...]:
     return tuple(takewhile(lambda said: said.seat is None, match.expects.implied))
 
 
-def _speakers(match: Match) -> tuple[Computer, ...]:
+def _speakers(match: Match) -> tuple[Seat, ...]:
     """The computers that may speak now: those who may interrupt in the order of the answers, then whose turn it is."""
     expected = match.expects
     if not expected.words:
         return ()
     turn = expected.seats[:1]
     order = dict.fromkeys((*(seat for seat in _first_words(expected.choices) if seat not in turn), *turn))
-    by_seat = {one.seat: one for one in match.header.computers}
-    return tuple(by_seat[seat] for seat in order if seat in by_seat)
+    return tuple(seat for seat in order if seat in match.header.computers)
 
 
 def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
@@ -111,12 +110,13 @@ def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
         yield from [said.seat for said in leaf.says if said.seat is not None][:1]
 
 
-def _choice(match: Match, computer: Computer, view: View) -> Statement | None:
+def _choice(match: Match, seat: Seat, view: View) -> Statement | None:
     from companion.players.levels import LEVELS, player  # noqa: PLC0415 - a table of people starts without
 
+    computer = match.header.computers[seat]
     level = computer.level if computer.level in LEVELS else "normal"  # a record from elsewhere
     said = player(match.header.game, level).choose(view, luck_of(computer.seed, match.applied))
-    return said and said.with_cards(*standing(rack(match, computer.seat), said.cards))
+    return said and said.with_cards(*standing(rack(match, seat), said.cards))
 
 
 def _ready(match: Match) -> Match:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.deck_menu import Choosing, Kept, NoDeck, all_decks, new_deck
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.enrolment.deck_kinds import DeckKind
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.inputs import Lifted, Tapped
-    from companion.tags.tag_decks import Shelf
+    from companion.tags.tag_decks import Shelf, TagDeck
 
 
 def opened(table: Table) -> Reply:
@@ -68,7 +68,8 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
             after = check.tapped(uids, table.house.shelf)
             return Reply(_about(fresh, after), cue=_cue_of_check(check, after))
         case _:
-            return refused(table, "", replace(words.NO_CARD_NOW, remedy=words.now(_asked_now(mode.dialogue))))
+            asked = words.NOW.format(asked=_asked_now(mode.dialogue))
+            return refused(table, "", replace(words.NO_CARD_NOW, remedy=asked))
 
 
 def _asked_now(decks: Dialogue) -> str:
@@ -99,80 +100,61 @@ def lifted(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
 
 def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
     """A press; the same table where it means nothing."""
-    match mode.dialogue:
-        case NoDeck():
-            return _offered(table, button)
-        case Choosing() as choosing:
-            return _choosing(table, choosing, button)
-        case Naming() as naming:
-            return _naming(table, naming, button)
-        case Enrolment() as run:
-            return _running(table, run, button)
-        case Verification():
-            return _left(table) if button is Button.BACK else Reply(table)
-    assert_never(mode.dialogue)
-
-
-def _offered(table: Table, button: Button) -> Reply:
-    if button is not Button.OK:
-        return Reply(table)
-    return Reply(_about(table, new_deck(table.house.shelf, _kinds(table))), cue=Cue.PART)
-
-
-def _choosing(table: Table, choosing: Choosing, button: Button) -> Reply:
-    match button:
-        case Button.UP | Button.DOWN:
-            return Reply(_about(table, replace(choosing, question=choosing.question.moved(button))))
-        case Button.BACK if choosing.before is not None:
-            return Reply(_about(table, choosing.before))
-        case Button.BACK:
-            return _left(table)
-        case Button.OK:
+    match mode.dialogue, button:
+        case NoDeck(), Button.OK:
+            return _then(table, new_deck(table.house.shelf, _kinds(table)))
+        case Choosing() | Naming() as entry, Button.UP | Button.DOWN:
+            return Reply(_about(table, entry.moved(button)))
+        case Choosing(before=Choosing() as before), Button.BACK:
+            return Reply(_about(table, before))
+        case Choosing() as choosing, Button.OK:
             return _chosen(table, choosing)
+        case Naming(text=text) as naming, Button.BACK if text:
+            return _then(table, naming.shortened())
+        case Naming() as naming, Button.OK:
+            after = naming.taken()
+            refused_now = isinstance(after, Naming) and bool(after.notice)
+            return Reply(_about(table, after), cue=Cue.REFUSED if refused_now else Cue.PART)
+        case Enrolment() as run, _:
+            return _running(table, run, button)
+        case ((Choosing() | Naming() | Verification()), Button.BACK):
+            return _left(table)
+        case _:
+            return Reply(table)
+
+
+def _then(table: Table, dialogue: Dialogue) -> Reply:
+    """One step further, with a short sound."""
+    return Reply(_about(table, dialogue), cue=Cue.PART)
 
 
 def _chosen(table: Table, choosing: Choosing) -> Reply:
     match choosing.answer:
         case Choosing() as further:
-            return Reply(_about(table, further.over(choosing)), cue=Cue.PART)
+            return _then(table, replace(further, before=choosing))
         case Kept(deck=deck):
-            kept = with_shelf(table, table.house.shelf.with_deck(deck, finished=True))
-            return replace(opened(kept), deck=deck)
-        case Enrolment() | Verification() | Naming() as begun:
-            return Reply(_about(table, begun), cue=Cue.PART)
-
-
-def _naming(table: Table, naming: Naming, button: Button) -> Reply:
-    match button:
-        case Button.UP | Button.DOWN:
-            return Reply(_about(table, naming.moved(button)))
-        case Button.BACK if naming.text:
-            return Reply(_about(table, naming.taken_back()), cue=Cue.PART)
-        case Button.BACK:
-            return _left(table)
-        case Button.OK:
-            after = naming.taken()
-            refused_now = isinstance(after, Naming) and bool(after.notice)
-            return Reply(_about(table, after), cue=Cue.REFUSED if refused_now else Cue.PART)
+            return replace(opened(_shelved(table, deck, finished=True)), deck=deck)
+        case begun:
+            return _then(table, begun)
 
 
 def _running(table: Table, run: Enrolment, button: Button) -> Reply:
-    asked = isinstance(run.notice, Elsewhere) and run.next is not None
+    asks, over = isinstance(run.notice, Elsewhere) and run.next is not None, run.next is None and run.replacing is None
     match button:
-        case Button.OK if asked:
+        case Button.OK if asks:
             return _after_tap(table, run, run.agreed())
-        case Button.BACK if asked:
+        case Button.BACK if asks:
             return Reply(_about(table, replace(run, notice=None)))
-        case Button.UP if run.taken_back() != run:
-            return _kept(table, run.taken_back(), Cue.PART)
+        case Button.UP if run.undone() != run:
+            return _kept(table, run.undone(), Cue.PART)
         case Button.DOWN if run.next is not None and run.replacing is None:
-            return Reply(_about(table, run.skipped()), cue=Cue.PART)
-        case Button.OK if run.next is None and run.missing and run.replacing is None:
-            return Reply(_about(table, run.again()), cue=Cue.PART)
-        case Button.OK if run.next is None and run.replacing is None:
-            return Reply(_about(table, Verification(run.kind, run.deck)), cue=Cue.PART)
+            return _then(table, run.skipped())
+        case Button.OK if over and run.missing:
+            return _then(table, run.again())
+        case Button.OK if over:
+            return _then(table, Verification(run.kind, run.deck))
         case Button.BACK if run.next is None and run.missing and run.deck.pieces:
-            return replace(_left(_shelved(table, run, finished=True)), deck=run.deck)
+            return replace(_left(_shelved(table, run.deck, finished=True)), deck=run.deck)
         case Button.BACK:
             return _left(table)
         case _:
@@ -188,12 +170,12 @@ def _after_tap(table: Table, before: Enrolment, after: Enrolment) -> Reply:
 def _kept(table: Table, run: Enrolment, cue: Cue) -> Reply:
     """The deck is saved as it now is; it is finished when nothing is missing, or a tag was replaced."""
     finished = run.next is None and (not run.missing or run.replacing is not None)
-    shelved = _about(_shelved(table, run, finished=finished), run)
+    shelved = _about(_shelved(table, run.deck, finished=finished), run)
     return Reply(shelved, cue=cue, deck=run.deck, unfinished=not finished)
 
 
-def _shelved(table: Table, run: Enrolment, *, finished: bool) -> Table:
-    return with_shelf(table, table.house.shelf.with_deck(run.deck, finished=finished))
+def _shelved(table: Table, deck: TagDeck, *, finished: bool) -> Table:
+    return with_shelf(table, table.house.shelf.with_deck(deck, finished=finished))
 
 
 def _left(table: Table) -> Reply:

@@ -12,14 +12,12 @@ from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import as_seen, at_moment, beneath, looked_through, refused, say
-from companion.table.card_naming import named
-from companion.table.choices import Entry, Page
+from companion.table.card_naming import dead_tag_now, named, rack_to_fill
+from companion.table.choices import Entry, Page, Parked
 from companion.table.computer_seats import advised, may_advise
-from companion.table.dead_tags import dead_tag_now, rack_to_fill
 from companion.table.enrolling import opened as decks_opened
 from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import scans_no_hands, setting_up
-from companion.table.parked_games import Parked
 from companion.table.repair_menu import mended
 from companion.table.repairs import corrections, latest
 from companion.table.state import Begun, Reply, Table, TakenBack, put_away
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import Holding
     from companion.match.match import Match
     from companion.table.modes import MenuAnswer
-    from companion.table.setup import Luck
 
 PARKED = "; parked"
 """The last note of a game that is put aside."""
@@ -42,7 +39,7 @@ def menu_opened(table: Table) -> Reply:
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
     details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
-    menu = Menu(Question("menu", words.MENU, labels, below=details), answers, over)
+    menu = Menu(Question(words.MENU, labels, below=details), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
     return Reply(replace(table, mode=menu, overlay=None, begun=begun), cue=Cue.PART)
 
@@ -58,24 +55,18 @@ def correcting(table: Table) -> Reply:
     return Reply(replace(fresh, mode=_further(table, correct, at_correct)), cue=Cue.PART)
 
 
-def menu_pressed(table: Table, menu: Menu, button: Button, luck: Luck) -> Reply:
+def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
     """A press in the menu, or in a list to which it leads."""
     match button:
         case Button.OK:
-            return _chosen(table, menu, luck)
+            return _chosen(table, menu)
         case Button.BACK if menu.before is not None:
             return Reply(replace(table, mode=menu.before))
         case _:
             return looked_through(table, menu, button)
 
 
-def card_wanted(menu: Menu) -> Choice | None:
-    """The answer at the cursor where it waits for a card."""
-    answer = menu.answer
-    return answer if isinstance(answer, Choice) and answer.wants_card else None
-
-
-def _chosen(table: Table, menu: Menu, luck: Luck) -> Reply:
+def _chosen(table: Table, menu: Menu) -> Reply:
     match menu.answer:
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), cue=Cue.PART)
@@ -89,10 +80,10 @@ def _chosen(table: Table, menu: Menu, luck: Luck) -> Reply:
             below = beneath(table)
             return Reply(replace(below, mode=Reading(page, below.mode)))
         case entry:
-            return _entry_chosen(table, entry, luck)
+            return _entry_chosen(table, entry)
 
 
-def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
+def _entry_chosen(table: Table, entry: Entry) -> Reply:
     below = beneath(table)
     match entry:
         case Entry.UNDO:
@@ -106,7 +97,7 @@ def _entry_chosen(table: Table, entry: Entry, luck: Luck) -> Reply:
         case Entry.SCAN_NO_HANDS:
             return scans_no_hands(below)
         case Entry.PARK:
-            return Reply(setting_up(table, luck), (PARKED,), Cue.PART, parks=True)
+            return Reply(setting_up(table), (PARKED,), Cue.PART, parks=True)
         case Entry.SHUT_DOWN:
             return Reply(replace(below, mode=ShuttingDown(below.mode)), cue=Cue.PART)
         case Entry.END:
@@ -214,23 +205,17 @@ def _entries(table: Table) -> tuple[MenuAnswer, ...]:
 def _mending(table: Table) -> tuple[MenuAnswer, ...]:
     """What to correct, the likeliest first; while people's hands are scanned only that they shall not be."""
     scanning = table.scanning()
-    if scanning and all(one.seat != scanning[0] for one in table.playing.header.computers):
+    if scanning and scanning[0] not in table.playing.header.computers:
         return (Entry.SCAN_NO_HANDS,)
-    dead = _dead_tag_in_rack(table)
-    if dead is not None:
-        return (dead,)
+    if rack_to_fill(table) is not None:
+        return tuple(filter(None, (dead_tag_now(table),)))
     correct = _correction(table)
     return (*latest(table.playing), correct) if correct else ()
 
 
-def _dead_tag_in_rack(table: Table) -> Choice | None:
-    """The cards that may be named while a computer's rack is filled."""
-    return dead_tag_now(table) if rack_to_fill(table) is not None else None
-
-
 def _correction(table: Table) -> Choice | None:
     """The list of everything that may have gone wrong; None where nothing can be corrected, or a rack is filled."""
-    return None if _dead_tag_in_rack(table) else corrections(table.playing, dead_tag_now(table))
+    return None if rack_to_fill(table) is not None else corrections(table.playing, dead_tag_now(table))
 
 
 def _own(table: Table) -> tuple[Choice, ...]:
@@ -244,4 +229,4 @@ def _further(table: Table, choice: Choice, before: Menu) -> Menu:
     """The list to which a choice leads."""
     names = table.playing.header.names
     labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
-    return Menu(Question("menu", choice.asks or choice.label, labels), choice.then, before.over, before)
+    return Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.rules.game import Choice
 from companion.support.values import dataclass
-from companion.table.choices import Entry, Page, Rematch, Remedy
-from companion.table.parked_games import Parked
+from companion.table.choices import Entry, Page, Parked, Rematch, Remedy
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.questions import Question
     from companion.table.out_of_turn import Way
     from companion.table.setup import SetUp

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Cue
+from companion.match.header import name_problem
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-from companion.table.apply_statements import looked_through, rematch
-from companion.table.choices import Rematch, Step
-from companion.table.modes import SameTable, SettingUp
-from companion.table.parked_games import Parked
+from companion.table import words
+from companion.table.apply_statements import looked_through, not_now, rematch
+from companion.table.choices import Parked, Rematch, Step
+from companion.table.modes import SameTable, SettingUp, under
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import House, Reply, Table
 
@@ -21,22 +22,22 @@ if TYPE_CHECKING:
     from companion.table.setup import Luck
 
 
-def open_table(house: House, last: Header | None, luck: Luck) -> Table:
+def open_table(house: House, last: Header | None = None) -> Table:
     """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
     table = Table(house)
     if last is None:
-        return setting_up(table, luck)
+        return setting_up(table)
     return replace(table, mode=rematch((last.game.title, " ".join(last.names))), match=Match(last))
 
 
-def setting_up(table: Table, luck: Luck) -> Table:
+def setting_up(table: Table) -> Table:
     """A table at the first question of the set-up."""
-    return asking(table, _first_question(table.house, luck))
+    return _asking(table, _first_question(table.house))
 
 
-def asking(table: Table, setting_up: SetUp) -> Table:
+def _asking(table: Table, setup: SetUp) -> Table:
     """The table at the question where this set-up stands."""
-    return replace(table, match=None, mode=_mode_of(setting_up), overlay=None, scanned=())
+    return replace(table, match=None, mode=_mode_of(setup), overlay=None, scanned=())
 
 
 def _mode_of(setup: SetUp, cursor: int = 0) -> SettingUp:
@@ -45,39 +46,50 @@ def _mode_of(setup: SetUp, cursor: int = 0) -> SettingUp:
     return SettingUp(setup, replace(question, cursor=cursor))
 
 
-def _first_question(house: House, luck: Luck) -> SetUp:
-    return SetUp(house.offered, house.regulars, house.parked, house.rules).begun(luck)
+def _first_question(house: House) -> SetUp:
+    return SetUp(house.offered, house.regulars, house.parked, house.rules).begun()
 
 
-def knowing(table: Table, parked: tuple[Parked, ...]) -> Table:
+def with_parked(table: Table, parked: tuple[Parked, ...]) -> Table:
     """The table when these games are parked; a set-up in which nothing was answered yet offers them."""
-    known = replace(table, house=replace(table.house, parked=parked))
+    table = replace(table, house=replace(table.house, parked=parked))
     fresh = table.setting_up is not None and table.setting_up.before is None
-    return setting_up(known, lambda _: 0) if fresh else known
+    return setting_up(table) if fresh else table
 
 
 def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) -> Reply:
     """A press while the set-up asks."""
-    setup, cursor = mode.setup, mode.question.cursor
     match button:
         case Button.UP | Button.DOWN:
             return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
         case Button.BACK:
-            return Reply(replace(table, mode=_mode_of(setup.before or setup)))
+            return Reply(replace(table, mode=_mode_of(mode.setup.before or mode.setup)))
         case Button.OK:
-            answer = setup.answers[cursor]
-            if isinstance(answer, Parked):
-                return Reply(table, takes_up=answer.record)
-            return set_up_answered(table, mode, setup.answered(cursor, luck))
+            _, after = mode.setup.answers[mode.question.cursor]
+            if isinstance(after, Parked):
+                return Reply(table, takes_up=after.record)
+            return set_up_answered(table, mode, after, luck)
 
 
-def set_up_answered(table: Table, mode: SettingUp, setup: SetUp) -> Reply:
-    """The next question, or the record that begins when everything is settled; house rules are gone through in turn."""
+def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> Reply:
+    """The next question, or the record that begins if none is left; house rules are gone through in turn."""
+    setup = after.begun()
     if setup.step is not None:
         cursor = mode.question.cursor if setup.step is mode.setup.step is Step.RULES else 0
         return Reply(replace(table, mode=_mode_of(setup, cursor), overlay=None))
-    header = setup.header()
+    header = setup.header(luck)
     return begin(table, header, tuple(range(len(header.names))) if setup.scanned else ())
+
+
+def seat_taken(table: Table, name: str, luck: Luck) -> Reply:
+    """A person's tag at set-up takes the next seat."""
+    mode = under(table.mode)
+    if not isinstance(mode, SettingUp) or not mode.setup.asks_name:
+        return not_now(table, name, words.NO_PERSON_NOW)
+    named = mode.setup.with_name(name)
+    if named is mode.setup:
+        return not_now(table, name, words.UNFIT_NAME if name_problem(name) else words.SEATED)
+    return set_up_answered(table, mode, named, luck)
 
 
 def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
@@ -86,7 +98,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
     The cards of a computer are always scanned, where cards are dealt.
     """
     if any(word.name == "dealt" for word in header.game.words):
-        scanned = tuple(sorted({*scanned, *(one.seat for one in header.computers)}))
+        scanned = tuple(sorted({*scanned, *header.computers}))
     note = (_scanned_note(header, scanned),) if scanned else ()
     fresh = Table(table.house, Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
@@ -103,15 +115,15 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
         case Rematch.WITH_SCORES:
             return begin(table, _new_chances(_going_on(table.playing), luck), table.scanned)
         case Rematch.ANOTHER:
-            return leave(table, luck)
+            return Reply(setting_up(table), finishes=True)
 
 
 def same_again(table: Table, luck: Luck) -> Reply:
     """The same people and house rules; the deal passes on by one seat, unless the cards say who opens."""
     header = table.playing.header
     if header.game.finds_opener(header.options):
-        again = _first_question(table.house, luck).again(header, luck, scanned=_all_scanned(table))
-        return Reply(asking(table, again), finishes=True)
+        all_scanned = len(table.scanned) == len(header.names)
+        return Reply(_asking(table, _first_question(table.house).again(header, scanned=all_scanned)), finishes=True)
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
     game = table.house.games.get(header.game.name, header.game)  # a game from before may have had other drinks
     fresh = replace(header, game=game, opener=opener, scores={}, markers={})
@@ -121,7 +133,7 @@ def same_again(table: Table, luck: Luck) -> Reply:
 def scans_no_hands(table: Table) -> Reply:
     """From now on only the computers' hands are scanned: one of the others has a tag that does not read."""
     header = table.playing.header
-    scanned = tuple(one.seat for one in header.computers)
+    scanned = tuple(header.computers)
     return Reply(replace(table, scanned=scanned), (_scanned_note(header, scanned),), Cue.PART)
 
 
@@ -129,22 +141,12 @@ def _scanned_note(header: Header, scanned: tuple[Seat, ...]) -> str:
     return f"; table scanned={','.join(header.names[seat] for seat in scanned)}"
 
 
-def _all_scanned(table: Table) -> bool:
-    """Whether the hands of people are scanned, too."""
-    return len(table.scanned) == len(table.playing.header.names)
-
-
 def _new_chances(header: Header, luck: Luck) -> Header:
     """Computers play another game with other chances."""
     if not header.computers:
         return header
     seed = luck(MOST_SEED)
-    return replace(header, computers=tuple(replace(one, seed=seed + one.seat) for one in header.computers))
-
-
-def leave(table: Table, luck: Luck) -> Reply:
-    """Away from a game that is over, to the set-up."""
-    return Reply(setting_up(table, luck), finishes=True)
+    return replace(header, computers={seat: replace(one, seed=seed + seat) for seat, one in header.computers.items()})
 
 
 def _going_on(match: Match) -> Header:

@@ -10,7 +10,7 @@ from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 from companion.table import words
-from companion.table.repairs import in_turn, missed_lately, swapped_lately, tap_before, too_many_lately, with_card
+from companion.table.repairs import in_turn, lately, tap_before, with_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,29 +47,29 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
         return ()
     found = sorted(_explained(match, seat, cards), key=lambda way: way.size)
     due = expected.seats[0]
-    return (*found[: MOST - 1], Way(words.is_of(words.IT, match.header.names[due]), Choice(""), 0, due))
+    label = words.IT_IS.format(name=match.header.names[due])
+    return (*found[: MOST - 1], Way(label, Choice(""), 0, due))
 
 
 def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
     """All explanations, of equal ones the likelier first."""
     names, due = match.header.names, match.expects.seats[0]
-    yield from _late(match, seat, cards)
-    label = words.tap_one(names[due], words.FIRST)
+    swaps, too_many, missed = lately(match)
+    yield from _late(match, seat, cards, missed)
+    label = words.TAP_FIRST.format(name=names[due])
     yield Way(label, Choice(label, wants_card=True), (seat - due) % len(names), seat)
-    for choice in too_many_lately(match):
-        if _fits(_after(match, choice.says), seat, cards):
-            yield Way(words.not_played(choice.label), choice, len(choice.says), seat)
-    for choice in swapped_lately(match):
-        if _fits(_after(match, choice.says), seat, cards):
-            yield Way(choice.label, choice, len(choice.says) - 1, seat)
-    for choice in missed_lately(match):
+    labels = (words.NOT_PLAYED.format(card=choice.label) for choice in too_many)
+    unplayed = (Way(label, choice, len(choice.says), seat) for label, choice in zip(labels, too_many, strict=True))
+    swapped = (Way(choice.label, choice, len(choice.says) - 1, seat) for choice in swaps)
+    yield from (way for way in (*unplayed, *swapped) if _fits(_after(match, way.repair.says), seat, cards))
+    for choice in missed:
         if choice.seat is not None and _next_would_be(match, choice, seat):
             yield Way(tap_before(match, choice), choice, len(choice.says) - 1, seat)
 
 
-def _late(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
+def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choice, ...]) -> Iterator[Way]:
     """The cards come late: what was taken as this seat's play was the next player's."""
-    for choice in missed_lately(match):
+    for choice in missed:
         if choice.seat != seat:
             continue
         repair = with_card(match, choice, cards)
@@ -77,7 +77,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
         if says and _after(match, says) is not None:
             whose = says[2].seat
             assert whose is not None
-            label = words.is_of(signs(says[2].cards), match.header.names[whose])
+            label = words.CARD_IS.format(cards=signs(says[2].cards), name=match.header.names[whose])
             yield Way(label, replace(repair, label=label), len(says) - 2)
 
 

@@ -159,7 +159,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if not found:
         return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
     title = f"{table.playing.header.names[seat]} {signs(every)}?"
-    question = Question("who", title, tuple(way.label for way in found))
+    question = Question(title, tuple(way.label for way in found))
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), cue=Cue.PART)
 
 

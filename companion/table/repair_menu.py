@@ -50,7 +50,7 @@ def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
         return answered(mended(table, swaps[0]), waiting)
     names = table.playing.header.names
     labels = tuple(f"{names[swap.seat]} {swap.label}" for swap in swaps if swap.seat is not None)
-    asked = WhichSwap(Question("whose", words.WHICH_TWO, labels), swaps, waiting)
+    asked = WhichSwap(Question(words.WHICH_TWO, labels), swaps, waiting)
     return Reply(replace(table, mode=asked), cue=Cue.PART)
 
 

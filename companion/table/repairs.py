@@ -59,7 +59,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
 def tap_before(match: Match, missed: Choice) -> str:
     """Whose card was missed, and before which, as it is asked for."""
     assert missed.seat is not None
-    return words.tap_one(match.header.names[missed.seat], missed.label)
+    return words.TAP_BEFORE.format(name=match.header.names[missed.seat], before=missed.label)
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
@@ -75,10 +75,10 @@ def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
     at_fault = [place for place, line in enumerate(stream) if accused & _plays(line.said)]
     likely: list[tuple[int, int, Choice]] = []
     for order, place in enumerate((*at_fault, len(stream) - 1)):
-        for pair in _pairs(stream):
-            swap = _fitting(match, _swapped(match, stream, *pair)) if place in pair else None
-            trusted = _on_trust(match, swap.says) if swap else None
-            if swap and trusted is not None:
+        swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream) if place in pair)
+        for swap in _fitting(match, filter(None, swaps)):
+            trusted = _on_trust(match, swap.says)
+            if trusted is not None:
                 likely.append((order, trusted, swap))
     likely.sort(key=lambda one: one[:2])
     return tuple({swap.says: swap for _, _, swap in reversed(likely)}.values())[::-1]
@@ -102,19 +102,10 @@ def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, .
     return tuple(said)
 
 
-def swapped_lately(match: Match) -> Iterator[Choice]:
-    """The latest swaps that fit, the smallest first."""
-    return _all_fitting(match, _swaps(match, _stream(match)[-LATEST:]))
-
-
-def missed_lately(match: Match) -> Iterator[Choice]:
-    """The latest places of a missed card, the smallest repair first."""
-    return _missed(_stream(match)[-LATEST:])
-
-
-def too_many_lately(match: Match) -> Iterator[Choice]:
-    """The latest cards too many whose leaving out fits, the smallest repair first."""
-    return _all_fitting(match, _too_many(_stream(match)[-LATEST:]))
+def lately(match: Match) -> tuple[tuple[Choice, ...], tuple[Choice, ...], tuple[Choice, ...]]:
+    """The latest swaps and cards too many that fit, and places of a missed card; each the smallest repair first."""
+    stream = _stream(match)[-LATEST:]
+    return _fitting(match, _swaps(match, stream)), _fitting(match, _too_many(stream)), tuple(_missed(stream))
 
 
 def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
@@ -124,7 +115,7 @@ def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
     said = choice.says[place].with_cards(*cards)
     says = (*choice.says[:place], said, *choice.says[place + 1 :])
     more = place + 1 < len(says)
-    label = words.put_before(signs(cards), signs(says[place + 1].cards)) if more else choice.label
+    label = words.PUT_BEFORE.format(cards=signs(cards), card=signs(says[place + 1].cards)) if more else choice.label
     return replace(choice, label=label, says=says, wants_card=False)
 
 
@@ -188,7 +179,7 @@ def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> 
     assert other.seat is not None
     names = match.header.names
     note = f"; swapped {quoted(names[one.seat])} {quoted(names[other.seat])}"
-    label = words.swapped(stream[first].called, stream[second].called)
+    label = words.SWAPPED.format(one=stream[first].called, other=stream[second].called)
     return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
 
 
@@ -198,7 +189,8 @@ def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
         said = line.said
         if said.word == PLAY:
             says = (_undo(stream[place:]), said.with_cards(), *_again(stream[place:]))
-            yield Choice(words.before(line.called), says, said.seat, wants_card=True, note="; missed")
+            label = words.BEFORE.format(card=line.called)
+            yield Choice(label, says, said.seat, wants_card=True, note="; missed")
 
 
 def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
@@ -213,14 +205,10 @@ def _again(stream: Sequence[_Line]) -> list[Statement]:
     return [line.said for line in stream]
 
 
-def _fitting(match: Match, repair: Choice | None) -> Choice | None:
-    """A repair said by turn order; None where it does not fit."""
-    says = in_turn(match, repair.says) if repair else ()
-    return replace(repair, says=says) if repair and says else None
-
-
-def _all_fitting(match: Match, repairs: Iterable[Choice]) -> Iterator[Choice]:
-    return (fitting for repair in repairs if (fitting := _fitting(match, repair)))
+def _fitting(match: Match, repairs: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The repairs that fit, said by turn order."""
+    in_order = ((repair, in_turn(match, repair.says)) for repair in repairs)
+    return tuple(replace(repair, says=says) for repair, says in in_order if says)
 
 
 def _undo(undone: Sequence[_Line]) -> Statement:

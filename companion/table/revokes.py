@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:
     """To take it back or to play on while that is possible (not if it was `waived`), else what shall follow."""
     if takings_back(match):
-        return None if waived else _asked("take back", Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
+        return None if waived else _asked(Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
     return remedy_question(match) if revokes_in_question(match) else None
 
 
@@ -65,11 +65,11 @@ def remedy_question(match: Match) -> Revoke:
     option = next(option for option in match.header.game.options if option.name == "renege")
     house = _house_rule(match)
     others = (remedy for remedy in map(Remedy, option.values) if remedy is not house)
-    return _asked("remedy", house, *others, *_swap(match))
+    return _asked(house, *others, *_swap(match))
 
 
-def _asked(asks: str, *answers: Remedy) -> Revoke:
-    return Revoke(Question(asks, words.REVOKE, tuple(words.REMEDIES[answer] for answer in answers)), answers)
+def _asked(*answers: Remedy) -> Revoke:
+    return Revoke(Question(words.REVOKE, tuple(words.REMEDIES[answer] for answer in answers)), answers)
 
 
 def _house_rule(match: Match) -> Remedy:

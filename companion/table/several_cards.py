@@ -135,7 +135,8 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Whose card this is, when it fits the open set and the next player could play it as well."""
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, closed(table).table))
-    question = Question("again", words.again(signs(cards)), words.whose(own, following))
+    answers = (words.OWN_SET.format(name=own), words.PLAYS_IT.format(name=following))
+    question = Question(words.AGAIN.format(cards=signs(cards)), answers)
     return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)
 
 

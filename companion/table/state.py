@@ -8,34 +8,21 @@ from companion.inputs.inputs import Cue, Health
 from companion.inputs.questions import for_people, further
 from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
-from companion.table.modes import (
-    Enrolling,
-    Playing,
-    Reading,
-    Reporting,
-    SameTable,
-    SettingUp,
-    ShuttingDown,
-    nearest,
-    uncovered,
-    under,
-)
+from companion.table import modes
 from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards import Card, Seat
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.players.seat_view import View
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.choices import Page
-    from companion.table.modes import Damaged, Mode
-    from companion.table.parked_games import Parked
+    from companion.table.choices import Page, Parked
     from companion.table.setup import SetUp
     from companion.tags.tag_decks import TagDeck
 
@@ -174,7 +161,7 @@ class Table:
 
     house: House
     match: Match | None = None
-    mode: Mode = field(default_factory=Playing)
+    mode: modes.Mode = field(default_factory=modes.Playing)
     overlay: Overlay = None
     begun: Begun = field(default_factory=Begun)
     scanned: tuple[Seat, ...] = ()
@@ -194,35 +181,35 @@ class Table:
     @property
     def question(self) -> Question | None:
         """What the buttons answer; None: they choose among what the game offers, or nothing is asked."""
-        mode = uncovered(self.mode)
-        return None if isinstance(mode, Playing) else mode.question
+        mode = modes.uncovered(self.mode)
+        return None if isinstance(mode, modes.Playing) else mode.question
 
     @property
     def setting_up(self) -> SetUp | None:
         """The set-up in progress."""
-        mode = nearest(self.mode, SettingUp)
+        mode = modes.nearest(self.mode, modes.SettingUp)
         return mode.setup if mode else None
 
     @property
     def page(self) -> Page | None:
         """What is read now."""
-        return self.mode.page if isinstance(self.mode, Reading) else None
+        return self.mode.page if isinstance(self.mode, modes.Reading) else None
 
     @property
     def decks(self) -> Dialogue | None:
         """What is done with the decks of tags; None: they are not seen to."""
-        mode = nearest(self.mode, Enrolling)
+        mode = modes.nearest(self.mode, modes.Enrolling)
         return mode.dialogue if mode else None
 
     @property
-    def damaged(self) -> tuple[Damaged, ...]:
+    def damaged(self) -> tuple[modes.Damaged, ...]:
         """The files that cannot be used and of which people do not know yet."""
-        return self.mode.damaged if isinstance(self.mode, Reporting) else ()
+        return self.mode.damaged if isinstance(self.mode, modes.Reporting) else ()
 
     @property
-    def choosing(self) -> Playing:
+    def choosing(self) -> modes.Playing:
         """Where the buttons stand in what the game offers, whatever lies over it."""
-        return nearest(self.mode, Playing) or Playing()
+        return modes.nearest(self.mode, modes.Playing) or modes.Playing()
 
     @property
     def cursor(self) -> int:
@@ -237,7 +224,7 @@ class Table:
     @property
     def before_play(self) -> bool:
         """Whether the match is only an offer at power-on: "Same table again?"."""
-        return isinstance(under(self.mode), SameTable) and self.playing.said is None
+        return isinstance(modes.under(self.mode), modes.SameTable) and self.playing.said is None
 
     @property
     def in_play(self) -> bool:
@@ -260,15 +247,15 @@ class Table:
     def choices(self) -> tuple[Choice, ...]:
         """What the game offers, as far as people may say it: a computer speaks for itself."""
         match = self.playing
-        return for_people(match.expects.choices, frozenset(one.seat for one in match.header.computers))
+        return for_people(match.expects.choices, frozenset(match.header.computers))
 
     @property
     def computer(self) -> Seat | None:
         """The seat of the computer whose turn it is; None: it is a person's, or nobody's."""
         if self.match is None or not self.match.header.computers or self.scanning() or self.scored or self.owed:
             return None
-        turn = self.match.expects.seats[:1]
-        return next((one.seat for one in self.match.header.computers if one.seat in turn), None)
+        turn = next(iter(self.match.expects.seats), None)
+        return turn if turn in self.match.header.computers else None
 
     @property
     def called(self) -> Statement | None:
@@ -281,7 +268,7 @@ class Table:
         if self.match is None or not self.match.header.computers or self.match.ended or self.begun.gathered:
             return None
         draw = self.match.expects.draw
-        return draw if draw and any(one.seat == draw.seat for one in self.match.header.computers) else None
+        return draw if draw and draw.seat in self.match.header.computers else None
 
     @property
     def open_set(self) -> bool:
@@ -298,8 +285,7 @@ class Table:
         It says nothing for a computer, so that nothing may be left out that a computer would say before it.
         """
         expected = self.playing.expects
-        computers = {one.seat for one in self.playing.header.computers}
-        if any(said.seat in computers for said in expected.implied):
+        if any(said.seat in self.playing.header.computers for said in expected.implied):
             return None
         if expected.tap is None or self.begun.named not in expected.seats:
             return expected.tap
@@ -337,7 +323,7 @@ class Table:
 
 def put_away(table: Table) -> Table:
     """The table without the page that is read, or the question whether the box shall be switched off."""
-    return replace(table, mode=table.mode.over) if isinstance(table.mode, Reading | ShuttingDown) else table
+    return replace(table, mode=table.mode.over) if isinstance(table.mode, modes.Reading | modes.ShuttingDown) else table
 
 
 @dataclass(frozen=True, slots=True)

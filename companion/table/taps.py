@@ -8,23 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Lifted, Resting, Stranger, Tapped
-from companion.match.header import name_problem
+from companion.rules.game import Choice
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
-from companion.table import enrolling as enrol
-from companion.table import words
+from companion.table import enrolling, modes, words
 from companion.table.apply_statements import not_now, refused, say
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
 from companion.table.drawn_cards import dealt, drawn
-from companion.table.menu import card_wanted, menu_opened
-from companion.table.modes import Enrolling, Menu, OutOfTurn, Playing, SettingUp, answer_first, under
-from companion.table.new_game import set_up_answered
+from companion.table.menu import menu_opened
+from companion.table.new_game import seat_taken
 from companion.table.player_tags import laid_at_reader, laid_by_name, out_of_turn_tapped, seat_named
 from companion.table.repair_menu import mended
 from companion.table.repairs import with_card
 from companion.table.several_cards import laid
-from companion.table.state import put_away
+from companion.table.state import Reply, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 
 if TYPE_CHECKING:
@@ -32,12 +30,12 @@ if TYPE_CHECKING:
     from companion.inputs.inputs import Input
     from companion.match.match import Match
     from companion.table.setup import Luck
-    from companion.table.state import Reply, Table
+    from companion.table.state import Table
     from companion.tags.tag_decks import Piece
 
 
 def heard(table: Table, given: Input) -> Input | None:
-    """An input without the pieces that closed fists hold; None: nothing is left of it."""
+    """An input without the pieces in closed fists; None if nothing is left of it."""
     match given:
         case Tapped(pieces=pieces):
             open_ones = tuple(piece for piece in pieces if not _in_fist(table, piece))
@@ -54,53 +52,64 @@ def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
     return card_of(table.match, piece) in table.match.header.game.in_fists(table.match.moment)
 
 
+def card_of(match: Match, copy: CardCopy) -> Card | None:
+    """The card of this game's deck, with its copy if the deck has several; None: the deck has no such card."""
+    deck = match.header.game.deck
+    return deck.card(str(copy)) or deck.card(copy.card)
+
+
 def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
-    """One tap, of one piece or several at once, after which no page is read any more."""
-    if isinstance(table.mode, Enrolling):
-        return enrol.tapped(table, table.mode, tap)
-    if tap.pieces == (Command.OK,):
-        return pressed(table, Button.OK, luck)
-    return _tapped(put_away(table), tap, luck)
+    """The reply to a tap, of one piece or several at once; it puts away the page that is read."""
+    fresh = put_away(table)
+    match table.mode, _meant(fresh, tap):
+        case modes.Enrolling() as mode, _:
+            return enrolling.tapped(table, mode, tap)
+        case _, Reply() as refusal:
+            return refusal
+        case _, Command.OK:
+            return pressed(table, Button.OK, luck)
+        case _, Command() as command:
+            return _commanded(fresh, command)
+        case _, Person(name=name):
+            return seat_named(fresh, name) if table.in_play else seat_taken(fresh, name, luck)
+        case modes.Menu(answer=Choice(wants_card=True) as choice), tuple() as cards:
+            reply = mended(fresh, with_card(fresh.playing, choice, cards))
+        case modes.OutOfTurn() as asked, tuple() as cards:
+            reply = out_of_turn_tapped(fresh, asked, cards)
+        case _, cards:
+            reply = _laid(fresh, cards, tap)
+    return with_read(reply, cards)
 
 
-def _tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
+def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | Reply:
+    """What the pieces of a tap stand for; a reply where that settles it already."""
     stranger = next((piece for piece in tap.pieces if isinstance(piece, Stranger)), None)
     if stranger is not None:
         return refused(table, "", words.NOT_OURS if stranger.deck else words.UNKNOWN_TAG, deck=stranger.deck)
     match tap.pieces:
-        case (Command() as command,):
-            return _commanded(table, command)
-        case (Person(name=name),):
-            return _person(table, name, luck)
-        case (CardCopy() as copy,):
-            return _cards(table, (copy,), tap)
+        case (Command() | Person() as piece,):
+            return piece
     copies = tuple(piece for piece in tap.pieces if isinstance(piece, CardCopy))
     several = table.match is not None and table.match.expects.pieces[1] > 1
-    if several and len(copies) == len(tap.pieces):
-        return _cards(table, copies, tap)
-    return refused(table, "", words.ONE_AT_A_TIME)
+    if len(copies) < len(tap.pieces) or (len(copies) > 1 and not several):
+        return refused(table, "", words.ONE_AT_A_TIME)
+    return _cards_meant(table, copies)
 
 
-def _cards(table: Table, copies: tuple[CardCopy, ...], tap: Tapped) -> Reply:
+def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...] | Reply:
+    """These cards of the deck in play, where they may count."""
     named = "" if table.scanning() else " ".join(copy.card for copy in copies)
     cards = (card_of(table.match, copy) for copy in copies) if table.match is not None else ()
     found = tuple(card for card in cards if card is not None)
     if table.match is not None and found and (read := read_now(table, found)):
         return read
-    if table.match is None or answer_first(table.mode):
+    if table.match is None or modes.answer_first(table.mode):
         return not_now(table, named, words.NO_CARD_NOW)
-    if len(found) < len(copies):
-        return refused(table, named, words.NOT_IN_GAME)
-    return with_read(_counted(table, found, tap), found)
+    return found if len(found) == len(copies) else refused(table, named, words.NOT_IN_GAME)
 
 
-def _counted(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
-    """Cards of this deck where cards count: of a repair, of a hand, of a draw, or of a play."""
-    match table.mode:
-        case Menu() as menu if (choice := card_wanted(menu)) is not None:
-            return mended(table, with_card(table.playing, choice, cards))
-        case OutOfTurn() as asked:
-            return out_of_turn_tapped(table, asked, cards)
+def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
+    """Cards of a hand that is scanned, of a draw, or of a play."""
     if scanned := dealt(table, cards):
         return say(table, scanned)
     if table.begun.named is not None and not tap.whose:
@@ -108,30 +117,11 @@ def _counted(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     return drawn(table, cards) or laid_at_reader(table, tap.whose, cards) or laid(table, cards, beside=tap.beside)
 
 
-def card_of(match: Match, copy: CardCopy) -> Card | None:
-    """The very card of this game's deck, where it tells its copies apart; None: the deck has no such card."""
-    deck = match.header.game.deck
-    return deck.card(str(copy)) or deck.card(copy.card)
-
-
 def _commanded(table: Table, command: Command) -> Reply:
     """A command card says what a word does; UNDO asks for OK."""
     if command is Command.UNDO:
         return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
     means = {command.value.lower(), "deal"}
-    open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, Playing)]
+    open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, modes.Playing)]
     said = next((says for says in open_now if {one.word for one in says} <= means), None)
     return say(table, said) if said else not_now(table, command.value, words.NO_WORD_NOW)
-
-
-def _person(table: Table, name: str, luck: Luck) -> Reply:
-    """A person's tag takes the next seat at set-up; in play it says whose card comes next."""
-    if table.in_play:
-        return seat_named(table, name)
-    mode = under(table.mode)
-    if not isinstance(mode, SettingUp) or not mode.setup.asks_name:
-        return not_now(table, name, words.NO_PERSON_NOW)
-    named = mode.setup.with_name(name)
-    if named is mode.setup:
-        return not_now(table, name, words.UNFIT_NAME if name_problem(name) else words.SEATED)
-    return set_up_answered(table, mode, named.begun(luck))

@@ -34,7 +34,7 @@ def dead_tag(match: Match) -> Choice | None:
     tap = match.expects.tap
     if tap is None:
         return None
-    whose = words.WHICH_CARD if tap.seat is None else words.card_of(match.header.names[tap.seat])
+    whose = words.WHICH_CARD if tap.seat is None else words.CARD_OF.format(name=match.header.names[tap.seat])
     return named_by_face(match, tap, whose)
 
 
@@ -99,7 +99,7 @@ def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
     """What a scored deal still asks: the cards that nobody saw are tapped, or accepted as they were named."""
     scored = any(isinstance(event, DealScored) for event in match.events)
     never = never_read(match, unread) if scored else ()
-    return NeverRead(Question("never read", words.NEVER_READ, (words.ACCEPT,)), never) if never else None
+    return NeverRead(Question(words.NEVER_READ, (words.ACCEPT,)), never) if never else None
 
 
 def _still_in_play(match: Match) -> CardSet:

@@ -1,7 +1,8 @@
 """What the table says to people, every sentence in one place, apart from when it is said.
 
-"{0}" in a sentence of a rule stands for the name of the player in the first seat. What a game says stands beside its
-rules, what a picture adds in `screens`; the words of the record are no words for people.
+A word in braces is a gap; "{0}" in a sentence of a rule stands for the name of the player in the first seat. What a
+game says stands beside its rules, what a picture adds in `screens/words.py`, the lists of decks in
+`enrolment/words.py`; the words of the record are no words for people.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
-from companion.table.choices import Entry, Line, Page, Rematch, Remedy, Step
+from companion.table.choices import Entry, Page, Rematch, Remedy, Step
 
 # ---------------------------------------------------------------- why a tap is refused
 
@@ -75,37 +76,19 @@ def slots(numbers: tuple[int, ...]) -> str:
 
 # ---------------------------------------------------------------- what is asked instead
 
-WHOSE_CARD, WHAT_WAS_MISSED, TAKE_IT_BACK, WHAT_FOLLOWS, WAS_NEVER_READ = (
-    "Whose card is it?",
-    "What was missed?",
-    "Take it back?",
-    "What follows?",
-    "never read?",
-)
+WHOSE_CARD, WHAT_WAS_MISSED, WAS_NEVER_READ = "Whose card is it?", "What was missed?", "never read?"
+TAKE_IT_BACK, WHAT_FOLLOWS = "Take it back?", "What follows?"
 NEXT_DEAL, NEXT_GAME, TAP_HANDS = "OK = next deal", "OK = next game", "tap the hands"
 OK_ENROLS, OK_OR_BACK = "OK = enrol", "OK or BACK"
-
-
-def now(asked: str) -> str:
-    """What is to be done instead of what was tapped."""
-    return f"Now: {asked}"
-
-
-def tap_in_all(cards: int) -> str:
-    """A play has so many cards."""
-    return f"Tap {cards} in all"
+NOW, TAP_IN_ALL = "Now: {asked}", "Tap {cards} in all"
 
 
 # ---------------------------------------------------------------- questions and their answers
 
-REVOKE, NEVER_READ, ACCEPT, WHICH_TWO, WHICH_ONE, WHICH_CARD = (
-    "Revoke",
-    "Never read",
-    "OK",
-    "Which two?",
-    "Which one?",
-    "Which card?",
-)
+REVOKE, NEVER_READ, ACCEPT = "Revoke", "Never read", "OK"
+WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = "Which two?", "Which one?", "Which card?", "{name}'s card?"
+AGAIN, OWN_SET, PLAYS_IT = "{cards} again", "{name}'s set", "{name} plays it"
+"""A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
     Remedy.TAKE_BACK: "take back",
     Remedy.LET_STAND: "play on",
@@ -118,61 +101,14 @@ SAME_TABLE, WITH_THESE_SCORES = "Same table again?", "go on: with these scores"
 REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER: "another"}
 
 
-def again(cards: str) -> str:
-    """Whose a further card of the same rank is."""
-    return f"{cards} again"
-
-
-def whose(own: str, following: str) -> tuple[str, str]:
-    """The two players whose it may be."""
-    return f"{own}'s set", f"{following} plays it"
-
-
-def card_of(name: str) -> str:
-    """Which card of this player."""
-    return f"{name}'s card?"
-
-
 # ---------------------------------------------------------------- what mends a slip at the reader
 
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = "correct", "Correct", "Tap it now"
-SWAP_TWO, WAS_MISSED, TOO_MANY, NO_READ = (
-    "swap two cards",
-    "a card was missed",
-    "a card too many",
-    "a tag does not read",
-)
-IT, FIRST = "it", "first"
-
-
-def swapped(one: str, other: str) -> str:
-    """Two cards that were tapped in the wrong order."""
-    return f"{one} ↔ {other}"
-
-
-def before(card: str) -> str:
-    """Where a card was missed."""
-    return f"before {card}"
-
-
-def tap_one(name: str, where: str) -> str:
-    """Whose card was missed, and where."""
-    return f"tap {name}'s {where}"
-
-
-def put_before(cards: str, next_one: str) -> str:
-    """What was tapped now and belongs before another card."""
-    return f"{cards} {before(next_one)}"
-
-
-def not_played(card: str) -> str:
-    """A card that was only passed over the reader."""
-    return f"{card} not played"
-
-
-def is_of(cards: str, name: str) -> str:
-    """Whose a card is after all."""
-    return f"{cards} is {name}'s"
+SWAP_TWO, WAS_MISSED = "swap two cards", "a card was missed"
+TOO_MANY, NO_READ = "a card too many", "a tag does not read"
+SWAPPED, BEFORE, PUT_BEFORE = "{one} ↔ {other}", "before {card}", "{cards} before {card}"
+TAP_FIRST, TAP_BEFORE = "tap {name}'s first", "tap {name}'s {before}"
+NOT_PLAYED, CARD_IS, IT_IS = "{card} not played", "{cards} is {name}'s", "it is {name}'s"
 
 
 # ---------------------------------------------------------------- the menu
@@ -218,34 +154,18 @@ def parked(record: str, title: str) -> str:
 
 # ---------------------------------------------------------------- the set-up
 
-TITLES = {
-    Step.GAME: "Which game?",
-    Step.PEOPLE: "How many?",
-    Step.RULES: "House rules",
-    Step.SCANNED: "Scan hands?",
+SET_UP = {
+    Step.GAME: ("Which game?",),
+    Step.PEOPLE: ("How many?",),
+    Step.NAME: ("Seat {number}: who?", "clockwise"),
+    Step.RULES: ("House rules", "OK on a rule changes it"),
+    Step.SCANNED: ("Scan hands?", "each hand is tapped", "while it is dealt"),
 }
-EXPLAINED = {
-    Step.NAME: ("clockwise",),
-    Step.RULES: ("OK on a rule changes it",),
-    Step.SCANNED: ("each hand is tapped", "while it is dealt"),
-}
+"""The question of each step, and the lines that explain it."""
+OPENERS = {"dealer": "Who deals?", "start": "Who starts?"}
+"""By the word of the header for the seat that opens."""
 YES, NO, BY_CHANCE = "yes", "no", "draw"
+GUEST, OPTION, COMPUTERS, LEVEL = "P{number}", "{name}: {value}", "computers: {seats}", "level: {level}"
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = "as in the book", "as at home", "with these"
-WHO_DEALS, WHO_STARTS = "Who deals?", "Who starts?"
 THE_SET_UP = "the set-up"
 """What was saved last before the first deal."""
-
-
-def seat(number: int) -> str:
-    """Who sits there."""
-    return f"Seat {number}: who?"
-
-
-def guest(number: int) -> str:
-    """What somebody is called who is no regular."""
-    return f"P{number}"
-
-
-def line(of: Line, value: object) -> str:
-    """How many seats the computer plays, and how well."""
-    return f"{'computers' if of is Line.COMPUTERS else 'level'}: {value}"

@@ -41,7 +41,7 @@ def _before(view: View, match: Match, deal: OpenDeal | None, seat: Seat) -> Iter
             if what in lying:
                 yield from (name, *map(str, game.deck.cards(lying[what])))
         return
-    if any(one.seat == seat for one in match.header.computers):
+    if seat in match.header.computers:
         filled = [str(number) for number, card in enumerate(rack(match, seat), start=1) if card]
         if filled:
             yield f"{FACE_DOWN} {' '.join(filled)}"

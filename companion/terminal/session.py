@@ -265,7 +265,7 @@ def _said_by_computers(before: Match | None, now: Match | None) -> str:
     """What computers have said since a moment of the match."""
     if now is None:
         return ""
-    computers = {one.seat for one in now.header.computers}
+    computers = now.header.computers
     moments = [moment for moment in takewhile(lambda one: one is not before, now.story()) if moment.said is not None]
     said = [spoken(one) for one in moments if one.said and one.said.seat in computers and one.said.word not in HIDDEN]
     return " · ".join(reversed(said))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.table.choices import Line, Rematch, Step
+from companion.table.choices import Parked, Rematch, Step
 from companion.table.modes import SameTable, SettingUp
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.table.modes import Mode
-    from companion.table.setup import Answer, SetUp
+    from companion.table.setup import SetUp
     from companion.web.orders import Begin
 
 
@@ -20,28 +20,29 @@ def answer(mode: Mode, order: Begin, game: Game) -> int:
         case SameTable(answers=answers):
             return answers.index(Rematch.ANOTHER)
         case SettingUp(setup=setup, question=question):
-            possible, wanted = setup.answers, _wanted(setup, order, game)
-            return possible.index(wanted) if wanted in possible else question.cursor
+            outcomes = [after for _, after in setup.answers]
+            wanted = (place for place, after in enumerate(outcomes) if _is_wanted(setup, after, order, game))
+            return next(wanted, question.cursor)
         case _:
             return 0
 
 
-def _wanted(setup: SetUp, order: Begin, game: Game) -> Answer:
+def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin, game: Game) -> bool:
+    """Whether this outcome of the question is a step to the game that was ordered."""
+    if isinstance(after, Parked):
+        return False
     match setup.step:
         case Step.GAME:
-            return game
+            return after.game == game
         case Step.PEOPLE:
-            return order.people or game.players[-1]
+            return after.people == (order.people or game.players[-1])
+        case Step.RULES if len(setup.computers) != order.computers:
+            return after.computers != setup.computers
+        case Step.RULES if setup.computers and setup.level != order.level:
+            return after.level != setup.level
         case Step.RULES:
-            return _still_to_change(setup, order)
+            return after.settled
         case Step.SCANNED:
-            return order.scanned
+            return after.scanned == order.scanned
         case _:
-            return setup.answers[0]
-
-
-def _still_to_change(setup: SetUp, order: Begin) -> Line:
-    """The next line that OK must change so that the computer has its seats."""
-    if len(setup.computers) != order.computers:
-        return Line.COMPUTERS
-    return Line.LEVEL if setup.computers and setup.level != order.level else Line.SETTLED
+            return True

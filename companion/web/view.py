@@ -114,7 +114,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
         base["hand"] = [card(one) | ({"new": True} if one in unseen else {}) for one in hand]
         base["heads"] = [card(one) for one in cards.heads[seat] if one not in laid]
         base["bones"] = len(cards.bones[seat])
-        if any(one.seat == seat for one in match.header.computers):
+        if seat in match.header.computers:
             base |= _racked(table, match, seat)
     elif _passed_round(match):
         base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}

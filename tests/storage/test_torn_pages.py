@@ -79,7 +79,7 @@ def test_no_saved_line_of_a_torn_page_is_missing_unsaid(page: int) -> None:
     hurt = told = 0
     for torn in torn_pages(page, Random(page)):
         card = card_with(torn.content)
-        table = _keeper(card).open_table(House(GAMES, REGULARS), lambda _: 0)
+        table = _keeper(card).open_table(House(GAMES, REGULARS))
         missing = max(0, torn.shown - torn.unhurt)
         hurt += missing > 0
         told += bool(table.damaged)
@@ -101,7 +101,7 @@ def test_ok_goes_on_from_the_last_good_line_and_keeps_the_damaged_record_as_it_w
     content = RUNNING[: -lost * BLOCK] + wiped * (lost * BLOCK)
     card = card_with(content)
     keeper = _keeper(card)
-    table = keeper.open_table(House(GAMES, REGULARS), lambda _: 0)
+    table = keeper.open_table(House(GAMES, REGULARS))
     assert (table.in_play, table.damaged[0].lost) == (False, lost)
     table = _ok(keeper, table)
     assert table.in_play
@@ -114,7 +114,7 @@ def test_ok_goes_on_from_the_last_good_line_and_keeps_the_damaged_record_as_it_w
 def test_a_wiped_record_starts_no_new_game_before_somebody_said_ok(blocks: int) -> None:
     card = card_with(bytes(blocks * BLOCK))
     keeper = _keeper(card)
-    table = keeper.open_table(House(GAMES, REGULARS), lambda _: 0)
+    table = keeper.open_table(House(GAMES, REGULARS))
     assert [(one.why, one.lost, one.goes_on) for one in table.damaged] == [("line 1: no check sum", blocks, False)]
     assert card.contents[PATH] == bytes(blocks * BLOCK)
     assert _ok(keeper, table).damaged == ()
@@ -128,7 +128,7 @@ def test_a_cut_while_damage_is_put_aside_loses_neither_the_good_lines_nor_the_da
     left: list[MemoryCard] = []
     card.watch = lambda _call, _path, _content: left.extend(card.after_a_cut(Random(n)) for n in range(10))
     keeper = _keeper(card)
-    _ok(keeper, keeper.open_table(House(GAMES, REGULARS), lambda _: 0))
+    _ok(keeper, keeper.open_table(House(GAMES, REGULARS)))
     assert len(left) > 50
     for cut in left:
         assert content in cut.contents.values()

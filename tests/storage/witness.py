@@ -61,7 +61,7 @@ def started(card: MemoryCard) -> Records | str:
     """Every record on a card after start-up, by name; or why there was no start."""
     store = Store(ROOT, card)
     try:
-        table = Recorder(store, lambda: AT).open_table(House(GAMES, REGULARS), lambda _: 0)
+        table = Recorder(store, lambda: AT).open_table(House(GAMES, REGULARS))
         paths = [*store.all_running(), *store.finished()]
         found = [(path.stem, store.read(path)) for path in paths]
     except StorageError as refused:

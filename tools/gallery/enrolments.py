@@ -41,7 +41,7 @@ class AtTheDecks:
 
     def table(self) -> Table:
         """The table at the end of the script."""
-        table, stickers = at_power_on(open_table(House(GAMES, self.regulars), None, _no_luck), Shelf(self.decks)), 0
+        table, stickers = at_power_on(open_table(House(GAMES, self.regulars)), Shelf(self.decks)), 0
         for word in self.script.split():
             name, _, times = word.partition("*")
             for _ in range(int(times or 1)):

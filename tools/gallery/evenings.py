@@ -118,7 +118,7 @@ class Called:
         """The table at the end of the script."""
         table = self.told.table()
         match = table.playing
-        table = replace(table, scanned=tuple(one.seat for one in match.header.computers))
+        table = replace(table, scanned=tuple(match.header.computers))
         said = match.header.language.read(split_words(self.told.named(self.line))) if self.line else None
         if said and self.reason:
             return replace(table, overlay=Advised(said, self.reason))
@@ -138,7 +138,7 @@ class SettingUp:
     def table(self) -> Table:
         """The table at the end of the script."""
         games = {game.name: game for game in self.games}
-        return after(open_table(House(games, self.regulars, self.at_home), self.last, _no_luck), self.script)
+        return after(open_table(House(games, self.regulars, self.at_home), self.last), self.script)
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,21 +180,21 @@ def test_a_skipped_piece_is_asked_for_again_when_the_run_is_over() -> None:
 
 @pytest.mark.parametrize("taps", [1, 5])
 def test_back_takes_the_last_tag_back_and_asks_for_its_piece(taps: int) -> None:
-    run = after(taps).taken_back()
+    run = after(taps).undone()
     assert (run.deck, run.next) == (after(taps - 1).deck, after(taps - 1).next)
     assert run.tapped(tags(sticker(taps - 1)), HOUSE) == after(taps)
 
 
 def test_back_takes_a_skip_back() -> None:
-    assert after(2).skipped().taken_back() == after(2)
-    assert after(0).taken_back() == after(0)
+    assert after(2).skipped().undone() == after(2)
+    assert after(0).undone() == after(0)
 
 
 def test_a_run_that_was_cut_off_goes_on_behind_the_last_piece_and_knows_what_was_skipped() -> None:
     run = after(2).skipped().tapped(tags(sticker(2)), HOUSE)
     resumed = Enrolment.resumed(run.kind, decode(encode(run.deck)))
     assert resumed == run
-    assert resumed.taken_back().next == card("5S")
+    assert resumed.undone().next == card("5S")
 
 
 def test_replacing_gives_one_piece_a_new_tag_and_the_old_one_means_nothing() -> None:

@@ -21,7 +21,7 @@ from tests.evening import FULL_DEAL_RECORD, REGULARS, begun
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.enrolment.dialogue import Dialogue
+    from companion.enrolment.deck_menu import Dialogue
     from companion.table.state import Table
 
 SHELF = Shelf((deck_for(GAMES["birddog"], REGULARS),))

@@ -16,6 +16,7 @@ from companion.table.modes import SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
+from tests.evening import asks
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.gallery import GALLERY
 
@@ -71,7 +72,7 @@ def good_tap(table: Table, chance: Random) -> Input | None:
 
 def kind(table: Table) -> tuple[object, ...]:
     """Two tables of one kind ask the same of people."""
-    question = table.question.asks if table.question else ""
+    question = asks(table)
     over = (type(table.overlay).__name__, type(table.mode).__name__, table.page)
     if table.match is None:
         return ("set-up", question, over)
@@ -96,7 +97,7 @@ def walked(name: str, seed: int, *, scanned: bool) -> list[Table]:
 
 def sitting_down(place: int) -> list[Table]:
     """The set-up of the game at this place, everything answered by OK."""
-    tables = [open_table(House(GAMES, NAMES[:2]), None, luck)]
+    tables = [open_table(House(GAMES, NAMES[:2]))]
     for button in (*(Button.DOWN,) * place, *(Button.OK,) * 9):
         if tables[-1].match is None:
             tables.append(handle(tables[-1], Pressed(button), luck).table)

@@ -48,7 +48,7 @@ def match_of(*lines: str, header: str = BONEHEAD) -> Match:
 
 def table_of(*lines: str, header: str = BONEHEAD) -> Table:
     match = match_of(*lines, header=header)
-    return replace(Table(House(GAMES)), match=match, scanned=tuple(one.seat for one in match.header.computers))
+    return replace(Table(House(GAMES)), match=match, scanned=tuple(match.header.computers))
 
 
 def wishing(table: Table, line: str) -> Table:
@@ -229,7 +229,7 @@ def test_an_open_card_is_called_by_its_face() -> None:
 
 
 def test_a_record_notes_who_is_a_computer_and_is_read_again() -> None:
-    computers = (Computer(1, "strong", 4711), Computer(2, "easy", 5))
+    computers = {1: Computer("strong", 4711), 2: Computer("easy", 5)}
     header = Header(GAMES["bonehead"], ("Ann", "Tom", "Mary Ann"), 0, computers=computers)
     lines = begin(Table(House(GAMES)), header, ()).lines
     assert lines[2:] == (
@@ -246,7 +246,7 @@ def test_a_record_notes_who_is_a_computer_and_is_read_again() -> None:
 
 @pytest.mark.parametrize("note", ["; seat Zoe computer=normal seed=1", "; seat Tom", "; seat Tom computer= seed=x"])
 def test_a_note_that_seats_nobody_changes_nothing(note: str) -> None:
-    assert match_of(header=f"game bonehead\nplayers Ann Tom\n{note}\nstart Ann").header.computers == ()
+    assert match_of(header=f"game bonehead\nplayers Ann Tom\n{note}\nstart Ann").header.computers == {}
 
 
 def test_the_same_table_again_plays_with_other_chances() -> None:
@@ -255,27 +255,26 @@ def test_the_same_table_again_plays_with_other_chances() -> None:
         table = handle(table, Pressed(Button.DOWN), lambda _: 0).table
     table = handle(table, Pressed(Button.OK), lambda _: 0).table
     again = handle(table, Pressed(Button.OK), lambda most: 5 if most == MOST_SEED else 0)
-    assert [(one.seat, one.level, one.seed) for one in again.table.playing.header.computers] == [
-        (1, "normal", 6),
-        (2, "easy", 7),
-    ]
+    assert again.table.playing.header.computers == {1: Computer("normal", 6), 2: Computer("easy", 7)}
 
 
 def test_the_set_up_gives_the_last_seats_to_the_computer_and_names_them() -> None:
-    setting_up = SetUp(GAMES, ("Ann", "tom", "Bob", "Cid")).begun(lambda _: 0)
+    setting_up = SetUp(GAMES, ("Ann", "tom", "Bob", "Cid")).begun()
     for answer in ("Bonehead", "4", "Ann", "tom", "Bob", "Cid"):
         setting_up = chosen(setting_up, answer)
     for answer in ("computers: 0", "computers: 1", "level: normal", "as in the book", "Ann", "no"):
         setting_up = chosen(setting_up, answer)
-    header = setting_up.header()
+    header = setting_up.header(lambda _: 0)
     assert header.names == ("Ann", "tom", "James", "Kathy")
-    assert [(one.seat, one.level) for one in header.computers] == [(2, "strong"), (3, "strong")]
+    assert [(seat, one.level) for seat, one in header.computers.items()] == [(2, "strong"), (3, "strong")]
 
 
 def chosen(setting_up: SetUp, answer: str) -> SetUp:
     question = setting_up.question()
     assert question is not None
-    return setting_up.answered(question.choices.index(answer), lambda _: 0)
+    _, after = setting_up.answers[question.choices.index(answer)]
+    assert isinstance(after, SetUp)
+    return after.begun()
 
 
 # ---------------------------------------------------------------- advice

@@ -18,16 +18,15 @@ from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.current_screen import picture_of, screen_for
 from companion.table.apply_statements import at_moment
-from companion.table.choices import Page
+from companion.table.choices import Page, Parked
 from companion.table.handling import MOST_WEAK, handle
-from companion.table.modes import Menu, ShuttingDown, SwitchedOff
+from companion.table.modes import Menu, Revoke, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
-from companion.table.parked_games import Parked
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.history.sealed import whole
-from tests.evening import match_of
+from tests.evening import asks, match_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,8 +41,8 @@ COMMON = ("this deal", "rules", "sound off")
 LAST = ("end here", "park this game", "health", "shut down")
 BEFORE_PLAY = ("health", "decks", "sound off", "shut down")
 OFFERS = (
-    open_table(House(GAMES), None, lambda _: 0),
-    open_table(House(GAMES), Header(BIRD_DOG, PEOPLE[:3], 0), lambda _: 0),
+    open_table(House(GAMES)),
+    open_table(House(GAMES), Header(BIRD_DOG, PEOPLE[:3], 0)),
 )
 """What stands there at power-on: the set-up, or the same table again."""
 
@@ -217,7 +216,7 @@ def test_no_card_counts_under_the_short_menu(table: Table) -> None:
 
 
 def test_a_person_who_sits_down_closes_the_short_menu() -> None:
-    asked = done(open_table(House(GAMES, PEOPLE), None, luck), "OK", "HOLD").table
+    asked = done(open_table(House(GAMES, PEOPLE)), "OK", "HOLD").table
     table = handle(asked, Tapped((Person("Zoe"),)), luck).table
     assert table.setting_up is not None
     assert table.setting_up.names == ("Zoe",)
@@ -335,7 +334,7 @@ def test_the_same_table_again_begins_from_nothing() -> None:
 
 def test_parked_games_are_not_forgotten_when_another_begins() -> None:
     parked = (Parked("2026-01-01-rook", "Rook"),)
-    table = open_table(House({"rook": ROOK}, parked=parked), None, luck)
+    table = open_table(House({"rook": ROOK}, parked=parked))
     while table.setting_up is not None:
         table = done(table, "OK").table
     assert table.house.parked == parked
@@ -356,9 +355,8 @@ def test_whatever_is_tapped_and_pressed_the_lines_lead_back_to_the_same_table(na
     back = resume(lines, House(GAMES))
     assert back is not None
     assert back.playing.state == table.playing.state
-    if table.question is not None and table.question.asks in {"remedy", "take back"}:
-        assert back.question is not None
-        assert back.question.asks == table.question.asks
+    if isinstance(table.mode, Revoke):
+        assert asks(back) == asks(table)
 
 
 def any_input(table: Table, rng: random.Random) -> Input:

@@ -25,7 +25,7 @@ from companion.table.modes import (
     under,
 )
 
-ASKED = Question("asked", "Asked", ("yes", "no"))
+ASKED = Question("Asked", ("yes", "no"))
 PLAYING = Playing(2, (1,))
 MENU = Menu(ASKED, (), PLAYING)
 PROVEN = Revoke(ASKED, (Remedy.TAKE_BACK, Remedy.LET_STAND))

@@ -12,6 +12,7 @@ from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House, Mended, Refused, Reply, Table
 from companion.tags.tag_decks import CardCopy, Person
+from tests.evening import asks
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
@@ -86,7 +87,7 @@ def _input(gesture: str) -> Held | Pressed | Tapped:
 
 def asked(table: Table) -> tuple[str, ...]:
     assert table.question is not None
-    assert table.question.asks == "who"
+    assert asks(table) == "who"
     return table.question.choices
 
 
@@ -251,5 +252,5 @@ def test_the_record_of_a_repair_reads_back_to_the_same_match(gestures: str) -> N
 def test_the_menu_is_seen_while_a_named_play_lies_half() -> None:
     table = done(table_of(BIRDHEAD), "Bob 9/1 HOLD").table
     assert (table.begun.named, len(table.begun.gathered)) == (1, 1)
-    assert screen_for(table).name == "menu"
+    assert screen_for(table).title == "Menu"
     assert screen_for(done(table, "BACK").table).name == "player tag"

@@ -11,11 +11,12 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Header
+from companion.table.choices import Parked
 from companion.table.handling import handle
 from companion.table.new_game import open_table
-from companion.table.parked_games import Parked
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy, Person
+from tests.evening import asks
 
 if TYPE_CHECKING:
     from companion.table.state import Reply, Table
@@ -29,7 +30,7 @@ def luck(seats: int) -> int:
 
 def opened(*regulars: str) -> Table:
     """Where Bird Dog is the only game; nobody has to choose it."""
-    return open_table(House({"birddog": GAMES["birddog"]}, regulars), None, luck)
+    return open_table(House({"birddog": GAMES["birddog"]}, regulars))
 
 
 def pressed(table: Table, *buttons: str) -> Reply:
@@ -70,9 +71,7 @@ BONEHEAD = {"bonehead": GAMES["bonehead"]}
 def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
     changes: tuple[str, ...], rule: tuple[str, ...], asks: str
 ) -> None:
-    table = pressed(
-        open_table(House(BONEHEAD, REGULARS), None, luck), "DOWN", "OK", "OK", "OK", "OK", *changes, "OK"
-    ).table
+    table = pressed(open_table(House(BONEHEAD, REGULARS)), "DOWN", "OK", "OK", "OK", "OK", *changes, "OK").table
     assert table.question is not None
     assert table.question.title == asks
     assert choices(table) == (*REGULARS, *(() if rule else ("draw",)))
@@ -84,7 +83,7 @@ def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
 def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: bool) -> None:
     last = Header(BONEHEAD["bonehead"], REGULARS, 2, {"start": "first-3"})
     seats = (0, 1, 2) if scanned else ()
-    table = pressed(replace(open_table(House(BONEHEAD, REGULARS), last, luck), scanned=seats), "OK").table
+    table = pressed(replace(open_table(House(BONEHEAD, REGULARS), last), scanned=seats), "OK").table
     assert table.question is not None
     assert (table.question.title, table.match) == ("First 3?", None)
     note = ("; table scanned=Ann,Bob,Cid",) if scanned else ()
@@ -153,7 +152,7 @@ def test_person_tags_tapped_clockwise_name_the_seats() -> None:
 
 
 def test_tags_tapped_before_the_number_give_number_seats_and_names() -> None:
-    table = open_table(House({"toriatama": GAMES["toriatama"]}), None, luck)
+    table = open_table(House({"toriatama": GAMES["toriatama"]}))
     for name in ("Zoë", "Bob", "Cid"):
         table = handle(table, Tapped((Person(name),)), luck).table
     assert choices(table) == ("3", "4")
@@ -162,11 +161,10 @@ def test_tags_tapped_before_the_number_give_number_seats_and_names() -> None:
 
 
 def test_the_last_seat_that_there_is_settles_the_number() -> None:
-    table = open_table(House({"toriatama": GAMES["toriatama"]}), None, luck)
+    table = open_table(House({"toriatama": GAMES["toriatama"]}))
     for name in ("Ann", "Bob", "Cid", "Dee"):
         table = handle(table, Tapped((Person(name),)), luck).table
-    assert table.question is not None
-    assert table.question.asks == "rules"
+    assert asks(table) == "rules"
 
 
 @pytest.mark.parametrize("name", ["deal", "Ann", "ann"])
@@ -185,13 +183,13 @@ def test_a_card_is_refused_until_the_set_up_is_done() -> None:
 
 def test_the_same_table_again_moves_the_deal_on_and_keeps_the_house_rules() -> None:
     last = Header(GAMES["birddog"], REGULARS, 2, {"renege": "penalty"}, {0: 9})
-    reply = pressed(open_table(House(GAMES), last, luck), "OK")
+    reply = pressed(open_table(House(GAMES), last), "OK")
     assert reply.lines == ("game birddog", "players Ann Bob Cid", "option renege penalty", "dealer Ann")
 
 
 def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None:
     parked = (Parked("2026-01-01-rook", "Rook Ann Bob Cid Dee"),)
-    table = open_table(House(GAMES, REGULARS, parked=parked), None, luck)
+    table = open_table(House(GAMES, REGULARS, parked=parked))
     titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead")
     assert choices(table) == (*titles, "go on: Rook Ann Bob Cid Dee")
     assert pressed(table, "UP", "OK").takes_up == "2026-01-01-rook"
@@ -208,7 +206,7 @@ def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None
     ],
 )
 def test_each_game_is_set_up_with_ok_alone(moves: int, asked: str, lines: tuple[str, ...]) -> None:
-    table = pressed(open_table(House(GAMES), None, luck), *("DOWN",) * moves, "OK").table
+    table = pressed(open_table(House(GAMES)), *("DOWN",) * moves, "OK").table
     titles = []
     while table.setting_up is not None:
         assert table.question is not None

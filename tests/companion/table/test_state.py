@@ -138,7 +138,7 @@ class Evening:
             before = plain(self.table, resumed.begun.interrupted)
             assert picture_of(resumed).rows()[16:] == picture_of(before).rows()[16:]
             assert plain(resumed) == plain(self.table)
-        self.table = resumed or open_table(House(GAMES, REGULARS), self.last, luck)
+        self.table = resumed or open_table(House(GAMES, REGULARS), self.last)
 
 
 def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FBT002 - a test
@@ -168,7 +168,7 @@ def assert_nothing_is_half_done(before: Match | None, reply: Reply) -> None:
 @settings(max_examples=so_many(20, 400), deadline=None)
 @given(st.lists(STEPS, min_size=15, max_size=40))
 def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[Step]) -> None:
-    evening = Evening(open_table(House(GAMES, REGULARS), None, luck))
+    evening = Evening(open_table(House(GAMES, REGULARS)))
     for step in (*steps, Again()):
         evening.takes(step)
 
@@ -177,7 +177,7 @@ def test_from_the_set_up_on_nothing_raises_and_the_lines_lead_back(steps: list[S
 @given(st.lists(STEPS, min_size=40, max_size=80), st.booleans(), st.sampled_from(("play-on", "void-deal", "penalty")))
 def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scanned: bool, renege: str) -> None:  # noqa: FBT001 - drawn
     header = Header(BIRD_DOG, REGULARS, 2, {"renege": renege})
-    opened = begin(open_table(House(GAMES, REGULARS), None, luck), header, (0, 1, 2) if scanned else ())
+    opened = begin(open_table(House(GAMES, REGULARS)), header, (0, 1, 2) if scanned else ())
     evening = Evening(opened.table, opened.lines)
     for step in (*steps, Again()):
         evening.takes(step)
@@ -186,7 +186,7 @@ def test_in_play_nothing_raises_and_the_lines_lead_back(steps: list[Step], scann
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(0, 23), min_size=60, max_size=60), st.integers(1, 60))
 def test_undoing_is_never_having_played(cards: list[int], back: int) -> None:
-    opened = begin(open_table(House(GAMES, REGULARS), None, luck), Header(BIRD_DOG, REGULARS, 2), ())
+    opened = begin(open_table(House(GAMES, REGULARS)), Header(BIRD_DOG, REGULARS, 2), ())
     evening = Evening(opened.table, opened.lines)
     for which in cards:
         evening.given(right_tap(evening.table, which))
@@ -219,7 +219,7 @@ def test_sets_can_be_laid_asked_about_dropped_and_cut_off(
     scanned: bool,  # noqa: FBT001 - drawn
 ) -> None:
     seats = tuple(range(len(header.names))) if scanned else ()
-    opened = begin(open_table(House(GAMES, REGULARS), None, luck), header, seats)
+    opened = begin(open_table(House(GAMES, REGULARS)), header, seats)
     evening = Evening(opened.table, opened.lines)
     for step in (*steps, Again()):
         if isinstance(step, int):

@@ -18,7 +18,7 @@ from companion.table.state import Refused, Table, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 from tests.companion.screens.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
-from tests.evening import Evening, begun
+from tests.evening import Evening, asks, begun
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,7 +78,7 @@ def open_ones(table: Table) -> tuple[Card, ...]:
 def test_all_games_and_the_set_up_are_among_the_prompts() -> None:
     games = {table.playing.header.game.name if table.match else "" for table in prompts()}
     assert games >= {"", *GAMES}
-    asked = {table.question.asks for table in prompts() if table.question}
+    asked = {asks(table) for table in prompts() if table.question}
     assert asked >= {"game", "people", "name", "rules", "opener", "scanned", "same table"}
     assert asked >= {"menu", "remedy", "take back", "again"}
 

@@ -12,6 +12,7 @@ from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
+from tests.evening import asks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,8 +31,7 @@ def session_of(game: str, directory: Path, seed: str = "1") -> Session:
 def sits_down(session: Session, *, scanned: bool = False) -> None:
     """Answer the set-up by Enter, with hands scanned or hidden."""
     while session.table.match is None:
-        asks = session.table.question.asks if session.table.question else ""
-        session.take("o" if asks == "scanned" and not scanned else "", NARROW)
+        session.take("o" if asks(session.table) == "scanned" and not scanned else "", NARROW)
 
 
 def enter_until(session: Session, word: str) -> Match:

@@ -230,7 +230,7 @@ def against_three_computers(store: Store) -> Session:
     session = Session(store, Chances({"bonehead": BONEHEAD}, seed="1"))
     for line in "d d o o o o o u o o o d d o o o".split():
         session.take(line, NARROW)
-    assert [one.seat for one in session.table.playing.header.computers] == [1, 2, 3]
+    assert [*session.table.playing.header.computers] == [1, 2, 3]
     return session
 
 

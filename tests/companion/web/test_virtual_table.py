@@ -278,7 +278,7 @@ def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> De
 def test_a_new_game_with_computers_seats_them_last_at_their_level(tmp_path: Path) -> None:
     header = company(tmp_path).table.playing.header
     assert header.names == ("Ann", "Tom", "James", "Kathy")
-    assert [(one.seat, one.level) for one in header.computers] == [(1, "easy"), (2, "easy"), (3, "easy")]
+    assert [(seat, one.level) for seat, one in header.computers.items()] == [(1, "easy"), (2, "easy"), (3, "easy")]
 
 
 @only_with_torture
