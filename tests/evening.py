@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.screens.picture import Picture
     from companion.table.choices import Page
     from companion.table.state import Overlay
-    from companion.tags.tag_decks import TagDeck
+    from companion.tags.tag_decks import Piece, TagDeck
 
 ROOT = Path(__file__).parents[1]
 REGULARS = ("Ann", "Bob", "Cid")
@@ -170,6 +170,11 @@ def begun(root: Path, *lines: str) -> None:
         sealed, crc = seal(line, number, "2026-01-01T00:00:00", crc)
         record.append(sealed)
     record.close()
+
+
+def uid_of(deck: TagDeck, piece: Piece) -> bytes:
+    """The first tag of this piece, which must have one."""
+    return next(uid for uid, other in deck.pieces.items() if other == piece)
 
 
 def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:

@@ -21,6 +21,7 @@ from tests.evening import (
     begun,
     below_the_top,
     picture_after,
+    uid_of,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, mo
         """A card is turned up, the network tells the time, and all pass."""
         match next(turns):
             case 10:
-                up = deck.uid_of(CardCopy("10D"))
+                up = uid_of(deck, CardCopy("10D"))
                 assert up is not None
                 wires.lay(up)
             case 20:

@@ -13,7 +13,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.rules.statements import UnreadableError
 from companion.screens.current_screen import screen_for
-from companion.screens.spoken_lines import lines_of
+from companion.screens.screen import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,8 +12,7 @@ from companion.screens import enrolling, overlays, words
 from companion.screens.computer_seats import advice, prompt, slot_to_fill
 from companion.screens.notices import damaged
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
-from companion.screens.reading_pages import health, history, rules
-from companion.screens.score_chart import match_chart
+from companion.screens.reading_pages import health, history, match_chart, rules
 from companion.screens.screen import Screen, at_frame, draw
 from companion.support.values import replace
 from companion.table import modes, state

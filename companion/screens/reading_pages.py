@@ -1,19 +1,23 @@
-"""Pages to read, turned with the buttons: this deal, the rules, health."""
+"""Pages to read: this deal, the rules, health, the score chart. Buttons turn those of several pages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion import VERSION
+from companion.match.score_chart import score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.screens.glyphs import SMALL
-from companion.screens.parts import spoken
+from companion.screens.name_fitting import distinct_names
+from companion.screens.parts import game_title, spoken
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
+from companion.screens.plot import Line
 from companion.screens.screen import Screen
 from companion.screens.words import HELP
 
 if TYPE_CHECKING:
     from companion.match.match import Match
+    from companion.match.score_chart import ScoreChart
     from companion.table.modes import Reading
     from companion.table.state import Table
 
@@ -92,3 +96,24 @@ def _taken(match: Match) -> bool:
 
 def _scored(match: Match) -> bool:
     return any(isinstance(event, DealScored) for event in match.events)
+
+
+def match_chart(match: Match) -> Screen:
+    """The score chart of this match so far."""
+    chart = score_chart_of(match)
+    if not chart.steps:
+        return Screen("course", title=game_title(match), lines=("", "No deal was scored yet."))
+    return chart_screen(chart, match.header.names)
+
+
+def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
+    """A line for each player, or for partners together, labelled with initials and total."""
+    letters = distinct_names(names, 1)
+    lines = tuple(
+        Line(
+            f"{''.join(letters[seat] for seat in side)} {chart.last[side[0]]}",
+            tuple(standing[side[0]] for standing in chart.points),
+        )
+        for side in chart.sides()
+    )
+    return Screen("course", title=chart.counted.capitalize(), note=chart.length, curve=lines)

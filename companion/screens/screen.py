@@ -8,12 +8,16 @@ Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that lit
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 from companion.screens.plot import Line, plot
 from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""
@@ -257,6 +261,19 @@ def _draw_lines(canvas: Canvas, screen: Screen) -> None:
     for place, line in enumerate(screen.lines):
         _small(canvas, 0, first + LINE * place, line)
     assert first + LINE * len(screen.lines) <= HEIGHT, f"{screen.name} has too many lines"
+
+
+def lines_of(screen: Screen) -> Iterator[str]:
+    """The texts of a screen in reading order, for a screen reader; no line is empty."""
+    yield from filter(None, (screen.title, screen.ending, screen.note) if screen.title else (screen.place, screen.memo))
+    yield from filter(None, (screen.fact, screen.side, screen.aside, screen.below, *screen.tasks))
+    for row in screen.rows:
+        yield " ".join(filter(None, (row.name, row.number, row.change, row.parts)))
+    for place, option in enumerate(screen.options):
+        yield f"› {option}, chosen" if place == screen.cursor else option
+    yield from filter(None, screen.lines)
+    for column in screen.columns:
+        yield " ".join(filter(None, (column.top, column.number, column.foot)))
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:

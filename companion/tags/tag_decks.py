@@ -132,10 +132,6 @@ class TagDeck:
         """What this tag stands for. None if it is not in this deck."""
         return self.pieces.get(uid)
 
-    def uid_of(self, piece: Piece) -> bytes | None:
-        """The first tag of this piece. None if it has no tag."""
-        return next((uid for uid, other in self.pieces.items() if other == piece), None)
-
     def serves(self, kind: str) -> bool:
         """Whether games for this deck kind can use it."""
         return kind in {self.kind, self.kind.partition("-")[0]}

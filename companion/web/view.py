@@ -13,7 +13,7 @@ from companion.inputs.inputs import Button
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
-from companion.screens.spoken_lines import lines_of
+from companion.screens.screen import lines_of
 from companion.simulation.next_steps import to_lay, to_scan
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack

@@ -36,7 +36,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
-from tests.evening import RECORDS
+from tests.evening import RECORDS, uid_of
 from tests.hardware.sim_smbus import SimSmbus
 from tools.gallery.examples import EXAMPLES
 
@@ -251,7 +251,7 @@ def hops_s(root: Path) -> list[float]:
             loop.table = say(loop.table, (said,)).table
             loop.turn()
             continue
-        uid = DECK.uid_of(CardCopy(str(said.cards[0])))
+        uid = uid_of(DECK, CardCopy(str(said.cards[0])))
         assert uid is not None
         hand.uids = frozenset({uid})
         begun = perf_counter()

@@ -18,7 +18,7 @@ from companion.match.score_chart import BY_DEAL, ScoreChart
 from companion.screens import png
 from companion.screens.current_screen import GOOD, screen_for
 from companion.screens.notices import damaged, last_words, wrong_settings
-from companion.screens.score_chart import chart_screen
+from companion.screens.reading_pages import chart_screen
 from companion.screens.screen import draw
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
 from companion.support.values import replace

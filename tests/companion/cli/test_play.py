@@ -26,6 +26,7 @@ from companion.storage.records import Store
 from companion.tags.tag_decks import Person, Shelf, TagDeck
 from hardware.bus import Edge
 from tests.companion.terminal.playing_cards import GAME, write_record
+from tests.evening import uid_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -344,7 +345,7 @@ def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) ->
     store.decks.save(deck)
     assert store.decks.shelf(deck.name) == Shelf((deck,))
     assert people_of(store.decks.shelf()) == ("Dee", "Eva")
-    assert deck.uid_of(Person("Dee"))
+    assert uid_of(deck, Person("Dee"))
 
 
 def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

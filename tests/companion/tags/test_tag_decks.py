@@ -76,11 +76,6 @@ def test_a_tag_stands_for_its_piece_and_an_unknown_one_for_nothing() -> None:
     assert RED.piece(ACE) is None
 
 
-def test_a_piece_knows_its_tag() -> None:
-    assert RED.uid_of(CardCopy("10H", 1)) == TEN
-    assert RED.uid_of(CardCopy("10H", 2)) is None
-
-
 def test_a_card_is_written_as_in_a_table_record() -> None:
     assert (str(CardCopy("10H")), str(CardCopy("7", 3))) == ("10H", "7/3")
 

@@ -16,6 +16,7 @@ from companion.web import deck_requests
 from companion.web.orders import Begin, Do, How, Lay, Switch, Tag, WrongOrderError
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import desk_of, does, presses, turns
+from tests.evening import uid_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,10 +84,10 @@ def test_a_game_is_played_with_the_tags_of_the_chosen_deck_and_of_a_drawn_one_ot
     assert does(desk, Begin("birddog", 3, "1", deck="ours"))["deck"] == "ours"
     assert desk.table.scanning() is None, "every hand was scanned"
     does(desk, Lay(("9H",), How.REST))
-    assert on_reader(desk) == [OURS.uid_of(NINE)]
+    assert on_reader(desk) == [uid_of(OURS, NINE)]
     assert does(desk, Begin("birddog", 3, "1"))["deck"] == ""
     does(desk, Lay(("9H",), How.REST))
-    assert on_reader(desk) == [DRAWN["french"].uid_of(NINE)]
+    assert on_reader(desk) == [uid_of(DRAWN["french"], NINE)]
 
 
 def test_name_tags_and_command_cards_are_there_whatever_deck_is_played_with(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_pa
     told = deck_requests.change(desk, "ours", b'{"do":"delete"}')
     assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
     view = does(desk, Do.UNPLUG, Lay(("9H",), How.REST))
-    assert on_reader(desk) == [OURS.uid_of(NINE)]
+    assert on_reader(desk) == [uid_of(OURS, NINE)]
     assert [game["decks"] for game in view["games"]] == [[]] * len(GAMES)
     assert "no deck ours" in does(desk, Begin("birddog", 3, "1", deck="ours"))["remark"]
 

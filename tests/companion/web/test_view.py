@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards import Card
-from companion.screens.screen import Column, Row, Screen
-from companion.screens.spoken_lines import lines_of
+from companion.screens.screen import Column, Row, Screen, lines_of
 from companion.web.orders import Do
 from companion.web.view import card
 from tests.companion.web.table_in_browser import desk_of
