@@ -14,7 +14,7 @@ from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import picture_of, screen_for
 from companion.screens.picture import Picture
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, READERS, Reader, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.table.new_game import open_table
@@ -26,6 +26,7 @@ from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -33,6 +34,28 @@ DECK = deck_for(BIRD_DOG)
 DARK = Picture()
 FULL_FRAME = 1034
 DARK_AFTER_S = DEFAULTS.panel.dark_after_s
+
+
+every_controller = pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+
+
+def at_the_second_trick(root: Path, *faults: str, controller: str = "ssd1306", reader: str = "mfrc522") -> Evening:
+    """Bird Dog after the first three cards of trick 1, on a box that was switched on with these faults."""
+    evening = Evening(root, controller=controller, reader=reader)
+    if faults:
+        evening.box.pull_the_plug()
+        evening.switch_on(faults=faults)
+    evening.sits_down()
+    evening.does(*DEAL_GESTURES[:8])
+    return evening
+
+
+def suffers(evening: Evening, fault: str, seconds: float, mended_s: float, strike: Strike | None = None) -> None:
+    """A fault comes and goes, and so much time passes with it and after it."""
+    evening.box.wires.faults.switch_on(fault, strike)
+    evening.box.turn(seconds)
+    evening.box.wires.faults.switch_off(fault)
+    evening.box.turn(mended_s)
 
 
 # ---------------------------------------------------------------- what the journal is told
@@ -57,48 +80,59 @@ def test_a_part_that_does_not_answer_is_named_until_it_works_again(playing: Even
 # ---------------------------------------------------------------- faults of the reader
 
 
-READER_FAULTS = [name for name, fault in FAULTS.items() if fault.place in {Place.READER, Place.SPI}]
+SERIAL = READERS[1:]
+FAULTS_OF = {
+    reader: [name for name, fault in FAULTS.items() if fault.place in {Place.READER, wire}]
+    for reader, wire in zip(READERS, (Place.SPI, *(Place.LINE,) * len(SERIAL)), strict=True)
+}
 LOOKS_LIFTED = {"no-answer"}
 """A mute field and an empty one cannot be told apart: what lay there was lifted and laid again."""
-MENDED_S = {"chip-deaf": MUTE_S}
-"""How long a fault outlasts its cause; the others less than a second."""
 PULLED = {"tag-pulled"}
 """The card itself is gone: that is a card which was never tapped."""
-SAID = ["miso-low", "miso-high", "spi-error", "overheated"]
+SPEAKS_ONCE = {"id12la"}
+"""What is lost is lost until the card is laid again."""
+SAID = [("mfrc522", fault) for fault in ("miso-low", "miso-high", "spi-error", "overheated")]
 """Faults by which the reader itself is known to be at fault."""
+ONE_TAP = [("mfrc522", fault) for fault in sorted(set(FAULTS_OF["mfrc522"]) - LOOKS_LIFTED)]
+ONE_TAP += [(reader, fault) for reader in ("pn532", "rdm6300") for fault in ("line-cut", "line-noise", "chip-reset")]
 
 
-@pytest.mark.parametrize("fault", READER_FAULTS)
-def test_play_goes_on_after_a_fault_of_the_reader(playing: Evening, fault: str) -> None:
-    playing.box.wires.faults.switch_on(fault)
-    playing.box.turn(3.0)
+def mended_s(reader: str, fault: str) -> float:
+    """How long a fault of a reader outlasts its cause."""
+    return MUTE_S if fault == "chip-deaf" else 1.0 if reader == "mfrc522" else 2.0
+
+
+def every_fault(*without: str, readers: Iterable[str] = READERS) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("reader", "fault"), [(one, fault) for one in readers for fault in FAULTS_OF[one] if fault not in without]
+    )
+
+
+@every_fault()
+def test_play_goes_on_after_a_fault_of_the_reader(tmp_path: Path, reader: str, fault: str) -> None:
+    playing = at_the_second_trick(tmp_path, reader=reader)
+    suffers(playing, fault, 3.0, mended_s(reader, fault))
     assert playing.saved()[-1] == "Cid KC"
-    playing.box.wires.faults.switch_off(fault)
-    playing.box.turn(MENDED_S.get(fault, 1.0))
     playing.does(*DEAL_GESTURES[8:])
     assert playing.seen() == picture_after(*FULL_DEAL_RECORD)
 
 
-@pytest.mark.parametrize("fault", sorted(set(READER_FAULTS) - LOOKS_LIFTED))
-def test_a_card_that_lies_through_a_fault_is_one_tap(playing: Evening, fault: str) -> None:
-    uid = playing.box.uid("QS")
-    playing.box.wires.lay(uid)
+@pytest.mark.parametrize(("reader", "fault"), ONE_TAP)
+def test_a_card_that_lies_through_a_fault_is_one_tap(tmp_path: Path, reader: str, fault: str) -> None:
+    playing = at_the_second_trick(tmp_path, reader=reader)
+    playing.box.wires.lay(playing.box.uid("QS"))
     playing.box.turn(0.5)
-    playing.box.wires.faults.switch_on(fault, Strike(times=None) if fault == "chip-reset" else None)
-    playing.box.turn(1.0)
-    playing.box.wires.faults.switch_off(fault)
-    playing.box.turn(1.0)
+    strike = Strike(times=None) if (reader, fault) == ("mfrc522", "chip-reset") else None
+    suffers(playing, fault, 1.0, mended_s(reader, ""), strike)
     assert playing.saved()[-2:] == ["Cid KC", "Ann QS"]
     assert not isinstance(playing.overlay, Refused)
 
 
-@pytest.mark.parametrize("fault", sorted(set(READER_FAULTS) - PULLED))
-def test_a_card_laid_during_a_fault_is_not_lost(playing: Evening, fault: str) -> None:
-    playing.box.wires.faults.switch_on(fault)
+@every_fault(*PULLED, readers=[reader for reader in READERS if reader not in SPEAKS_ONCE])
+def test_a_card_laid_during_a_fault_is_not_lost(tmp_path: Path, reader: str, fault: str) -> None:
+    playing = at_the_second_trick(tmp_path, reader=reader)
     playing.box.wires.lay(playing.box.uid("QS"))
-    playing.box.turn(1.0)
-    playing.box.wires.faults.switch_off(fault)
-    playing.box.turn(MENDED_S.get(fault, 1.0))
+    suffers(playing, fault, 1.0, mended_s(reader, fault))
     assert playing.saved()[-2:] == ["Cid KC", "Ann QS"]
     assert not isinstance(playing.overlay, Refused)
 
@@ -112,8 +146,11 @@ def test_no_tag_is_called_weak_because_the_computer_is_busy(tmp_path: Path) -> N
     assert evening.box.table.health.weak == ()
 
 
-@pytest.mark.parametrize("fault", SAID)
-def test_a_reader_at_fault_is_said_within_two_seconds_and_so_is_its_recovery(playing: Evening, fault: str) -> None:
+@pytest.mark.parametrize(("reader", "fault"), SAID + [(reader, "line-cut") for reader in SERIAL])
+def test_a_reader_at_fault_is_said_within_two_seconds_and_so_is_its_recovery(
+    tmp_path: Path, reader: str, fault: str
+) -> None:
+    playing = at_the_second_trick(tmp_path, reader=reader)
     well = playing.seen()
     playing.box.wires.faults.switch_on(fault)
     playing.box.turn(2.0)
@@ -122,6 +159,38 @@ def test_a_reader_at_fault_is_said_within_two_seconds_and_so_is_its_recovery(pla
     playing.box.wires.faults.switch_off(fault)
     playing.box.turn(2.0)
     assert playing.seen() == well
+    playing.does("QS")
+    assert playing.saved()[-1] == "Ann QS"
+
+
+@pytest.mark.parametrize("reader", SERIAL)
+def test_with_a_serial_reader_a_full_deal_is_tapped_and_nothing_passes_on_the_other_bus(
+    tmp_path: Path, reader: str
+) -> None:
+    playing = at_the_second_trick(tmp_path, reader=reader)
+    playing.does(*DEAL_GESTURES[8:])
+    assert playing.seen() == picture_after(*FULL_DEAL_RECORD)
+    spoken = (line.split("#")[0].strip() for line in FULL_DEAL_RECORD)
+    assert playing.saved() == [line for line in spoken if line]
+    assert playing.box.table.health.weak == ()
+    assert playing.box.wires.spi.traffic.transfers == 0
+    assert playing.box.wires.serial.traffic.octets > 0
+
+
+@pytest.mark.parametrize("reader", SERIAL)
+def test_two_cards_at_once_are_refused_by_the_reader_that_hears_both_and_unseen_by_those_that_hear_neither(
+    tmp_path: Path, reader: str
+) -> None:
+    playing = at_the_second_trick(tmp_path, reader=reader)
+    playing.does("QS+9S")
+    assert isinstance(playing.overlay, Refused) == (reader == "pn532")
+    assert playing.saved()[-1] == "Cid KC"
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_only_the_faults_that_can_befall_a_reader_are_offered(reader: str) -> None:
+    offered = {FAULTS[name].place for name in simulated(Settings(reader=Reader(kind=reader))).known_faults}
+    assert (Place.LINE in offered, Place.SPI in offered) == (reader != "mfrc522", reader == "mfrc522")
 
 
 def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Evening) -> None:
@@ -135,7 +204,7 @@ def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Eve
 # ---------------------------------------------------------------- faults of the panel
 
 
-@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@every_controller
 @pytest.mark.parametrize(
     ("fault", "strike"),
     [
@@ -149,9 +218,7 @@ def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Eve
 def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
     tmp_path: Path, controller: str, fault: str, strike: Strike | None
 ) -> None:
-    evening = Evening(tmp_path, controller=controller)
-    evening.sits_down()
-    evening.does(*DEAL_GESTURES[:8])
+    evening = at_the_second_trick(tmp_path, controller=controller)
     evening.box.wires.faults.switch_on(fault, strike)
     evening.does(*DEAL_GESTURES[8:14])
     evening.box.wires.faults.switch_off(fault)
@@ -161,10 +228,10 @@ def test_play_goes_on_without_a_panel_and_its_picture_comes_back_whole(
     assert evening.seen() != DARK
 
 
-@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@every_controller
 @pytest.mark.parametrize("message", range(8))
 def test_a_picture_that_broke_off_half_way_is_sent_again_whole(tmp_path: Path, controller: str, message: int) -> None:
-    evening = at_the_second_trick(tmp_path, controller)
+    evening = at_the_second_trick(tmp_path, controller=controller)
     before = evening.seen()
     evening.box.wires.faults.switch_on("i2c-nack", Strike(after=message, times=1, where=(3,)))
     evening.box.press("UP")  # the scores: every page is another one
@@ -173,32 +240,21 @@ def test_a_picture_that_broke_off_half_way_is_sent_again_whole(tmp_path: Path, c
     assert evening.seen() != before
 
 
-def at_the_second_trick(root: Path, controller: str, *faults: str) -> Evening:
-    evening = Evening(root, controller=controller)
-    for fault in faults:
-        evening.box.wires.faults.switch_on(fault)
-    evening.box.pull_the_plug()
-    evening.switch_on(faults=faults)
-    evening.sits_down()
-    evening.does(*DEAL_GESTURES[:8])
-    return evening
-
-
-@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@every_controller
 def test_a_panel_that_tells_of_its_lost_power_is_whole_with_the_next_input(tmp_path: Path, controller: str) -> None:
-    evening = at_the_second_trick(tmp_path, controller)
+    evening = at_the_second_trick(tmp_path, controller=controller)
     evening.box.wires.panel.reset()
     assert evening.box.glass == DARK
     evening.does("QS")
     assert evening.seen() == picture_of(evening.box.table)
 
 
-@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+@every_controller
 @pytest.mark.parametrize("fault", ["panel-unreadable", "panel-lies"])
 def test_a_panel_that_cannot_tell_is_whole_within_ten_seconds_of_an_input(
     tmp_path: Path, controller: str, fault: str
 ) -> None:
-    evening = at_the_second_trick(tmp_path, controller, fault)
+    evening = at_the_second_trick(tmp_path, fault, controller=controller)
     for card in DEAL_GESTURES[8:11]:
         evening.box.turn(4.0)
         evening.box.wires.panel.reset()
@@ -208,7 +264,7 @@ def test_a_panel_that_cannot_tell_is_whole_within_ten_seconds_of_an_input(
 
 
 def test_while_people_tap_a_panel_that_cannot_tell_gets_one_whole_picture_in_ten_seconds(tmp_path: Path) -> None:
-    evening = at_the_second_trick(tmp_path, "ssd1306", "panel-unreadable")
+    evening = at_the_second_trick(tmp_path, "panel-unreadable")
     sent, seconds = 0, 6 * REPEAT_S
     for _ in range(int(seconds)):
         evening.box.press("UP")
