@@ -115,14 +115,17 @@ class LinuxI2c(_Wire):
 
     def write(self, address: int, sent: bytes) -> None:
         """Send one message, START to STOP, of any length that the adapter takes."""
-        message = self._smbus2().i2c_msg.write(address, sent)
-        self._use(lambda bus: bus.i2c_rdwr(message), address=address, sent=sent)
+        self._use(lambda bus: bus.i2c_rdwr(self._smbus2().i2c_msg.write(address, sent)), address=address, sent=sent)
 
     def read(self, address: int, count: int) -> bytes:
         """Read `count` bytes in one message."""
-        message = self._smbus2().i2c_msg.read(address, count)
-        self._use(lambda bus: bus.i2c_rdwr(message), address=address)
-        return bytes(message)
+
+        def received(bus: Any) -> bytes:
+            message = self._smbus2().i2c_msg.read(address, count)
+            bus.i2c_rdwr(message)
+            return bytes(message)
+
+        return bytes(self._use(received, address=address))
 
     def _smbus2(self) -> Any:
         return package("smbus2", "`python -m pip install smbus2`", bus=self.name)

@@ -82,13 +82,11 @@ def table(pi: Pi) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.fixture
-def short_table(pi_of_its_own: Pi) -> Iterator[subprocess.Popen[str]]:
-    yield from running(pi_of_its_own)
-
-
-@pytest.fixture
-def pi_of_its_own(tmp_path: Path) -> Pi:
-    return Pi(made(tmp_path))
+def short(tmp_path: Path) -> Iterator[tuple[Pi, subprocess.Popen[str]]]:
+    """A computer of its own, and its table."""
+    pi = Pi(made(tmp_path))
+    for table in running(pi):
+        yield pi, table
 
 
 def running(pi: Pi) -> Iterator[subprocess.Popen[str]]:
@@ -163,20 +161,20 @@ def test_a_service_that_is_refused_neither_lights_its_splash_nor_says_so_on_the_
     assert pi.told(service) == []
 
 
-def test_the_first_goes_on_and_is_the_last_on_its_panel(pi_of_its_own: Pi, short_table: subprocess.Popen[str]) -> None:
-    pi_of_its_own.ended("play", "--data", str(pi_of_its_own.root / "second"))
-    before = len(pi_of_its_own.told(short_table))
-    short_table.send_signal(signal.SIGTERM)
-    short_table.communicate(timeout=LONG_S)
-    assert short_table.returncode == 0
-    assert any(line.startswith("i2c-1") for line in pi_of_its_own.told(short_table)[before:])
+def test_the_first_goes_on_and_is_the_last_on_its_panel(short: tuple[Pi, subprocess.Popen[str]]) -> None:
+    pi, table = short
+    pi.ended("play", "--data", str(pi.root / "second"))
+    before = len(pi.told(table))
+    table.send_signal(signal.SIGTERM)
+    table.communicate(timeout=LONG_S)
+    assert table.returncode == 0
+    assert any(line.startswith("i2c-1") for line in pi.told(table)[before:])
 
 
-def test_once_the_first_is_gone_even_by_a_kill_the_wires_are_free(
-    pi_of_its_own: Pi, short_table: subprocess.Popen[str]
-) -> None:
-    short_table.kill()
-    short_table.communicate()
-    visit = pi_of_its_own.ended("doctor", "--no-questions", "--data", str(pi_of_its_own.root / "second"))
+def test_once_the_first_is_gone_even_by_a_kill_the_wires_are_free(short: tuple[Pi, subprocess.Popen[str]]) -> None:
+    pi, table = short
+    table.kill()
+    table.communicate()
+    visit = pi.ended("doctor", "--no-questions", "--data", str(pi.root / "second"))
     assert "✓ companions" in visit.said
     assert any(line.startswith("i2c-1") for line in visit.wires)

@@ -6,7 +6,7 @@ import sys
 import termios
 import tty
 from contextlib import suppress
-from types import ModuleType
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -37,17 +37,7 @@ class System:
 def system(monkeypatch: pytest.MonkeyPatch) -> System:
     """Small spidev and smbus2 in place of the real ones."""
     system = System()
-    for name, names in (
-        ("spidev", spidev_of(system)),
-        ("smbus2", smbus2_of(system)),
-    ):
-        module = ModuleType(name)
-        vars(module).update(names)
-        monkeypatch.setitem(sys.modules, name, module)
-    return system
 
-
-def spidev_of(system: System) -> dict[str, Any]:
     class SpiDev:
         max_speed_hz = 0
         mode = 3
@@ -62,10 +52,6 @@ def spidev_of(system: System) -> dict[str, Any]:
         def close(self) -> None:
             system.log.append(("close",))
 
-    return {"SpiDev": SpiDev}
-
-
-def smbus2_of(system: System) -> dict[str, Any]:
     class SMBus:
         def __init__(self, bus: int) -> None:
             system.call("open", bus)
@@ -73,19 +59,12 @@ def smbus2_of(system: System) -> dict[str, Any]:
         def i2c_rdwr(self, *messages: tuple[int, bytes]) -> None:
             system.call("i2c_rdwr", *messages)
 
-        def close(self) -> None:
-            system.log.append(("close",))
-
-    class Message:
-        @staticmethod
-        def write(address: int, sent: bytes) -> tuple[int, bytes]:
-            return address, sent
-
-        @staticmethod
-        def read(address: int, count: int) -> bytes:
-            return bytes([address] * count)
-
-    return {"SMBus": SMBus, "i2c_msg": Message}
+    message = SimpleNamespace(
+        write=lambda address, sent: (address, sent), read=lambda address, count: bytes([address] * count)
+    )
+    monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=SpiDev))
+    monkeypatch.setitem(sys.modules, "smbus2", SimpleNamespace(SMBus=SMBus, i2c_msg=message))
+    return system
 
 
 def test_nothing_is_opened_before_the_first_transfer(system: System) -> None:
@@ -117,38 +96,29 @@ def test_an_i2c_message_goes_out_whole(system: System) -> None:
     assert system.log == [("open", 1), ("i2c_rdwr", (0x3C, bytes(1025)))]
 
 
-@pytest.mark.parametrize(
-    ("number", "advice"),
-    [
-        (errno.ENOENT, "/dev/spidev0.0 not found: enable SPI with `sudo raspi-config nonint do_spi 0`"),
-        (errno.EACCES, "no permission for /dev/spidev0.0: `sudo usermod -aG spi $USER`"),
-        (errno.EIO, "the system refuses (Input/output error)"),
-    ],
-)
-def test_a_failing_spi_says_what_to_do(system: System, number: int, advice: str) -> None:
-    system.fails_with = number
-    with pytest.raises(DeviceError) as caught:
-        LinuxSpi().transfer(b"\xee\x00")
-    assert str(caught.value).startswith(f"spi0.0: {advice}")
-    assert str(caught.value).endswith("sent ee 00")
-    assert (caught.value.bus, caught.value.sent) == ("spi0.0", b"\xee\x00")
+SPI_FAILS = "spi0.0: {}, sent ee 00"
+I2C_FAILS = "i2c-1 address 0x3c: {}, sent 00 af"
 
 
 @pytest.mark.parametrize(
-    ("number", "advice"),
+    ("wire", "number", "advice"),
     [
-        (errno.ENOENT, "/dev/i2c-1 not found: enable I2C with `sudo raspi-config nonint do_i2c 0`"),
-        (errno.EACCES, "no permission for /dev/i2c-1: `sudo usermod -aG i2c $USER`"),
-        (errno.EREMOTEIO, "nobody acknowledges: check power, SDA and SCL"),
-        (errno.EBUSY, "the system refuses (Device or resource busy)"),
+        (SPI_FAILS, errno.ENOENT, "/dev/spidev0.0 not found: enable SPI with `sudo raspi-config nonint do_spi 0`"),
+        (SPI_FAILS, errno.EACCES, "no permission for /dev/spidev0.0: `sudo usermod -aG spi $USER`"),
+        (SPI_FAILS, errno.EIO, "the system refuses (Input/output error)"),
+        (I2C_FAILS, errno.ENOENT, "/dev/i2c-1 not found: enable I2C with `sudo raspi-config nonint do_i2c 0`"),
+        (I2C_FAILS, errno.EACCES, "no permission for /dev/i2c-1: `sudo usermod -aG i2c $USER`"),
+        (I2C_FAILS, errno.EREMOTEIO, "nobody acknowledges: check power, SDA and SCL"),
+        (I2C_FAILS, errno.EBUSY, "the system refuses (Device or resource busy)"),
     ],
 )
-def test_a_failing_i2c_says_what_to_do(system: System, number: int, advice: str) -> None:
+def test_a_failing_wire_says_what_to_do(system: System, wire: str, number: int, advice: str) -> None:
     system.fails_with = number
     with pytest.raises(DeviceError) as caught:
-        LinuxI2c().write(0x3C, b"\x00\xaf")
-    assert str(caught.value).startswith(f"i2c-1 address 0x3c: {advice}")
-    assert (caught.value.address, caught.value.sent) == (0x3C, b"\x00\xaf")
+        LinuxSpi().transfer(b"\xee\x00") if wire is SPI_FAILS else LinuxI2c().write(0x3C, b"\x00\xaf")
+    before, after = wire.split("{}")
+    assert str(caught.value).startswith(before + advice)
+    assert str(caught.value).endswith(after)
 
 
 def test_errno_121_is_the_missing_acknowledge() -> None:
