@@ -104,20 +104,15 @@ class Browser:
     def until(self, script: str, patience_s: float = PATIENCE_S) -> Any:
         """Wait until this is true in the page; its worth. Raises BrowserError when that takes too long."""
         until = time.monotonic() + patience_s
-        while not (worth := self._asked_of_a_whole_page(script)):
-            if time.monotonic() > until:
-                raise BrowserError(f"never true: {script}\n{self.ask('document.body.innerText')}")
+        while time.monotonic() < until:
+            try:
+                if worth := self.ask(script):
+                    return worth
+            except BrowserError as fault:
+                if AWAY not in str(fault):
+                    raise
             self._listen(0.01)
-        return worth
-
-    def _asked_of_a_whole_page(self, script: str) -> Any:
-        """The same, and nothing while the page is being loaded anew."""
-        try:
-            return self.ask(script)
-        except BrowserError as fault:
-            if AWAY not in str(fault):
-                raise
-            return None
+        raise BrowserError(f"never true: {script}\n{self.ask('document.body.innerText')}")
 
     def size(self, width: int, height: int, scale: float = 1.0) -> None:
         """The window's size in CSS pixels."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.web.browser import Browser, found
-from tests.companion.web.table_in_browser import READY, served
+from tests.companion.web.table_in_browser import look_at, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +30,8 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """
     browser.requests.clear()
     browser.complaints.clear()
-    browser.size(1280, 860)
     with served(tmp_path) as address:
-        browser.call("Page.navigate", url=address)
-        browser.until("document.querySelectorAll('#games .game').length === 5")
-        browser.ask(READY)
+        look_at(browser, address)
         try:
             yield browser
             assert browser.complaints == []

@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
-from companion.simulation.box import Chances
+from companion.simulation.box import Chances, deck_for
 from companion.storage.records import Store
+from companion.tags.tag_decks import CardCopy, TagDeck
 from companion.web.orders import Begin, Do, Push
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 
 PACE = 40.0
 HOLD_TURNS, MOST_STEPS = 20, 200
+
+CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(piece, CardCopy)]
+OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
+"""Every card of Bird Dog, on other tags than those of a drawn deck."""
 
 READY = "window.quiet = () => document.getElementById('felt').getAttribute('aria-busy') === 'false'"
 
@@ -84,6 +90,14 @@ def served(root: Path, pace: float = PACE, port: int = 0) -> Iterator[str]:
         finally:
             server.stop()
             thread.join()
+
+
+def look_at(page: Browser, address: str) -> None:
+    """Open the page, in a window of the usual size."""
+    page.size(1280, 860)
+    page.call("Page.navigate", url=address)
+    page.until("document.querySelectorAll('#games .game').length === 5")
+    page.ask(READY)
 
 
 def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:

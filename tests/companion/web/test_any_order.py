@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.enrolment.deck_transfer import RefusedError
-from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError
-from companion.simulation.box import Chances, deck_for
+from companion.simulation.box import Chances
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
-from companion.tags.tag_decks import CardCopy, TagDeck, encode
+from companion.tags.tag_decks import encode
 from companion.web import deck_requests
 from companion.web.examples import EXAMPLES
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.virtual_table import Desk
+from tests.companion.web.table_in_browser import OURS, turns
 from tests.torture import TORTURE, so_many
 
 if TYPE_CHECKING:
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 STEPS, WALKS = so_many(25, 200), so_many(4, 300)
 HELD_TURNS = 25
 """So long a button must be down before that is holding it."""
-
-CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(piece, CardCopy)]
-OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
 
 SIMPLE = "lift deal bone next hint fast sticker quick unplug".split()
 BUTTONS = "OK OK OK DOWN DOWN UP BACK".split()
@@ -58,20 +55,72 @@ TOLD = st.builds(
     st.dictionaries(st.sampled_from(KEYS), VALUES | SOME),
 )
 CHANCE = st.integers(0, (1 << 20) - 1)
-WEIGHTS = {
-    "next": 6,
-    "presses": 4,
-    "holds": 2,
-    "lays": 3,
-    "commands": 1,
-    "begins": 2,
-    "watches": 2,
-    "goes by itself": 1,
-    "tags": 1,
-    "others": 2,
-}
-BY_WEIGHT = [kind for kind, weight in WEIGHTS.items() for _ in range(weight)]
 ELSEWHERE = "orders settings decks".split()
+
+
+def words(desk: Desk) -> list[str]:
+    """The cards that can be clicked."""
+    table = desk.view()["table"]
+    lying = [card["word"] for seat in table.get("seats", ()) for card in (*seat["hand"], *seat["heads"])]
+    return lying or [card["word"] for card in table.get("centre", ())] or ["AC"]
+
+
+def one(things: Any, chance: int) -> Any:
+    return things[chance % len(things)]
+
+
+def laid(desk: Desk, chance: int) -> list[dict[str, Any]]:
+    """Cards side by side in a hand, often one alone."""
+    shown = words(desk)
+    at, many = chance % len(shown), one((1, 1, 1, 2, 3, 5), chance // 64)
+    how = one(("tap", "tap", "rest", "brush"), chance // 7)
+    if many == 5:
+        return [{"do": "nest", "cards": shown[at : at + 5]}]
+    return [{"do": "lay", "cards": shown[at : at + many], "how": how}]
+
+
+def pressed(_: Desk, chance: int) -> list[dict[str, Any]]:
+    """One button, some times."""
+    button, times = one(BUTTONS, chance), one((1, 1, 2, 6), chance // 8)
+    return [{"do": "push", "button": button, "down": down} for _ in range(times) for down in (True, False)]
+
+
+def held(_: Desk, chance: int) -> list[dict[str, Any]]:
+    """BACK opens the menu; OK shuts down where that is asked."""
+    button = one(("BACK", "BACK", "OK"), chance)
+    return [{"do": "push", "button": button, "down": down} for down in (True, False)]
+
+
+def begun(_: Desk, chance: int) -> list[dict[str, Any]]:
+    """A new game, often with what it cannot have."""
+    game, deck = one(tuple(GAMES), chance), one(("", "", "ours"), chance // 8)
+    given = {"people": chance // 32 % 6, "computers": chance // 256 % 5, "scanned": chance // 2048 % 2 == 0}
+    return [{"do": "begin", "game": game, "deck": deck, "level": "easy", **given}]
+
+
+def watched(_: Desk, chance: int) -> list[dict[str, Any]]:
+    return [{"do": "watch", "game": one(EXAMPLES, chance), "every": one((0, 0, 0.1, 5), chance // 8)}]
+
+
+def others(_: Desk, chance: int) -> list[dict[str, Any]]:
+    return [{"do": one(SIMPLE, chance)}, {"do": "fault", "name": one(("miso-low", "no"), chance)}]
+
+
+ORDERS: dict[str, tuple[int, Callable[[Desk, int], list[dict[str, Any]]]]] = {
+    "next": (6, lambda _, chance: [{"do": "next"}] * (1 + chance % 3)),
+    "presses": (4, pressed),
+    "holds": (2, held),
+    "lays": (3, laid),
+    "commands": (1, lambda _, chance: [{"do": "lay", "cards": [one(COMMANDS, chance)]}]),
+    "begins": (2, begun),
+    "watches": (2, watched),
+    "goes by itself": (1, lambda _, chance: [{"do": "demonstrate", "every": one((0, 0.1, 0.1), chance)}]),
+    "tags": (1, lambda desk, chance: [{"do": "tag", "name": one((*desk.view()["tags"], "Nobody"), chance)}]),
+    "others": (2, others),
+}
+"""What people do on the page, and how often; what is left to chance in it is drawn from a number."""
+
+BY_WEIGHT = [kind for kind, (weight, _) in ORDERS.items() for _ in range(weight)]
 
 
 class Anybody(RuleBasedStateMachine):
@@ -87,12 +136,11 @@ class Anybody(RuleBasedStateMachine):
 
     @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
     def asks(self, kind: str, chance: int) -> None:
-        for asked in ORDERS[kind](self.desk, chance):
+        for asked in ORDERS[kind][1](self.desk, chance):
             self.sends(asked)
             if asked["do"] == "push":
                 self.desk.rest()
-            for _ in range(HELD_TURNS if kind == "holds" and asked["down"] else 0):
-                self.desk.turn()
+            turns(self.desk, HELD_TURNS if kind == "holds" and asked["down"] else 0)
         self.desk.rest((0, 3, 60, 1000)[chance % 4])
         self.shows()
 
@@ -108,8 +156,8 @@ class Anybody(RuleBasedStateMachine):
         question = self.desk.table.question
         place = chance // 8 % len(question.choices) - question.cursor if question else 0
         for button in (*("DOWN" if place > 0 else "UP" for _ in range(abs(place))), "OK"):
-            self.sends({"do": "push", "button": button, "down": True})
-            self.sends({"do": "push", "button": button, "down": False})
+            for down in (True, False):
+                self.sends({"do": "push", "button": button, "down": down})
         self.desk.rest()
         self.shows()
 
@@ -166,65 +214,6 @@ class Anybody(RuleBasedStateMachine):
         assert again.view()
         again.close()
         self.place.cleanup()
-
-
-def words(desk: Desk) -> list[str]:
-    """The cards that can be clicked."""
-    table = desk.view()["table"]
-    lying = [card["word"] for seat in table.get("seats", ()) for card in (*seat["hand"], *seat["heads"])]
-    return lying or [card["word"] for card in table.get("centre", ())] or ["AC"]
-
-
-def one(things: Any, chance: int) -> Any:
-    return things[chance % len(things)]
-
-
-def laid(desk: Desk, chance: int) -> list[dict[str, Any]]:
-    """Cards side by side in a hand, often one alone."""
-    shown = words(desk)
-    at, many = chance % len(shown), one((1, 1, 1, 2, 3, 5), chance // 64)
-    how = one(("tap", "tap", "rest", "brush"), chance // 7)
-    if many == 5:
-        return [{"do": "nest", "cards": shown[at : at + 5]}]
-    return [{"do": "lay", "cards": shown[at : at + many], "how": how}]
-
-
-def pressed(_: Desk, chance: int) -> list[dict[str, Any]]:
-    """One button, some times."""
-    button, times = one(BUTTONS, chance), one((1, 1, 2, 6), chance // 8)
-    return [{"do": "push", "button": button, "down": down} for _ in range(times) for down in (True, False)]
-
-
-def held(_: Desk, chance: int) -> list[dict[str, Any]]:
-    """BACK opens the menu; OK shuts down where that is asked."""
-    button = one(("BACK", "BACK", "OK"), chance)
-    return [{"do": "push", "button": button, "down": down} for down in (True, False)]
-
-
-def begun(_: Desk, chance: int) -> list[dict[str, Any]]:
-    """A new game, often with what it cannot have."""
-    game, deck = one(tuple(GAMES), chance), one(("", "", "ours"), chance // 8)
-    given = {"people": chance // 32 % 6, "computers": chance // 256 % 5, "scanned": chance // 2048 % 2 == 0}
-    return [{"do": "begin", "game": game, "deck": deck, "level": "easy", **given}]
-
-
-def watched(_: Desk, chance: int) -> list[dict[str, Any]]:
-    return [{"do": "watch", "game": one(EXAMPLES, chance), "every": one((0, 0, 0.1, 5), chance // 8)}]
-
-
-ORDERS: dict[str, Callable[[Desk, int], list[dict[str, Any]]]] = {
-    "next": lambda _, chance: [{"do": "next"}] * (1 + chance % 3),
-    "presses": pressed,
-    "holds": held,
-    "lays": laid,
-    "commands": lambda _, chance: [{"do": "lay", "cards": [one(COMMANDS, chance)]}],
-    "begins": begun,
-    "watches": watched,
-    "goes by itself": lambda _, chance: [{"do": "demonstrate", "every": one((0, 0.1, 0.1), chance)}],
-    "tags": lambda desk, chance: [{"do": "tag", "name": one((*desk.view()["tags"], "Nobody"), chance)}],
-    "others": lambda _, chance: [{"do": one(SIMPLE, chance)}, {"do": "fault", "name": one(("miso-low", "no"), chance)}],
-}
-"""What people do on the page; what is left to chance in it is drawn from a number."""
 
 
 def walk(walks: int, steps: int) -> None:

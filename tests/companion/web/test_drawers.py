@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.main import main
-from companion.games.birddog.rules import BIRD_DOG
-from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.tags.tag_decks import CardCopy, TagDeck, encode
-from tests.companion.web.table_in_browser import begin
+from companion.tags.tag_decks import encode
+from tests.companion.web.table_in_browser import OURS, begin
 
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
@@ -23,10 +21,6 @@ pytestmark = pytest.mark.no_cover  # much of the same again: counting lines woul
 CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
 ENOUGH = 4.5
 """Of text to its background (WCAG 2.2, 1.4.3)."""
-
-CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(piece, CardCopy)]
-OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
-"""Every card of Bird Dog, on other tags than those of a drawn deck."""
 
 SAID = "document.getElementById('decks-said').textContent"
 LISTED = "[...document.querySelectorAll('.deck .told')].map(one => one.textContent)"

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.inputs.inputs import Button
-from companion.web.orders import (
-    Begin,
-    Demonstrate,
-    Do,
-    Fault,
-    How,
-    Lay,
-    Nest,
-    Order,
-    Push,
-    Tag,
-    Watch,
-    WrongOrderError,
-    read,
-)
+from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Tag, Watch, WrongOrderError, read
+
+if TYPE_CHECKING:
+    from companion.web.orders import Order
 
 
 @pytest.mark.parametrize(
@@ -75,11 +64,7 @@ def test_what_is_wrong_with_an_order_is_said(asked: Any, why: str) -> None:
         read(json.dumps(asked).encode())
 
 
-@given(
-    st.one_of(
-        st.binary(max_size=200), st.recursive(st.text(max_size=9), st.lists).map(lambda it: json.dumps(it).encode())
-    )
-)
+@given(st.binary(max_size=200) | st.recursive(st.text(max_size=9), st.lists).map(lambda it: json.dumps(it).encode()))
 def test_no_bytes_are_more_than_refused(text: bytes) -> None:
     with pytest.raises(WrongOrderError):
         read(text)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.companion.web.table_in_browser import READY, begin, served
+from tests.companion.web.table_in_browser import READY, begin, look_at, served
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -314,16 +314,9 @@ def test_a_new_game_says_what_becomes_of_the_one_in_play_before_it_is_parked(pag
     assert page.ask("document.getElementById('deal').textContent") == "Park it, and deal"
 
 
-def opened(browser: Browser, address: str) -> None:
-    browser.size(1280, 860)
-    browser.call("Page.navigate", url=address)
-    browser.until("document.querySelectorAll('#games .game').length === 5")
-    browser.ask(READY)
-
-
 def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
-        opened(browser, address)
+        look_at(browser, address)
         assert not browser.ask("document.getElementById('new-game').hidden")
         for _ in range(STEPS_OF_A_SET_UP):
             browser.ask("document.getElementById('next').click()")
@@ -334,7 +327,7 @@ def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browse
 
 def test_an_example_is_stopped_with_the_button_that_began_it(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=4) as address:
-        opened(browser, address)
+        look_at(browser, address)
         browser.ask("document.getElementById('pace').value = '5'; document.getElementById('watch').click()")
         browser.until(
             "document.getElementById('watch').textContent === 'Stop' && document.querySelectorAll('.seat').length"
@@ -352,7 +345,7 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
 ) -> None:
     try:
         with served(tmp_path / "1") as address:
-            opened(browser, address)
+            look_at(browser, address)
             browser.ask("window.before = true")
             begin(browser, "birddog", 3)
         with served(tmp_path / "2", port=urlsplit(address).port or 0):
