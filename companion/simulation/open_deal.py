@@ -142,10 +142,8 @@ def _deal_in_play(match: Match) -> _Begun | None:
 
 def _last_deal(match: Match) -> _Begun | None:
     """The deal that began last, which may be scored."""
-    moments: list[Match] = []
-    for one in match.story():
+    moments = list(match.story())
+    for since, one in enumerate(moments):
         if one.said is not None and one.said.word == DEAL.name:
-            return _Begun(deals(match), one.state, moments[::-1])
-        if one.said is not None:
-            moments.append(one)
+            return _Begun(deals(match), one.state, moments[:since][::-1])
     return None

@@ -18,7 +18,6 @@ from companion.simulation.observed_box import ObservedBox
 from companion.support.text import nearest, visible
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import Command
-from companion.terminal.seat_lines import lines_of, remarks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -129,8 +128,8 @@ class Session:
     def shown(self, view: View) -> str:
         """Hands, panel and what can be done now."""
         deal = self.cards
-        panel = view.panel(self._box.glass, self._box.signals, remarks(view, deal))
-        return "\n".join([*lines_of(view, self.table, deal), *panel, *self._proposal()])
+        panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
+        return "\n".join([*view.seats(self.table, deal), *panel, *self._proposal()])
 
     def _proposal(self) -> tuple[str, ...]:
         if self._box.shut_down:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from companion.rules.places import What
 from companion.screens.picture import HEIGHT, WIDTH
 from companion.support.values import dataclass
+from companion.table.computer_rack import lying_open, rack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards import Card, Seat
+    from companion.match.match import Match
     from companion.screens.picture import Picture
+    from companion.simulation.open_deal import OpenDeal
     from companion.support.paint import Paint
+    from companion.table.state import Table
 
 WIDE_COLUMNS, WIDE_ROWS = WIDTH + 2, 40
 """From this size on the panel is drawn with two pixels a character, below with eight."""
@@ -21,6 +26,8 @@ WIDE_COLUMNS, WIDE_ROWS = WIDTH + 2, 40
 YELLOW_PX = 16
 """The upper rows of a two-colour panel are yellow, the others blue."""
 
+FACE_DOWN = "▒"
+IN_FISTS = {What.RIGHT: "right", What.LEFT: "· left", What.CRATE: "· crate"}
 RED_SUITS = frozenset("HD")
 
 _COLOURED = re.compile("\x1b\\[[0-9;]*m")
@@ -50,13 +57,52 @@ class View:
         top, bottom = (f"─ {remark} " if remark else "" for remark in (above, below))
         return [f"╭{top:─<{width}}╮", *body, f"╰{bottom}{'─' * (width - seen_width(bottom))}╯"]
 
-    def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: int | None) -> list[str]:
+    def seats(self, table: Table, deal: OpenDeal | None) -> list[str]:
+        """A line or more for each player, all hands open; none while no game is on, or where nobody has anything."""
+        match = table.match
+        if match is None or table.before_play:
+            return []
+        scanning, names = table.scanning(), match.header.names
+        turn = scanning[0] if scanning else next(iter(match.expects.seats), None)
+        hands = [list(self._before(match, deal, seat)) for seat in range(len(names))]
+        return self.hands(names, hands, turn) if deal or any(hands) else []
+
+    def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: Seat | None) -> list[str]:
         """A line for each hand, or more where it is long; a finger before the one whose turn it is."""
         widest = max(map(len, names))
-        lines: list[str] = []
-        for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):
-            lines += self._wrapped(f"{'›' if seat == turn else ' '} {name:<{widest}} ", hand)
-        return lines
+        named = enumerate(zip(names, hands, strict=True))
+        labels = ((f"{'›' if seat == turn else ' '} {name:<{widest}} ", hand) for seat, (name, hand) in named)
+        return [line for label, hand in labels for line in self._wrapped(label, hand)]
+
+    def remarks(self, deal: OpenDeal | None) -> str:
+        """What belongs to nobody: the nest or the card turned up, and the stack; empty: there is none."""
+        if deal is None:
+            return ""
+        nest = f"nest: {' '.join(map(self.card, deal.nest))}" if deal.nest else ""
+        up = f"turned up: {self.card(deal.up)}" if deal.up else ""
+        stack = f"stack: {len(deal.stack)} face down" if deal.stack else ""
+        return " · ".join(filter(None, (nest or up, stack)))
+
+    def _before(self, match: Match, deal: OpenDeal | None, seat: Seat) -> Iterator[str]:
+        """What lies before a seat: hand or rack, heads and bones; where nothing is dealt, what its fists hold."""
+        if deal is None:
+            game = match.header.game
+            lying = {place.what: cards for place, cards in game.places(match.moment).items() if place.seat == seat}
+            for what, name in IN_FISTS.items():
+                if what in lying:
+                    yield from (name, *map(str, game.deck.cards(lying[what])))
+            return
+        if seat in match.header.computers:
+            filled = [str(number) for number, card in enumerate(rack(match, seat), start=1) if card]
+            if filled:
+                yield f"{FACE_DOWN} {' '.join(filled)}"
+            yield from map(self.card, lying_open(match, seat))
+        else:
+            yield from map(self.card, deal.hands[seat])
+        if deal.heads[seat]:
+            yield from ("· heads", *map(self.card, deal.heads[seat]))
+        if deal.bones[seat]:
+            yield f"· bones {FACE_DOWN * len(deal.bones[seat])}"
 
     def _wrapped(self, label: str, words: Sequence[str]) -> list[str]:
         """Words after a label; those that find no room stand below each other, under the first."""
