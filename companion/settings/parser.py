@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.match.header import name_problem
 from companion.settings.schema import (
+    NAMES,
     TABLES,
     Allowed,
     KeyPath,
-    Names,
-    OneOf,
     Reader,
     Settings,
     key_of,
@@ -222,13 +221,11 @@ def _wrong(entry: Entry) -> Problem:
 
 def _hint(allowed: Allowed, value: Any) -> str:
     """A near match for a word, or what is wrong with one of several names."""
-    match allowed, value:
-        case OneOf(values=values), str():
-            return nearest(value, [word for word in values if isinstance(word, str)])
-        case Names(), list():
-            problems = (name_problem(name) for name in value if isinstance(name, str))
-            return next((f"; {problem}" for problem in problems if problem), "")
-    return ""
+    if isinstance(value, str):
+        return nearest(value, [word for word in allowed.choices if isinstance(word, str)])
+    names = value if allowed is NAMES and isinstance(value, list) else []
+    problems = (name_problem(name) for name in names if isinstance(name, str))
+    return next((f"; {problem}" for problem in problems if problem), "")
 
 
 def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:

@@ -15,104 +15,80 @@ from companion.match.header import name_problem
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 KeyPath: TypeAlias = tuple[str, ...]
 """A key as TOML sees it: `("panel", "kind")`."""
+
+
+def toml_value(value: object, *, address: bool = False) -> str:
+    """Format a value as TOML; a value of any other type is formatted by `str`."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if address:
+            return f"0x{value:02X}"
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case list() | tuple():
+            return f"[{', '.join(map(toml_value, value))}]"
+        case _:
+            return str(value)
 
 
 # ---------------------------------------------------------------- what may be allowed
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
-    """One of these words or numbers; an address is toml_value in hexadecimal."""
+class Allowed:
+    """What a key may be: a test, the words for it, and the choices if they are few (empty: they are not).
 
-    values: tuple[str | int, ...]
-    address: bool = False
+    An `address` is written in hexadecimal.
+    """
 
-    def fits(self, value: object) -> bool:
-        """Whether this value is allowed."""
-        return any(type(value) is type(one) and value == one for one in self.values)
-
-    def __str__(self) -> str:
-        *others, last = (toml_value(value, address=self.address) for value in self.values)
-        return f"{', '.join(others)} or {last}"
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number within inclusive limits."""
-
-    least: int
-    most: int
-
-    def fits(self, value: object) -> bool:
-        """Whether this value is allowed."""
-        return type(value) is int and self.least <= value <= self.most
-
-    def __str__(self) -> str:
-        return f"a whole number from {self.least} to {self.most}"
-
-
-@dataclass(frozen=True, slots=True)
-class YesNo:
-    """On or off."""
-
-    def fits(self, value: object) -> bool:
-        """Whether this value is allowed."""
-        return isinstance(value, bool)
-
-    def __str__(self) -> str:
-        return "true or false"
-
-
-@dataclass(frozen=True, slots=True)
-class Matching:
-    """A text that matches the regular expression `form`; `words` describe it to people."""
-
-    form: str
     words: str
-
-    def fits(self, value: object) -> bool:
-        """Whether this value is allowed."""
-        return isinstance(value, str) and re.fullmatch(self.form, value) is not None
+    fits: Callable[[object], bool]
+    choices: tuple[str | int, ...] = ()
+    address: bool = False
 
     def __str__(self) -> str:
         return self.words
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Names of people that a record accepts."""
-
-    def fits(self, value: object) -> bool:
-        """Whether this value is allowed."""
-        return isinstance(value, list) and all(isinstance(name, str) and not name_problem(name) for name in value)
-
-    def __str__(self) -> str:
-        return 'a list of names, as ["Ann", "Bob"]'
+def one_of(*choices: str | int, address: bool = False) -> Allowed:
+    """One of these words or numbers; `true` is no number."""
+    *others, last = (toml_value(value, address=address) for value in choices)
+    written = {repr(value) for value in choices}  # tells 1 from true and from "1"
+    return Allowed(f"{', '.join(others)} or {last}", lambda value: repr(value) in written, choices, address)
 
 
-ADDRESS = Matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
-HOST = Matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
+def whole(least: int, most: int) -> Allowed:
+    """A whole number within inclusive limits."""
+    words = f"a whole number from {least} to {most}"
+    return Allowed(words, lambda value: type(value) is int and least <= value <= most)
 
 
-@dataclass(frozen=True, slots=True)
-class Whose:
-    """An owner: a person's name, the number of a seat, or empty for nobody."""
-
-    def fits(self, value: object) -> bool:
-        """Whether this value is allowed."""
-        return isinstance(value, str) and (not value or value.isdecimal() or not name_problem(value))
-
-    def __str__(self) -> str:
-        return 'a name, as "Ann", the number of a seat, as "2", or "" for everybody'
+def matching(form: str, words: str) -> Allowed:
+    """A text that matches the regular expression `form`; `words` describe it to people."""
+    return Allowed(words, lambda value: isinstance(value, str) and re.fullmatch(form, value) is not None)
 
 
-Allowed: TypeAlias = OneOf | Whole | YesNo | Matching | Names | Whose
-DEVICE = Matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
-DIRECTORY = Matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) and not name_problem(name) for name in value)
+
+
+def _is_owner(value: object) -> bool:
+    return isinstance(value, str) and (not value or value.isdecimal() or not name_problem(value))
+
+
+YES_NO = one_of(True, False)
+NAMES = Allowed('a list of names, as ["Ann", "Bob"]', _are_names)
+OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
+ADDRESS = matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
+HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
+DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
+DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
+PIN = whole(0, 27)
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
 """Reader kinds: the first is on SPI, the others on a serial port."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)
@@ -120,7 +96,6 @@ GAINS_DB = (18, 23, 33, 38, 43, 48)
 READER_NAME = r"[a-z][a-z0-9]{0,7}"
 """The name of a further reader; the display shows it."""
 PANELS = ("ssd1306", "ssd1309", "sh1106")
-PIN = Whole(0, 27)
 
 
 # ---------------------------------------------------------------- the page of keys
@@ -130,15 +105,15 @@ PIN = Whole(0, 27)
 class Reader:
     """A card reader and its wire; `[reader.NAME]` has the same keys."""
 
-    kind: Annotated[str, OneOf(READERS), "the reader's chip"] = "mfrc522"
-    spi_bus: Annotated[int, Whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
-    spi_device: Annotated[int, Whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
-    spi_hz: Annotated[int, Whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
-    burst: Annotated[bool, YesNo(), "MFRC522: several registers in one transfer; false for doubtful clones"] = True
-    gain: Annotated[int, OneOf(GAINS_DB), "MFRC522: dB of its receiver; `companion doctor` tries which suits"] = 48
-    several: Annotated[bool, YesNo(), "MFRC522, PN532: tags side by side are told apart; false for clones"] = True
+    kind: Annotated[str, one_of(*READERS), "the reader's chip"] = "mfrc522"
+    spi_bus: Annotated[int, whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
+    spi_device: Annotated[int, whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
+    spi_hz: Annotated[int, whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
+    burst: Annotated[bool, YES_NO, "MFRC522: several registers in one transfer; false for doubtful clones"] = True
+    gain: Annotated[int, one_of(*GAINS_DB), "MFRC522: dB of its receiver; `companion doctor` tries which suits"] = 48
+    several: Annotated[bool, YES_NO, "MFRC522, PN532: tags side by side are told apart; false for clones"] = True
     port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
-    seat: Annotated[str, Whose(), "whose cards are tapped here"] = ""
+    seat: Annotated[str, OWNER, "whose cards are tapped here"] = ""
 
     @property
     def wire(self) -> str:
@@ -150,18 +125,18 @@ class Reader:
 class Panel:
     """The display: controller, wire, brightness, and when it dims."""
 
-    kind: Annotated[str, OneOf(PANELS), "the display's controller"] = "ssd1306"
-    i2c_bus: Annotated[int, Whole(0, 99), "the number of /dev/i2c-1"] = 1
-    address: Annotated[int, OneOf((0x3C, 0x3D), address=True), "on the bus; printed as 0x78 or 0x7A on boards"] = 0x3C
+    kind: Annotated[str, one_of(*PANELS), "the display's controller"] = "ssd1306"
+    i2c_bus: Annotated[int, whole(0, 99), "the number of /dev/i2c-1"] = 1
+    address: Annotated[int, one_of(0x3C, 0x3D, address=True), "on the bus; printed as 0x78 or 0x7A on boards"] = 0x3C
     column_offset: Annotated[
         int | str,
-        OneOf(("usual", 0, 2)),
+        one_of("usual", 0, 2),
         "first column of the controller that the glass shows; usual: sh1106 2, others 0",
     ] = "usual"
-    rotation: Annotated[int, OneOf((0, 180)), "degrees by which it is turned in its box"] = 0
-    brightness: Annotated[int, Whole(1, 255), "while somebody plays"] = 207
-    dim_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
-    dark_after_s: Annotated[int, Whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
+    rotation: Annotated[int, one_of(0, 180), "degrees by which it is turned in its box"] = 0
+    brightness: Annotated[int, whole(1, 255), "while somebody plays"] = 207
+    dim_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 120
+    dark_after_s: Annotated[int, whole(0, 86_400), "seconds without a tap or a press; 0: never"] = 600
 
     @property
     def wire(self) -> str:
@@ -203,31 +178,31 @@ class Pins:
 class Light:
     """The RGB light."""
 
-    common_anode: Annotated[bool, YesNo(), "its longest leg is wired to 3.3 V"] = False
+    common_anode: Annotated[bool, YES_NO, "its longest leg is wired to 3.3 V"] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
     """The buzzer at power-on; the menu mutes it until the next start."""
 
-    on: Annotated[bool, YesNo(), "beeps"] = True
+    on: Annotated[bool, YES_NO, "beeps"] = True
 
 
 @dataclass(frozen=True, slots=True)
 class People:
     """The people who play here; those with a name tag need not be listed."""
 
-    regulars: Annotated[tuple[str, ...], Names(), "offered for each seat"] = ()
-    advice: Annotated[bool, YesNo(), "the menu tells what the computer would play from a scanned hand"] = False
+    regulars: Annotated[tuple[str, ...], NAMES, "offered for each seat"] = ()
+    advice: Annotated[bool, YES_NO, "the menu tells what the computer would play from a scanned hand"] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
     """The read-only page for phones."""
 
-    on: Annotated[bool, YesNo(), "the box tells the scoreboard what everybody at the table may know"] = False
+    on: Annotated[bool, YES_NO, "the box tells the scoreboard what everybody at the table may know"] = False
     address: Annotated[str, ADDRESS, "127.0.0.1: this computer only; 0.0.0.0: the local network, too"] = "127.0.0.1"
-    port: Annotated[int, Whole(1024, 65_535), "where it is asked for"] = 8090
+    port: Annotated[int, whole(1024, 65_535), "where it is asked for"] = 8090
     name: Annotated[str, HOST, "by which phones may call it besides its address"] = ""
 
 
@@ -263,16 +238,8 @@ class Settings:
 
 
 DEFAULTS = Settings()
-TABLES: Mapping[str, Any] = {
-    "reader": Reader,
-    "panel": Panel,
-    "pins": Pins,
-    "light": Light,
-    "sounds": Sounds,
-    "people": People,
-    "scoreboard": Scoreboard,
-    "data": Data,
-}
+TABLES: Mapping[str, Any] = {name: type(getattr(DEFAULTS, name)) for name in Settings.__match_args__[:-2]}
+"""Table of the file -> its class; `rules` and `further` have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +252,7 @@ class Key:
 
     def to_toml(self, value: object) -> str:
         """Format the value as TOML."""
-        return toml_value(value, address=isinstance(self.allowed, OneOf) and self.allowed.address)
+        return toml_value(value, address=self.allowed.address)
 
 
 @cache
@@ -309,22 +276,7 @@ def _keys() -> Iterator[tuple[KeyPath, Key]]:
             yield (table, name), Key(allowed, meaning, getattr(page(), name))
     for game in GAMES.values():
         for option in game.options:
-            yield ("rules", game.name, option.name), Key(OneOf(option.values), option.meaning, option.values[0])
-
-
-def toml_value(value: object, *, address: bool = False) -> str:
-    """Format a value as TOML; a value of any other type is formatted by `str`."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case int() if address:
-            return f"0x{value:02X}"
-        case str():
-            return json.dumps(value, ensure_ascii=False)
-        case list() | tuple():
-            return f"[{', '.join(map(toml_value, value))}]"
-        case _:
-            return str(value)
+            yield ("rules", game.name, option.name), Key(one_of(*option.values), option.meaning, option.values[0])
 
 
 def toml_key(path: KeyPath) -> str:

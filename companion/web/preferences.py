@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
-from companion.settings.schema import Names, OneOf, YesNo, key_of, keys, toml_key
+from companion.settings.schema import key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
 from companion.web.orders import read_object
 
@@ -84,14 +84,7 @@ def _asked(text: bytes) -> tuple[KeyPath, Any]:
 def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:
     key = key_of(path)
     assert key is not None, "only what is offered"
-    values: list[Any] = []
-    match key.allowed:
-        case OneOf(values=several):
-            values = list(several)
-        case YesNo():
-            values = [True, False]
-        case Names():
-            value = list(value)
+    values, value = list(key.allowed.choices), list(value) if isinstance(value, tuple) else value
     title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
     choice = {"key": list(path), "name": path[-1], "title": title, "meaning": key.meaning}
     return {**choice, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}

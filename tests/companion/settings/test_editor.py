@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
-from companion.settings.schema import OneOf, YesNo, keys
+from companion.settings.schema import keys
 
 RENEGE = ("rules", "birddog", "renege")
 SOUNDS = ("sounds", "on")
@@ -52,12 +52,7 @@ def test_what_cannot_be_changed_says_why(text: str, path: tuple[str, ...], value
         set_value(text, path, value)
 
 
-CHOICES = [
-    (path, value)
-    for path, key in keys().items()
-    if isinstance(key.allowed, OneOf | YesNo)
-    for value in (key.allowed.values if isinstance(key.allowed, OneOf) else (True, False))
-]
+CHOICES = [(path, value) for path, key in keys().items() for value in key.allowed.choices]
 
 
 @given(st.lists(st.sampled_from(CHOICES), max_size=8))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings.parser import Problem, Unknown, read
-from companion.settings.schema import DEFAULTS, OneOf, Panel, Pins, keys, toml_key, toml_value
+from companion.settings.schema import DEFAULTS, Panel, Pins, keys, one_of, toml_key, toml_value
 from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()
@@ -231,4 +231,4 @@ def test_a_value_is_written_so_that_it_reads_the_same() -> None:
 
 
 def test_choices_are_told_as_people_say_them() -> None:
-    assert str(OneOf((0, 180))) == "0 or 180"
+    assert str(one_of(0, 180)) == "0 or 180"

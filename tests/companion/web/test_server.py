@@ -16,7 +16,7 @@ import pytest
 
 from companion.http.guard import LARGEST_BODY, LARGEST_DECK
 from companion.settings import parser
-from companion.settings.schema import OneOf, YesNo, key_of
+from companion.settings.schema import key_of
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
@@ -272,7 +272,7 @@ def test_the_head_of_the_stream_is_no_stream_and_the_line_is_free_for_the_next_r
     answers_heads(client.port)
 
 
-SWITCHES = [path for path in OFFERED if isinstance(key_of(path).allowed, YesNo | OneOf)]  # type: ignore[union-attr] # it is offered
+SWITCHES = [path for path in OFFERED if key_of(path).allowed.choices]  # type: ignore[union-attr] # it is offered
 TIMES = 40
 
 
@@ -281,8 +281,7 @@ def chosen_in_a_tab(file: Path, mine: list[KeyPath]) -> list[KeyPath]:
     tab, wanted = Preferences(file), {}
     for time_ in range(TIMES):
         path = mine[time_ % len(mine)]
-        allowed = key_of(path).allowed  # type: ignore[union-attr] # it is offered
-        values = allowed.values if isinstance(allowed, OneOf) else (True, False)
+        values = key_of(path).allowed.choices  # type: ignore[union-attr] # it is offered
         wanted[path] = values[time_ // len(mine) % 2]
         tab.choose(json.dumps({"key": path, "value": wanted[path]}).encode())
     found = parser.read(file.read_text("utf-8")).values
