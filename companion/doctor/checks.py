@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.doctor import computer_checks, hardware_checks, storage_checks
+from companion.doctor import computer_checks as computer
+from companion.doctor import hardware_checks as parts
+from companion.doctor import storage_checks as storage
 from companion.doctor.findings import Check, State, failure, skipped
 from companion.storage.disk import CannotStartError, StorageError
 from hardware.bus import DeviceError
@@ -23,80 +26,74 @@ SEVERAL = frozenset({"mfrc522", "pn532"})
 PACKAGES = {**dict.fromkeys(SPI, ("mfrc522", "spidev")), **dict.fromkeys(SERIAL, ("pyserial",))}
 """The packages that the driver of each reader kind imports."""
 
+READER_THERE = ("burst reads", "serial permission", "serial console", "packages: reader", "companions")
+DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 PINS_THERE = ("pins permission", "packages: pins", "companions")
 PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
-RC522 = f"check {hardware_checks.WIRES_OF_THE_READER}"
+RC522 = f"check {parts.WIRES_OF_THE_READER}"
+DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 READER = "check its wires and switches (wiring.md, steps 4 and 12)"
+FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
 
 CHECKS = (
-    Check("Python", computer_checks.python),
-    Check("packages", computer_checks.packages("rich", "pillow")),
-    Check("packages: pins", computer_checks.packages("gpiod")),
-    Check("packages: display", computer_checks.packages("luma.oled", "smbus2")),
-    Check("packages: reader", computer_checks.packages(*PACKAGES["mfrc522"]), readers=SPI),
-    Check("packages: reader", computer_checks.packages(*PACKAGES["pn532"]), readers=SERIAL),
-    Check("board", computer_checks.board),
-    Check("power supply", computer_checks.power_supply, ("board",)),
-    Check("settings", storage_checks.settings),
-    Check("companions", storage_checks.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
-    Check("disk space", storage_checks.disk_space),
-    Check("data directory", storage_checks.data_directory, ("disk space",)),
-    Check("sync time", storage_checks.sync_time, ("data directory",)),
-    Check("clock", storage_checks.clock),
-    Check("decks", storage_checks.decks, remedy="correct that file in the data directory"),
-    Check("records", storage_checks.records),
-    Check("SPI bus", computer_checks.spi_bus, ("board",), readers=SPI),
-    Check("SPI permission", computer_checks.spi_permission, ("SPI bus",), readers=SPI),
-    Check("serial port", computer_checks.serial_port, ("board",), readers=SERIAL),
-    Check("serial permission", computer_checks.serial_permission, ("serial port",), readers=SERIAL),
-    Check("serial console", computer_checks.serial_console, ("serial port",), readers=SERIAL),
-    Check("I2C bus", computer_checks.i2c_bus, ("board",)),
-    Check("I2C permission", computer_checks.i2c_permission, ("I2C bus",)),
-    Check("I2C speed", computer_checks.i2c_speed, ("I2C bus",)),
-    Check("pins permission", computer_checks.pins_permission, ("board",)),
-    Check("chip", hardware_checks.chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522, readers=SPI),
-    Check("RST wire", hardware_checks.reset_wire, ("chip",), RC522, readers=SPI),
-    Check("SPI speed", hardware_checks.spi_speed, ("chip",), RC522, readers=SPI),
-    Check("burst reads", hardware_checks.burst_reads, ("SPI speed",), RC522, readers=SPI),
+    Check("Python", computer.python),
+    Check("packages", partial(computer.packages, ("rich", "pillow"))),
+    Check("packages: pins", partial(computer.packages, ("gpiod",))),
+    Check("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
+    Check("packages: reader", partial(computer.packages, PACKAGES["mfrc522"]), readers=SPI),
+    Check("packages: reader", partial(computer.packages, PACKAGES["pn532"]), readers=SERIAL),
+    Check("board", computer.board),
+    Check("power supply", computer.power_supply, ("board",)),
+    Check("settings", storage.settings),
+    Check("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
+    Check("disk space", storage.disk_space),
+    Check("data directory", storage.data_directory, ("disk space",)),
+    Check("sync time", storage.sync_time, ("data directory",)),
+    Check("clock", storage.clock),
+    Check("decks", storage.decks, remedy="correct that file in the data directory"),
+    Check("records", storage.records),
+    Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",), readers=SPI),
+    Check("SPI permission", partial(computer.permission, "reader", "spi"), ("SPI bus",), readers=SPI),
     Check(
-        "reader",
-        hardware_checks.reader,
-        ("burst reads", "serial permission", "serial console", "packages: reader", "companions"),
-        READER,
+        "serial port",
+        partial(computer.bus, "reader", "enable_uart=1", "do_serial_hw"),
+        ("board",),
+        readers=SERIAL,
     ),
-    Check(
-        "display address",
-        hardware_checks.display_address,
-        ("I2C permission", "packages: display", "packages", "companions"),
-    ),
-    Check(
-        "display",
-        hardware_checks.display,
-        ("display address",),
-        "check its wires, and keep them short (wiring.md, step 4)",
-    ),
-    Check("buttons", hardware_checks.buttons, PINS_THERE, PINS),
-    Check("buzzer and light", hardware_checks.sounder, PINS_THERE, PINS),
-    *(Check(f"button {name}", hardware_checks.button(name), ("buttons",), asks=True) for name in BUTTONS),
-    Check("test picture", hardware_checks.picture, ("display",), asks=True),
-    Check("tone", hardware_checks.buzzer, ("buzzer and light",), asks=True),
-    Check("colours", hardware_checks.light, ("buzzer and light",), asks=True),
-    Check("gain", hardware_checks.gain, ("reader",), READER, asks=True, readers=SPI),
-    Check("one card", hardware_checks.one_card, ("reader", "gain"), READER, asks=True),
-    Check("two cards", hardware_checks.two_cards, ("one card",), READER, asks=True, readers=SEVERAL),
+    Check("serial permission", partial(computer.permission, "reader", "dialout"), ("serial port",), readers=SERIAL),
+    Check("serial console", computer.serial_console, ("serial port",), readers=SERIAL),
+    Check("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
+    Check("I2C permission", partial(computer.permission, "panel", "i2c"), ("I2C bus",)),
+    Check("I2C speed", computer.i2c_speed, ("I2C bus",)),
+    Check("pins permission", computer.pins_permission, ("board",)),
+    Check("chip", parts.chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522, readers=SPI),
+    Check("RST wire", parts.reset_wire, ("chip",), RC522, readers=SPI),
+    Check("SPI speed", parts.spi_speed, ("chip",), RC522, readers=SPI),
+    Check("burst reads", parts.burst_reads, ("SPI speed",), RC522, readers=SPI),
+    Check("reader", partial(parts.reader, ""), READER_THERE, READER),
+    Check("display address", parts.display_address, DISPLAY_THERE),
+    Check("display", parts.display, ("display address",), DISPLAY),
+    Check("buttons", parts.buttons, PINS_THERE, PINS),
+    Check("buzzer and light", parts.sounder, PINS_THERE, PINS),
+    *(Check(f"button {name}", partial(parts.button, name), ("buttons",), asks=True) for name in BUTTONS),
+    Check("test picture", parts.picture, ("display",), asks=True),
+    Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
+    Check("colours", parts.light, ("buzzer and light",), asks=True),
+    Check("gain", parts.gain, ("reader",), READER, asks=True, readers=SPI),
+    Check("one card", partial(parts.one_card, ""), ("reader", "gain"), READER, asks=True),
+    Check("two cards", parts.two_cards, ("one card",), READER, asks=True, readers=SEVERAL),
 )
 
 
 def of_further(name: str, kind: str) -> tuple[Check, ...]:
     """The checks of a further reader of this kind."""
-    packages = f"packages: reader {name}"
+    packages, reader = f"packages: reader {name}", f"reader {name}"
+    look, card = (partial(check, name) for check in (parts.reader, parts.one_card))
     return (
-        Check(packages, computer_checks.packages(*PACKAGES[kind])),
-        Check(f"reader {name}", hardware_checks.further(name), (packages, "companions"), hardware_checks.FURTHER),
-        Check(
-            f"card at {name}", hardware_checks.card_at(name), (f"reader {name}",), hardware_checks.FURTHER, asks=True
-        ),
+        Check(packages, partial(computer.packages, PACKAGES[kind])),
+        Check(reader, look, (packages, "companions"), FURTHER),
+        Check(f"card at {name}", card, (reader,), FURTHER, asks=True),
     )
 
 

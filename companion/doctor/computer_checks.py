@@ -7,32 +7,19 @@ import sys
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.doctor.computer_facts import WAS_LOW
+from companion.doctor.computer_facts import WANTED, WAS_LOW
 from companion.doctor.findings import failure, ok, skipped, warning
 from companion.settings.parser import UARTS
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Sequence
 
     from companion.doctor.context import Context
     from companion.doctor.findings import Finding
 
 OLDEST_PYTHON = (3, 11)
 FULL_HZ = 400_000
-Version = tuple[int, ...]
-
-WANTED: Mapping[str, tuple[Version, Version]] = {
-    "gpiod": ((2, 1), ()),
-    "luma.oled": ((3, 16), (4,)),
-    "smbus2": ((0, 4), ()),
-    "pillow": ((10,), (14,)),
-    "rich": ((13,), ()),
-    "pyserial": ((3, 5), ()),
-    "mfrc522": ((0, 0, 7), ()),
-    "spidev": ((), ()),
-}
-"""Package -> the oldest version that works, and the first that does not (empty: unknown)."""
 
 LOW_NOW = 1
 OLD_KERNEL = "update Raspberry Pi OS: its kernel offers no pins of this board's header"
@@ -51,18 +38,14 @@ def python(context: Context) -> Finding:
     return ok(found)
 
 
-def packages(*names: str) -> Callable[[Context], Finding]:
-    """The check of the packages that one part imports."""
-
-    def look(context: Context) -> Finding:
-        there = context.machine.packages
-        versions = {name: f"{name} {there.get(name, 'is missing')}".rstrip() for name in names}
-        wrong = [name for name in names if name not in there or not _fits(there[name], *WANTED[name])]
-        if wrong:
-            return failure(", ".join(versions[name] for name in wrong), _install(wrong))
-        return ok(", ".join(versions.values()))
-
-    return look
+def packages(names: Sequence[str], context: Context) -> Finding:
+    """The packages that one part imports."""
+    there = context.machine.packages
+    versions = {name: f"{name} {there.get(name, 'is missing')}".rstrip() for name in names}
+    wrong = [name for name in names if name not in there or not fits(there[name], WANTED[name])]
+    if wrong:
+        return failure(", ".join(versions[name] for name in wrong), install(wrong))
+    return ok(", ".join(versions.values()))
 
 
 def board(context: Context) -> Finding:
@@ -85,22 +68,20 @@ def power_supply(context: Context) -> Finding:
     return ok("no under-voltage since the start")
 
 
-def spi_bus(context: Context) -> Finding:
-    """The device node of the reader's SPI bus."""
-    return _bus(context, context.settings.reader.wire, "dtparam=spi=on", "do_spi")
+def bus(part: str, line: str, switch: str, context: Context) -> Finding:
+    """The device node of a part ("reader", "panel"); of a serial port the first match of a pattern.
 
-
-def i2c_bus(context: Context) -> Finding:
-    """The device node of the display's I2C bus."""
-    return _bus(context, context.settings.panel.wire, "dtparam=i2c_arm=on", "do_i2c")
-
-
-def serial_port(context: Context) -> Finding:
-    """The device node of a serial reader: the first match of a pattern."""
-    port = context.settings.reader.port
-    if port not in UARTS and port not in context.machine.nodes:
-        return failure(f"no {port}", "plug the reader in, or correct port below [reader] (wiring.md, step 12)")
-    return _bus(context, port, "enable_uart=1", "do_serial_hw")
+    If config.txt has the `line` that enables it, a restart is missing or the number of the bus is wrong; else
+    raspi-config has a `switch`.
+    """
+    node = getattr(context.settings, part).wire
+    if node in context.machine.nodes:
+        return ok(node)
+    if node == context.settings.reader.port and node not in UARTS:
+        return failure(f"no {node}", "plug the reader in, or correct port below [reader] (wiring.md, step 12)")
+    if re.search(rf"^{re.escape(line)}", context.machine.boot, re.MULTILINE):
+        return failure(f"no {node}, although config.txt has {line}", "sudo reboot; then check the bus in the settings")
+    return failure(f"no {node}", SWITCH_ON.format(switch=switch))
 
 
 def serial_console(context: Context) -> Finding:
@@ -121,19 +102,9 @@ def i2c_speed(context: Context) -> Finding:
     return ok(f"{hz} Hz")
 
 
-def spi_permission(context: Context) -> Finding:
-    """Whether this user may use the reader's SPI bus."""
-    return _permission(context, context.settings.reader.wire, "spi")
-
-
-def i2c_permission(context: Context) -> Finding:
-    """Whether this user may use the display's I2C bus."""
-    return _permission(context, context.settings.panel.wire, "i2c")
-
-
-def serial_permission(context: Context) -> Finding:
-    """Whether this user may use the reader's serial port."""
-    return _permission(context, context.settings.reader.port, "dialout")
+def permission(part: str, group: str, context: Context) -> Finding:
+    """Whether this user may use the bus of a part ("reader", "panel"); `group` usually may."""
+    return _may_use(context, getattr(context.settings, part).wire, group)
 
 
 def pins_permission(context: Context) -> Finding:
@@ -145,19 +116,10 @@ def pins_permission(context: Context) -> Finding:
     if node is None:
         labels = ", ".join(f"{node} is {label}" for node, label in chips.items())
         return failure(f"no chip of the header: {labels}", OLD_KERNEL)
-    return _permission(context, node, "gpio")
+    return _may_use(context, node, "gpio")
 
 
-def _bus(context: Context, node: str, line: str, switch: str) -> Finding:
-    """Whether a node exists. If config.txt enables it, a restart is missing or the number of the bus is wrong."""
-    if node in context.machine.nodes:
-        return ok(node)
-    if re.search(rf"^{re.escape(line)}", context.machine.boot, re.MULTILINE):
-        return failure(f"no {node}, although config.txt has {line}", "sudo reboot; then check the bus in the settings")
-    return failure(f"no {node}", SWITCH_ON.format(switch=switch))
-
-
-def _permission(context: Context, node: str, usual: str) -> Finding:
+def _may_use(context: Context, node: str, usual: str) -> Finding:
     found = context.machine.nodes[node]
     group = found.group or usual
     if found.usable:
@@ -166,9 +128,10 @@ def _permission(context: Context, node: str, usual: str) -> Finding:
     return failure(f"{context.machine.user} may not use {node}", remedy)
 
 
-def _install(names: list[str]) -> str:
+def install(names: list[str]) -> str:
+    """The commands that install these packages."""
     debian = [f"python3-{name}" for name in names if name in FROM_DEBIAN]
-    others = [f"'{name}{_limits(*WANTED[name])}'" for name in names if name not in (*FROM_DEBIAN, "mfrc522")]
+    others = [f"'{name}{WANTED[name]}'" for name in names if name not in (*FROM_DEBIAN, "mfrc522")]
     commands = (
         (debian, "sudo apt install"),
         (others, f"{sys.executable} -m pip install"),
@@ -177,13 +140,12 @@ def _install(names: list[str]) -> str:
     return " && ".join(f"{command} {' '.join(which)}" for which, command in commands if which)
 
 
-def _limits(least: Version, first_unfit: Version) -> str:
-    limits = [f">={'.'.join(map(str, least))}"] if least else []
-    return ",".join([*limits, *([f"<{'.'.join(map(str, first_unfit))}"] if first_unfit else [])])
+def fits(version: str, limits: str) -> bool:
+    """Whether a version is within limits like ">=3.16,<4" (empty: none); an unknown version counts as right."""
+    found = _numbers(version)
+    least, _, first_unfit = limits.removeprefix(">=").partition(",<")
+    return not found or (found >= _numbers(least) and not (first_unfit and found >= _numbers(first_unfit)))
 
 
-def _fits(version: str, least: Version, first_unfit: Version) -> bool:
-    """Whether a version is within the limits; an unknown version counts as right."""
-    parts = takewhile(str.isdigit, version.split("."))
-    found = tuple(map(int, parts))
-    return not found or (found >= least and (not first_unfit or found < first_unfit))
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, takewhile(str.isdigit, version.split("."))))

@@ -19,18 +19,20 @@ from hardware.linux_pins import chip_label
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-PACKAGES: Mapping[str, str] = {
-    "gpiod": "gpiod",
-    "luma.oled": "luma.oled",
-    "serial": "pyserial",
-    "smbus2": "smbus2",
-    "PIL": "pillow",
-    "rich": "rich",
-    "mfrc522": "mfrc522",
-    "spidev": "spidev",
-}
-"""Packages of a box: import name -> name on PyPI."""
+MODULES = {"pyserial": "serial", "pillow": "PIL"}
+"""Package -> the module that it brings, where the names differ."""
 
+WANTED = {
+    "gpiod": ">=2.1",
+    "luma.oled": ">=3.16,<4",
+    "smbus2": ">=0.4",
+    "pillow": ">=10,<14",
+    "rich": ">=13",
+    "pyserial": ">=3.5",
+    "mfrc522": ">=0.0.7",
+    "spidev": "",
+}
+"""Package of a box -> its versions, as pip reads them (empty: any)."""
 
 NAMES_OF_THROTTLED = "sys/devices/platform/soc*/*firmware/get_throttled"
 """Raspberry Pi kernels report the supply here, in hexadecimal."""
@@ -82,7 +84,7 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
     there = {node: _node(root / node.lstrip("/")) for node in nodes}
     return Machine(
         python=sys.version_info[:3],
-        packages=_packages(),
+        packages={name: version for name in WANTED if (version := _version(name)) is not None},
         model=_text(root, "proc/device-tree/model").rstrip("\0\n"),
         boot=_text(root, "boot/firmware/config.txt", "boot/config.txt"),
         kernel=_text(root, "proc/cmdline"),
@@ -95,22 +97,16 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
     )
 
 
-def _packages() -> dict[str, str]:
-    return {name: _version(name) for module, name in PACKAGES.items() if _is_there(module)}
-
-
-def _is_there(module: str) -> bool:
+def _version(name: str) -> str | None:
+    """The version of a package; empty: unknown; None: it is missing."""
     try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:  # its parent package is missing
-        return False
-
-
-def _version(name: str) -> str:
-    try:
+        if importlib.util.find_spec(MODULES.get(name, name)) is None:
+            return None
         return metadata.version(name)
     except metadata.PackageNotFoundError:
         return ""
+    except ModuleNotFoundError:  # its parent package is missing
+        return None
 
 
 def _text(root: Path, *places: str) -> str:

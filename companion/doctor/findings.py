@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.settings.schema import READERS
@@ -32,24 +33,14 @@ class Finding:
     remedy: str = ""
 
 
-def ok(found: str) -> Finding:
-    """Nothing to do."""
-    return Finding(State.OK, found)
-
-
-def warning(found: str, remedy: str) -> Finding:
-    """The box works, but not as well as it could."""
-    return Finding(State.WARNING, found, remedy)
-
-
-def failure(found: str, remedy: str) -> Finding:
-    """The box does not work."""
-    return Finding(State.FAILURE, found, remedy)
-
-
-def skipped(found: str) -> Finding:
-    """Not checked; `found` says why."""
-    return Finding(State.SKIPPED, found)
+ok = partial(Finding, State.OK)
+"""Nothing to do."""
+warning = partial(Finding, State.WARNING)
+"""The box works, but not as well as it could."""
+failure = partial(Finding, State.FAILURE)
+"""A part does not work."""
+skipped = partial(Finding, State.SKIPPED)
+"""Not checked; `found` says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.settings.schema import GAINS_DB
+from companion.support.values import replace
 from companion.tags.tag_decks import is_random_uid, uid_text
 from hardware.bus import DeviceError, Note
 from hardware.drivers import mfrc522_self_test, oled
@@ -16,8 +17,6 @@ from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from companion.doctor.context import Context
     from companion.doctor.findings import Finding
     from hardware.bus import Reader
@@ -28,7 +27,6 @@ READER_S = 1.0
 """Maximum seconds for the set-up of a reader."""
 NOBODY_SAID = "nobody answered"
 NONE_THERE = "n: none is there."
-FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
 LOOSE = (
     "a loose or long wire: solder or press MISO, SCK and ground again, keep them short (wiring.md, step 4); "
@@ -96,44 +94,33 @@ def burst_reads(context: Context) -> Finding:
     return failure("differ from single reads", _setting("burst = false", "reader"))
 
 
-def reader(context: Context) -> Finding:
-    """The driver of the first reader, set up and polled. Raises DeviceError."""
-    kind, port = context.settings.reader.kind, context.settings.reader.port
+def reader(name: str, context: Context) -> Finding:
+    """The driver of a reader (empty: the first one), set up and polled. Raises DeviceError."""
+    wanted, driver = context.settings.readers[name], context.reader(name)
     try:
-        clear = any(not context.reader().poll().unclear for _ in context.waiting(READER_S))
+        clear = any(not driver.poll().unclear for _ in context.waiting(READER_S))
     except DeviceError as fault:
         if not fault.received:
             raise
         return _garbled(fault.received)
-    if kind in {"rdm6300", "id12la"}:
-        return ok(f"{port} is open; whether a board speaks there only a tag tells")
+    text = f"{wanted.kind} on {wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}"
+    if isinstance(driver, Rdm6300):
+        return ok(f"{text}; whether a board speaks there only a tag tells")
     if not clear:
         return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
-    firmware = f", firmware {driver.version}" if isinstance(driver := context.reader(), Pn532) else ""
-    return ok(f"{kind} is set up and polled{firmware}")
+    return ok(f"{text}{f', firmware {driver.version}' if isinstance(driver, Pn532) else ''}")
 
 
 def _garbled(heard: bytes) -> Finding:
     return failure(f"a board answers, but garbled: {heard.hex(' ')}", f"check {SERIAL}")
 
 
-def further(name: str) -> Callable[[Context], Finding]:
-    """The driver of a further reader, set up and polled. Raises DeviceError."""
-
-    def look(context: Context) -> Finding:
-        wanted = context.settings.further[name]
-        if all(context.reader(name).poll().unclear for _ in context.waiting(READER_S)):
-            return failure("no clear answer", FURTHER)
-        return ok(f"{wanted.kind} on {wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}")
-
-    return look
-
-
 def gain(context: Context) -> Finding:
     """The receiver gains at which every one of LOOKS polls reads a card, and the best of them."""
     drivers = context.at_gains(GAINS_DB)
     asked = Request(Action.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
-    if context.until(asked, _seeing_at_any(drivers.values())) is None:
+    twice = [driver for driver in drivers.values() for _ in range(2)]  # the first poll sets the chip up
+    if context.until(asked, lambda: any(driver.poll().uids for driver in twice) or None) is None:
         return failure("no card was seen, at no gain", TAGS)
     for _ in context.waiting(SETTLED_S):
         continue
@@ -146,15 +133,6 @@ def gain(context: Context) -> Finding:
         return ok(f"{taken} dB as set; {text}; gain = {middle} is in the middle")
     missed = f"{taken} dB as set: seen in {seen[taken]} of {LOOKS} looks; {text}"
     return (warning if seen[taken] else failure)(missed, _setting(f"gain = {middle}", "reader"))
-
-
-def _seeing_at_any(readers: Iterable[Reader]) -> Callable[[], Reader | None]:
-    """A function that polls each reader until one reads a tag. Raises DeviceError."""
-
-    def look() -> Reader | None:
-        return next((reader for reader in readers if any(reader.poll().uids for _ in range(2))), None)
-
-    return look
 
 
 def _times_seen(reader: Reader) -> int:
@@ -170,23 +148,13 @@ def _listed(numbers: list[int]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def one_card(context: Context) -> Finding:
-    """Whether the first reader reads a tag."""
-    return _one_card(
-        context, context.reader(), Request(Action.LAY, "1", f"Lay one card with a tag on the reader. {NONE_THERE}")
-    )
-
-
-def card_at(name: str) -> Callable[[Context], Finding]:
-    """Whether a further reader reads a tag."""
-    request = Request(Action.LAY, name, f"Lay one card with a tag on the reader {name}. {NONE_THERE}")
-    return lambda context: _one_card(context, context.reader(name), request)
-
-
-def _one_card(context: Context, reader: Reader, request: Request) -> Finding:
-    seen = context.until(request, _seeing(reader, 1))
-    if seen is None and isinstance(reader, Rdm6300) and reader.heard:
-        return _garbled(reader.heard)
+def one_card(name: str, context: Context) -> Finding:
+    """Whether a reader (empty: the first one) reads a tag."""
+    driver = context.reader(name)
+    which = f" {name}" if name else ""
+    seen = _seen(context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}."))
+    if seen is None and isinstance(driver, Rdm6300) and driver.heard:
+        return _garbled(driver.heard)
     if seen is None:
         return failure("no card was seen", TAGS)
     uid = min(seen)
@@ -199,23 +167,17 @@ def two_cards(context: Context) -> Finding:
     """Whether the reader reads two tags at once; the game does not need it."""
     if not context.settings.reader.several:
         return ok("one at a time, as set")
-    seen = context.until(
-        Request(Action.LAY, "2", f"Lay a second card beside it. {NONE_THERE}"), _seeing(context.reader(), 2)
-    )
+    seen = _seen(context, context.reader(), 2, Request(Action.LAY, "2", "Lay a second card beside it."))
     context.request(Request(Action.LIFT, "", "Thank you: take the cards away."))
     if seen is None:
         return warning("two were not seen together", "tap one card at a time (wiring.md, step 9)")
     return ok("both were seen")
 
 
-def _seeing(reader: Reader, number: int) -> Callable[[], frozenset[bytes] | None]:
-    """A function that polls until `number` tags are read. Raises DeviceError."""
-
-    def look() -> frozenset[bytes] | None:
-        uids = reader.poll().uids
-        return uids if len(uids) >= number else None
-
-    return look
+def _seen(context: Context, driver: Reader, number: int, request: Request) -> frozenset[bytes] | None:
+    """The tags once so many are read; None: not in time, or there is none. Raises DeviceError."""
+    asked = replace(request, sentence=f"{request.sentence} {NONE_THERE}")
+    return context.until(asked, lambda: uids if len(uids := driver.poll().uids) >= number else None)
 
 
 # ---------------------------------------------------------------- the display
@@ -275,18 +237,14 @@ def buttons(context: Context) -> Finding:
     return ok("four pins, none is down")
 
 
-def button(name: str) -> Callable[[Context], Finding]:
-    """The check of one button."""
-
-    def look(context: Context) -> Finding:
-        asked = Request(Action.PRESS, name, f"Press {name}. n: I did, and nothing happens.")
-        pressed = context.until(asked, lambda: next(iter(context.presses()), None))
-        if pressed is None:
-            pin = context.settings.pins.buttons[name]
-            return failure("no press was felt", f"check its wire to GPIO{pin} and its ground (wiring.md, step 4)")
-        return ok("pressed") if pressed == name else failure(f"{pressed} answered", f"swap {name} and {pressed}")
-
-    return look
+def button(name: str, context: Context) -> Finding:
+    """Whether a press of this button is felt, as its own."""
+    asked = Request(Action.PRESS, name, f"Press {name}. n: I did, and nothing happens.")
+    pressed = context.until(asked, lambda: next(iter(context.presses()), None))
+    if pressed is None:
+        pin = context.settings.pins.buttons[name]
+        return failure("no press was felt", f"check its wire to GPIO{pin} and its ground (wiring.md, step 4)")
+    return ok("pressed") if pressed == name else failure(f"{pressed} answered", f"swap {name} and {pressed}")
 
 
 def sounder(context: Context) -> Finding:

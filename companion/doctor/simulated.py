@@ -10,8 +10,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.doctor.computer_checks import WANTED
-from companion.doctor.computer_facts import WAS_LOW, Machine, Node
+from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
 from companion.doctor.context import Action, Context, Wires
 from companion.games.registry import EXAMPLE, GAMES
 from companion.runtime.devices import simulated
@@ -180,7 +179,7 @@ def _misconfigured(found: Configuration, on: frozenset[str]) -> Configuration:
 
 def _machine(settings: Settings, on: frozenset[str]) -> Machine:
     """A Zero 2 W, every package at its oldest supported version, faults applied."""
-    packages = {name: ".".join(map(str, least)) for name, (least, _) in WANTED.items()}
+    packages = {name: limits.partition(",")[0].removeprefix(">=") for name, limits in WANTED.items()}
     if "package-old" in on:
         packages["gpiod"] = "1.6.3"
     if "package-missing" in on:

@@ -101,12 +101,10 @@ def clock(context: Context) -> Finding:
 def decks(context: Context) -> Finding:
     """Whether every deck can be read, no tag is in two decks, and each deck is complete for at least one game.
 
-    Raises CannotStartError if the drink list cannot be read.
+    Raises StorageError for a deck, and CannotStartError for a drink list, that cannot be read.
     """
     games = games_at_home(context.store.root, context.disk)
-    loaded, damaged = _loaded(context)
-    if damaged:
-        return failure(_some([f"{fault.path}: {fault.what}" for fault in damaged]), damaged[0].remedy)
+    loaded = [context.store.decks.load(name) for name in context.store.decks.names()]
     if not loaded:
         return warning(
             f"none in {context.store.decks.directory}",
@@ -147,16 +145,6 @@ def _timed_syncs(context: Context, times: int) -> list[float]:
             with suppress(OSError):
                 path.unlink()
     return taken
-
-
-def _loaded(context: Context) -> tuple[list[TagDeck], list[StorageError]]:
-    loaded, damaged = [], []
-    for name in context.store.decks.names():
-        try:
-            loaded.append(context.store.decks.load(name))
-        except StorageError as fault:
-            damaged.append(fault)
-    return loaded, damaged
 
 
 def _clashes(loaded: list[TagDeck]) -> list[str]:

@@ -47,7 +47,7 @@ def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
     found = told(bench_of(tmp_path))
     assert found["reader west"] == (State.OK, "mfrc522 on /dev/spidev0.1, of Ann")
     assert found["card at west"] == (State.OK, "tag 04000000000001, 7 bytes")
-    assert found["reader east"] == (State.OK, "rdm6300 on /dev/serial0")
+    assert found["reader east"] == (State.OK, "rdm6300 on /dev/serial0; whether a board speaks there only a tag tells")
     assert found["card at east"][0] is State.OK
 
 
