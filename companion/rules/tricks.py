@@ -34,30 +34,29 @@ RENEGE_MEANING = "what follows when a revoke is proven"
 class TrickGame(Game, Generic[Bidding]):
     """A trick-taking game. Subclasses implement or override the methods above the line.
 
-    `penalty` is added to the score of a player who revoked, under the option of that name.
+    `opening` is the initial bidding. `penalty` is added to the score of a player who revoked, under the option of that
+    name.
     """
 
+    cards_each: int = 0
+    opening: Any = None
     penalty: int = 0
 
-    @abstractmethod
     def hand_size(self, carried: Any) -> int:
-        """The number of cards dealt to each seat, given what was carried into the deal."""
+        """The number of cards dealt to each seat, given what was carried into the deal; `cards_each` in most games."""
+        return self.cards_each
 
     def deck_of(self, carried: Any) -> CardSet:
         """The cards of a deal."""
         return self.deck.all
 
-    @abstractmethod
-    def opening(self, setup: Setup) -> Bidding:
-        """The initial bidding."""
-
-    @abstractmethod
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
-        """What the bidding waits for. None if the first lead may come."""
+        """What the bidding waits for. None if the first lead may come: there is no bidding, or it is over."""
+        return None
 
-    @abstractmethod
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The deal after a right statement of the bidding, and its events."""
+        raise AssertionError(f"no word of {self.name}: {statement} in deal {deal.number}")
 
     @abstractmethod
     def first_leader(self, state: TrickState[Bidding]) -> Seat:
@@ -304,7 +303,7 @@ class TrickGame(Game, Generic[Bidding]):
             number = state.deal.number + 1
             dealer = self.next_dealer(state, settled)
             carried = self.carry_on(state)
-        deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening(state.setup))
+        deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening)
         return TrickState(state.setup, self.scores(state), carried, deal)
 
     def _play(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:

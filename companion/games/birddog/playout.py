@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.cards import Card, CardSet, Seat, clockwise
+from companion.cards import Card, CardSet, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import Order, TrickPosition
-from companion.rules.deal import Deal, TrickState
-from companion.rules.game import Setup
-from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from companion.rules.deal import TrickState
 
 
 SEATS = 3
@@ -26,59 +25,36 @@ PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == fac
 @cache
 def order_of(up: Card) -> Order:
     """The order of cards when this card was turned up last."""
-    setup = Setup(SEATS, 0, (0,) * SEATS)
-    deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Bidding((up,)))
-    return Order.of(BIRD_DOG, TrickState(setup, setup.scores, None, deal))
+    return Order.of(BIRD_DOG, Bidding((up,)))
 
 
 @dataclass(slots=True)
 class BirdDogPosition(TrickPosition):
-    """A deal of Bird Dog. `nils` are the seats that said nil; `rewarded` may get the bonus for most pairs."""
+    """A deal of Bird Dog. Its terms are the seats that said nil, and those that may get the bonus for most pairs."""
 
     DECK: ClassVar = DECK
     ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
     PARTNER: ClassVar = (OVER,) * SEATS
 
-    nils: tuple[Seat, ...] = ()
-    rewarded: tuple[Seat, ...] = ()
-
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         bidding, forced_bonus = state.now.bidding, state.setup.options["forced-bonus"] == "yes"
-        position = cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands)
-        position.nils = nil_players(state)
-        if bidding.declarer is not None or forced_bonus:
-            position.rewarded = tuple(seat for seat in range(SEATS) if seat != bidding.declarer)
-        return position
+        bonus = bidding.declarer is not None or forced_bonus
+        rewarded = tuple(seat for seat in range(SEATS) if bonus and seat != bidding.declarer)
+        return cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands, (nil_players(state), rewarded))
 
     def scores(self) -> list[int]:
         """Pairs, the bonus for most pairs, and nil."""
+        nils, rewarded = self.terms
         jacks, queens, kings = PAIRED
         points = [
             ((won & jacks).bit_count() >> 1) + ((won & queens).bit_count() >> 1) + ((won & kings).bit_count() >> 1)
             for won in self.won
         ]
         most = max(points)
-        if points.count(most) == 1 and points.index(most) in self.rewarded:
+        if points.count(most) == 1 and points.index(most) in rewarded:
             points[points.index(most)] += 1
-        for seat in self.nils:
+        for seat in nils:
             points[seat] += -NIL_POINTS if self.won[seat] else NIL_POINTS
         return points
-
-    def copy(self) -> Self:
-        """An independent copy of the position."""
-        return type(self)(
-            self.order,
-            self.hands[:],
-            self.won[:],
-            self.turn,
-            self.taker,
-            self.last,
-            self.takes,
-            self.lying,
-            self.follows,
-            self.asked,
-            self.nils,
-            self.rewarded,
-        )

@@ -6,7 +6,7 @@ broken nil does not exclude the bonus; three players at eleven or more continue 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.events import Declared, Forced, NilBroken
@@ -88,14 +88,6 @@ class Bidding:
 @dataclass(frozen=True, kw_only=True)
 class BirdDog(TrickGame[Bidding]):
     """The rulebook, in the order of the rules."""
-
-    def hand_size(self, carried: Any) -> int:
-        """Seven cards each; three remain, the stack."""
-        return 7
-
-    def opening(self, setup: Setup) -> Bidding:
-        """No card is turned up."""
-        return Bidding()
 
     # 2.2 Phases
 
@@ -277,5 +269,7 @@ BIRD_DOG = BirdDog(
     rules=(FOLLOW_SUIT,),
     options=OPTIONS,
     pages=PAGES,
+    cards_each=7,
+    opening=Bidding(),
     penalty=-3,
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
-from companion.rules.deal import Condition, Deal, Play, Settled, Trick, TrickState
+from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
-from companion.rules.game import Expectation, Option, Setup
+from companion.rules.game import Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
@@ -101,17 +101,6 @@ class BirdHead(TrickGame[None]):
         return left_of(max(self.losers(state), key=order.index), state.setup.seats)
 
     # 1.2 Phases
-
-    def opening(self, setup: Setup) -> None:
-        """There is no bidding."""
-
-    def bidding_expects(self, state: TrickState[None]) -> Expectation | None:
-        """There is no bidding."""
-        return None
-
-    def bidding_advances(self, deal: Deal[None], statement: Statement) -> tuple[Deal[None], tuple[Event, ...]]:
-        """There is no bidding."""
-        raise AssertionError(f"no word of BirdHead: {statement} in deal {deal.number}")
 
     def first_leader(self, state: TrickState[None]) -> Seat:
         """The starter leads the first trick, then the winner leads."""

@@ -10,13 +10,12 @@ from companion.games.rook.auction import SEATS, Auction
 from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK, side
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.tricks import Order, TrickPosition
-from companion.rules.deal import Deal, TrickState
-from companion.rules.game import Setup
-from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from companion.rules.deal import TrickState
 
 
 COUNTING = tuple(
@@ -29,9 +28,7 @@ COUNTING = tuple(
 @cache
 def order_of(trump: str, rook_rank: str) -> Order:
     """The order of cards with this trump and this house rule."""
-    setup = Setup(SEATS, 0, (0,) * SEATS, {"rook-rank": rook_rank})
-    deal = Deal(1, 0, Knowledge.of_new_deal(DECK.all, (0,) * SEATS), Auction(trump=trump))
-    return Order.of(ROOK, TrickState(setup, setup.scores, None, deal))
+    return Order.of(ROOK, Auction(trump=trump), {"rook-rank": rook_rank})
 
 
 def count(cards: CardSet) -> int:
@@ -41,14 +38,11 @@ def count(cards: CardSet) -> int:
 
 @dataclass(slots=True)
 class RookPosition(TrickPosition):
-    """A deal of Rook. The side `bidders` (0 or 1) has to capture at least `bid` points."""
+    """A deal of Rook. Its terms are the bid, and the side (0 or 1) that has to capture so many points."""
 
     DECK: ClassVar = DECK
     ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
     PARTNER: ClassVar = clockwise(2, SEATS)
-
-    bid: int = 0
-    bidders: int = 0
 
     @classmethod
     def of(cls, state: TrickState[Auction], hands: Sequence[CardSet]) -> Self:
@@ -56,31 +50,13 @@ class RookPosition(TrickPosition):
         auction = state.now.bidding
         assert auction.bidder is not None, "nobody has bid"
         order = order_of(auction.trump, state.setup.options["rook-rank"])
-        position = cls.laid_out(ROOK, state, order, hands)
-        position.bid, position.bidders = auction.bid, side(auction.bidder)
-        return position
+        return cls.laid_out(ROOK, state, order, hands, (auction.bid, side(auction.bidder)))
 
     def scores(self) -> list[int]:
         """The points that each side captured, the nest with the last trick. A missed bid is subtracted."""
+        bid, bidders = self.terms
         captured = [count(self.won[0] | self.won[2]), count(self.won[1] | self.won[3])]
         captured[side(self.taker)] += ALL_COUNTERS - sum(captured)
-        if captured[self.bidders] < self.bid:
-            captured[self.bidders] = -self.bid
+        if captured[bidders] < bid:
+            captured[bidders] = -bid
         return captured * 2
-
-    def copy(self) -> Self:
-        """An independent copy of the position."""
-        return type(self)(
-            self.order,
-            self.hands[:],
-            self.won[:],
-            self.turn,
-            self.taker,
-            self.last,
-            self.takes,
-            self.lying,
-            self.follows,
-            self.asked,
-            self.bid,
-            self.bidders,
-        )

@@ -6,7 +6,7 @@ scores play another deal; an unfinished trick does not count when a revoke ends 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, left_of
 from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, AuctionWon, bidding
@@ -83,14 +83,6 @@ class Rook(TrickGame[Auction]):
     """The rulebook, in the order of the rules."""
 
     # 3.1 Components, setup
-
-    def hand_size(self, carried: Any) -> int:
-        """Nine cards each and a nest of five."""
-        return HAND
-
-    def opening(self, setup: Setup) -> Auction:
-        """No bid."""
-        return Auction()
 
     def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
@@ -346,5 +338,7 @@ ROOK = Rook(
     ),
     options=OPTIONS,
     pages=PAGES,
+    cards_each=HAND,
+    opening=Auction(),
     tricks_closed=True,
 )

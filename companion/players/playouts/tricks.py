@@ -14,12 +14,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from companion.players.playouts.position import OVER, rolls
-from companion.rules.deal import Condition, Play, Trick, TrickState
+from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
+from companion.rules.game import Setup
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.referee.deals import Luck
@@ -55,8 +57,10 @@ class Order:
     beaten_by: dict[CardSet, CardSet]
 
     @classmethod
-    def of(cls, game: Rules, state: TrickState[Any]) -> Self:
-        """The rules for the trump of this state. `asked` depends on the suit led only."""
+    def of(cls, game: Rules, bidding: Any, options: Mapping[str, str] | None = None) -> Self:
+        """The rules for the trump of this bidding. `asked` depends on the suit led only."""
+        deal = Deal(1, 0, Knowledge.of_new_deal(game.deck.all, (0, 0)), bidding)
+        state = TrickState(Setup(2, 0, (0, 0), options or {}), (0, 0), None, deal)
         cards = [(card, game.deck.set((card,))) for card in game.deck.cards_in_order]
         suits = dict.fromkeys(card.suit for card, _ in cards)
         rows = [row for suit in suits for row in _asked_of(game, state, suit, cards)]
@@ -86,7 +90,8 @@ class TrickPosition:
 
     `won` are the cards taken, by seat. `lying` are the cards of the open trick and `last` is the seat that completes
     it. `follows` and `asked` are those of its lead (0: none yet); `takes` are the cards that beat the `taker` (all
-    before the lead). Before a lead the `taker` leads; after the deal it took the last trick.
+    before the lead). Before a lead the `taker` leads; after the deal it took the last trick. `terms` is what the
+    game's score needs besides.
     """
 
     DECK: ClassVar[Deck]
@@ -99,13 +104,16 @@ class TrickPosition:
     turn: Seat
     taker: Seat
     last: Seat
-    takes: CardSet
+    takes: CardSet = 0
     lying: CardSet = 0
     follows: CardSet = 0
     asked: CardSet = 0
+    terms: Any = ()
 
     @classmethod
-    def laid_out(cls, game: TrickGame[Any], state: TrickState[Any], order: Order, hands: Sequence[CardSet]) -> Self:
+    def laid_out(
+        cls, game: TrickGame[Any], state: TrickState[Any], order: Order, hands: Sequence[CardSet], terms: Any
+    ) -> Self:
         """The position of this state. Takes the open trick back and plays it again."""
         *taken, lying = state.now.tricks
         leader, full, won = game.leader(state), list(hands), [0] * len(hands)
@@ -113,11 +121,27 @@ class TrickPosition:
             won[game.winner(state, trick)] |= cls.DECK.set(trick.cards)
         for play in lying.plays:
             full[play.seat] |= cls.DECK.set(play.cards)
-        position = cls(order, full, won, leader, leader, OVER, 0)
+        position = cls(order, full, won, leader, leader, OVER, terms=terms)
         position._begin_trick()
         for play in lying.plays:
             position.play(cls.DECK.set(play.cards))
         return position
+
+    def copy(self) -> Self:
+        """An independent copy of the position."""
+        return type(self)(
+            self.order,
+            self.hands[:],
+            self.won[:],
+            self.turn,
+            self.taker,
+            self.last,
+            self.takes,
+            self.lying,
+            self.follows,
+            self.asked,
+            self.terms,
+        )
 
     def legal(self) -> CardSet:
         """The cards that follow while the hand holds one of `asked`; otherwise any card."""

@@ -14,9 +14,7 @@ from companion.games.birdhead.rules import DECK, matches, rank
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.position import OVER, rolls
 from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
-from companion.rules.deal import Condition, Deal, Trick, TrickState
-from companion.rules.game import Setup
-from companion.rules.referee.knowledge import Knowledge
+from companion.rules.deal import Condition, Trick, TrickState
 from tests.companion.players.playouts.test_position import GAMES, OpenTable
 
 if TYPE_CHECKING:
@@ -116,11 +114,9 @@ class WhistPosition(TrickPosition):
 
 @pytest.mark.timeout(10)
 def test_a_deal_of_a_whole_french_deck_is_played_to_its_end() -> None:
-    setup = Setup(4, 0, (0,) * 4)
-    state = TrickState(setup, setup.scores, None, Deal(1, 0, Knowledge.of_new_deal(WHOLE.all, (13,) * 4), None))
     cards = Random(1).sample([1 << place for place in range(52)], 52)
     hands = [sum(cards[13 * seat : 13 * seat + 13]) for seat in range(4)]
-    position = WhistPosition(Order.of(Whist(), state), hands, [0] * 4, 0, 0, 3, ANY_CARD)
+    position = WhistPosition(Order.of(Whist(), None), hands, [0] * 4, 0, 0, 3, ANY_CARD)
     position.playout(Random(2).randrange)
     assert position.turn == OVER
     assert position.hands == [0] * 4
