@@ -42,8 +42,7 @@ class Dealer:
     def hear(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
         """Follow one statement of the deal, given the state and events after it."""
         if said.word in INTO_A_HAND:
-            assert said.seat is not None
-            self.piles.show(said.cards, said.seat, said.seat)
+            self.piles.show(said.cards, said.by, said.by)
         else:
             self.follow(said, state, events)
 

@@ -51,6 +51,12 @@ class Statement:
     cards: tuple[Card, ...] = ()
     value: str = ""
 
+    @property
+    def by(self) -> Seat:
+        """The seat, of a statement that has one."""
+        assert self.seat is not None, f"the table says {self.word}"
+        return self.seat
+
     def with_cards(self, *cards: Card) -> Statement:
         """The same statement with these cards."""
         return Statement(self.word, self.seat, cards, self.value)

@@ -156,10 +156,9 @@ class TrickGame(Game, Generic[Bidding]):
             case "deal":
                 return self._next_deal(state), ()
             case "hand" | "dealt":
-                assert statement.seat is not None
                 found = self._find_scanned(state, statement)
                 assert isinstance(found, NamedCards)
-                knowledge = found.knowledge.seen_into(statement.seat, found.cards)
+                knowledge = found.knowledge.seen_into(statement.by, found.cards)
                 return replace(state, deal=replace(state.now, knowledge=knowledge)), ()
             case "remedy":
                 state = replace(state, deal=state.now.with_remedy(statement.value))
@@ -279,12 +278,9 @@ class TrickGame(Game, Generic[Bidding]):
         if not condition.none_of:
             return LEGAL
         deal = state.now
-        assert statement.seat is not None
-        after = found.knowledge.played(statement.seat, found.cards)
+        after = found.knowledge.played(statement.by, found.cards)
         highest = statement.cards[-1] if condition.highest is None else condition.highest
-        promise = Promise(
-            statement.seat, condition.none_of, deal.number, len(deal.tricks), highest.face, condition.rule
-        )
+        promise = Promise(statement.by, condition.none_of, deal.number, len(deal.tricks), highest.face, condition.rule)
         return verdict_on(promise, after)
 
     def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:
@@ -307,8 +303,7 @@ class TrickGame(Game, Generic[Bidding]):
         return TrickState(state.setup, self.scores(state), carried, deal)
 
     def _play(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
-        assert statement.seat is not None
-        deal, seat = state.now, statement.seat
+        deal, seat = state.now, statement.by
         found = find(statement, self.deck, deal.knowledge)
         assert isinstance(found, NamedCards)
         verdict = self._judge_play(state, statement, found)

@@ -111,8 +111,7 @@ class BirdDog(TrickGame[Bidding]):
         if statement.word == "pass":
             return replace(deal, bidding=replace(bidding, passes=bidding.passes + 1)), ()
         bidding = replace(bidding, declarer=statement.seat)
-        assert statement.seat is not None
-        return replace(deal, bidding=bidding), (Declared(statement.seat, bidding.trump, bidding.bird_dog),)
+        return replace(deal, bidding=bidding), (Declared(statement.by, bidding.trump, bidding.bird_dog),)
 
     def first_leader(self, state: TrickState[Bidding]) -> Seat:
         """Left of the dealer leads the first trick, then the winner leads."""

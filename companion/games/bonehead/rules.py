@@ -29,7 +29,7 @@ from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statemen
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterator, Mapping
 
     from companion.rules.places import Place
 
@@ -124,8 +124,7 @@ class Bonehead(Game):
         """The layout after a right statement, and its events."""
         if statement.word == "deal":
             return replace(state, phase=Phase.DEALT), ()
-        assert statement.seat is not None
-        seat, cards = statement.seat, statement.cards
+        seat, cards = statement.by, statement.cards
         match statement.word:
             case "heads":
                 return state.lays_heads(seat, cards), ()
@@ -178,8 +177,9 @@ class Bonehead(Game):
                 dealt = state.knowledge if state.phase is Phase.DEALT else None
                 scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
                 return LEGAL if isinstance(scanned, NamedCards) else scanned
-        broken = _common_rule(self.expects(state), state, statement) or _own_rule(state, statement)
-        return Illegal(broken) if broken else LEGAL
+        if broken := _common_rule(self.expects(state), state, statement):
+            return Illegal(broken)
+        return next((Illegal(rule) for rule, broken in _own_rules(state, statement) if broken), LEGAL)
 
     def places(self, state: Layout) -> Mapping[Place, CardSet]:
         """Hands and heads, the pile, cleared cards, and unseen cards."""
@@ -269,10 +269,9 @@ def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule 
 
 def _wrong_card(state: Layout, said: Statement) -> Rule | None:
     """The rule broken by a wrong card: heads and plays are the player's own cards, draws and bones are unseen."""
-    assert said.seat is not None
     knowledge = state.knowledge
     if said.word in {"draws", "bone"}:
-        knowledge = replace(knowledge, out=knowledge.out | knowledge.known[said.seat])
+        knowledge = replace(knowledge, out=knowledge.out | knowledge.known[said.by])
         said = replace(said, seat=None)
     found = find(said, DECK, knowledge)
     return found if isinstance(found, Rule) else None
@@ -281,57 +280,26 @@ def _wrong_card(state: Layout, said: Statement) -> Rule | None:
 # 5.4 Rules
 
 
-def _own_rule(state: Layout, said: Statement) -> Rule | None:
-    """The first rule of this game that a statement breaks."""
-    return next((rule for word, rule, breaks in BROKEN_BY if word == said.word and breaks(state, said)), None)
+def _own_rules(state: Layout, said: Statement) -> Iterator[tuple[Rule, bool]]:
+    """The rules of this game that a statement may break, in order, and whether it does.
 
+    A bone that is too low breaks no rule.
+    """
+    hand, heads = state.in_hand(said.by) > 0, state.heads[said.by]
+    match said.word:
+        case "draws":
+            due = state.drawn[1] if state.drawn else 0
+            yield DRAW_COUNT, not due or len(said.cards) not in {0, due}
+        case "play":
+            yield SAME_RANK, len({card.rank for card in said.cards}) > 1
+            yield HAND_FIRST, hand and bool(heads & DECK.set(said.cards))
+            yield MUST_BEAT_PILE, not beats(said.cards[0], state.pile)
+        case "bone":
+            yield HAND_FIRST, hand
+            yield HEADS_FIRST, bool(heads)
+        case "takes":
+            yield PILE_EMPTY, not state.pile
 
-def _another_number(state: Layout, said: Statement) -> bool:
-    """Whether no cards are due, or the number of named cards is wrong."""
-    assert state.drawn is not None
-    _, due = state.drawn
-    return not due or len(said.cards) not in {0, due}
-
-
-def _several_ranks(state: Layout, said: Statement) -> bool:
-    del state
-    return len({card.rank for card in said.cards}) > 1
-
-
-def _a_head_over_the_hand(state: Layout, said: Statement) -> bool:
-    assert said.seat is not None
-    return state.in_hand(said.seat) > 0 and bool(state.heads[said.seat] & DECK.set(said.cards))
-
-
-def _a_bone_over_the_hand(state: Layout, said: Statement) -> bool:
-    assert said.seat is not None
-    return state.in_hand(said.seat) > 0
-
-
-def _a_bone_over_the_heads(state: Layout, said: Statement) -> bool:
-    assert said.seat is not None
-    return bool(state.heads[said.seat])
-
-
-def _too_low(state: Layout, said: Statement) -> bool:
-    return not beats(said.cards[0], state.pile)
-
-
-def _no_pile(state: Layout, said: Statement) -> bool:
-    del said
-    return not state.pile
-
-
-BROKEN_BY: tuple[tuple[str, Rule, Callable[[Layout, Statement], bool]], ...] = (
-    ("draws", DRAW_COUNT, _another_number),
-    ("play", SAME_RANK, _several_ranks),
-    ("play", HAND_FIRST, _a_head_over_the_hand),
-    ("bone", HAND_FIRST, _a_bone_over_the_hand),
-    ("bone", HEADS_FIRST, _a_bone_over_the_heads),
-    ("play", MUST_BEAT_PILE, _too_low),
-    ("takes", PILE_EMPTY, _no_pile),
-)
-"""The rules that each statement may break, in order. A bone that is too low breaks no rule."""
 
 BONEHEAD = Bonehead(
     folder=__package__,

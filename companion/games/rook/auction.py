@@ -78,8 +78,7 @@ class Auction:
 
     def heard(self, statement: Statement) -> Auction:
         """The bidding after one more right statement."""
-        seat = statement.seat
-        assert seat is not None
+        seat = statement.by
         match statement.word:
             case "bid":
                 return replace(self, last=seat, bid=int(statement.value), bidder=seat)

@@ -84,13 +84,12 @@ class Dealer(dealer.Dealer):
 
     def lay(self, said: Statement) -> list[int]:
         """Lay the five cards that were named or chosen, or those that a careful bidder would lay."""
-        assert said.seat is not None
         if said.cards:
-            return self.piles.show(said.cards, said.seat, NEST)
-        hand = self.piles.at(said.seat)
+            return self.piles.show(said.cards, said.by, NEST)
+        hand = self.piles.at(said.by)
         held = self.piles.faces(hand)
         chosen = self.laid if set(self.laid) <= set(held) else ()
         numbers = [number for number in hand if self.piles.cards[number] in (chosen or Suggestions().lays_aside(held))]
-        self.piles.lying[said.seat] = [number for number in hand if number not in numbers]
+        self.piles.lying[said.by] = [number for number in hand if number not in numbers]
         self.piles.at(NEST).extend(numbers)
         return numbers

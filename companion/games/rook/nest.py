@@ -58,11 +58,10 @@ def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) 
         return LEGAL
     if not statement.cards:
         return OnTrust(())
-    assert statement.seat is not None
-    after = deal.knowledge.played(statement.seat, DECK.set(statement.cards))
+    after = deal.knowledge.played(statement.by, DECK.set(statement.cards))
     highest = highest_counter(statement.cards)
     assert highest is not None
-    return verdict_on(Promise(statement.seat, NO_COUNTERS, deal.number, 0, highest, NEST_COUNTER), after)
+    return verdict_on(Promise(statement.by, NO_COUNTERS, deal.number, 0, highest, NEST_COUNTER), after)
 
 
 def counter_laid(deal: Deal[Auction]) -> Revoked | None:

@@ -148,9 +148,9 @@ class Rook(TrickGame[Auction]):
 
     def _rule_broken(self, state: TrickState[Auction], statement: Statement, none_of: CardSet) -> Rule:
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
-        assert statement.seat is not None
-        after = state.now.knowledge.played(statement.seat, DECK.set(statement.cards))
-        held = after.known[statement.seat] & none_of or after.pool(statement.seat) & none_of
+        seat = statement.by
+        after = state.now.knowledge.played(seat, DECK.set(statement.cards))
+        held = after.known[seat] & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == BIRD_SET else FOLLOW_SUIT
 
     def winner(self, state: TrickState[Auction], trick: Trick) -> Seat:

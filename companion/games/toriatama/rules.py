@@ -301,14 +301,13 @@ def _claim(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple
 
 
 def _broken(state: State, said: Statement) -> Iterator[tuple[Rule, bool]]:
-    assert said.seat is not None
     match said.word:
         case "takes":
             return _breaking_takes(state, said)
         case "claims":
-            return _breaking_claims(state, said.seat, *said.value.split())
+            return _breaking_claims(state, said.by, *said.value.split())
         case "returns":
-            return iter([(HAND_EMPTY, not state.players[said.seat].hand(said.value))])
+            return iter([(HAND_EMPTY, not state.players[said.by].hand(said.value))])
     return iter([(NOT_YOUR_TURN, said.seat != state.turn)])
 
 

@@ -58,17 +58,16 @@ def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge
     """
     if knowledge is None:
         return Unreadable(f"“{statement.word}” stands right after “deal”")
-    assert statement.seat is not None
-    known = knowledge.known[statement.seat]
+    seat, known = statement.by, knowledge.known[statement.by]
     whole = statement.word == HAND.name
     if len(statement.cards) != (size if whole else 1) or known.bit_count() == size:
         return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
-    facts = knowledge.unknown(statement.seat) if whole else knowledge
-    cards = _seen_again(statement.cards, knowledge, statement.seat, deck) if whole else statement.cards
+    facts = knowledge.unknown(seat) if whole else knowledge
+    cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
     found = None if cards is None else find(replace(statement, seat=None, cards=cards), deck, facts)
     if not isinstance(found, NamedCards) or cards is None:
         return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
-    return replace(found, knowledge=found.knowledge.naming(statement.seat, deck.set(filter(_is_named, cards))))
+    return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(_is_named, cards))))
 
 
 def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck: Deck) -> tuple[Card, ...] | None:

@@ -218,7 +218,7 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
     table = OpenTable.of(ROOK, Random(seed), {})
     position, deal = played_out(table), table.state.now
     for bid in range(0, 125, 5):
-        position.bid = bid
+        position.terms = (bid, position.terms[1])
         state = replace(table.state, deal=replace(deal, bidding=replace(deal.bidding, bid=bid)))
         assert tuple(position.scores()) == ROOK.points(state)
 
