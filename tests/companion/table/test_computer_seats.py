@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Held, Pressed, Tapped, Waited
+from companion.inputs.inputs import Button, Pressed, Waited
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
 from companion.rules.statements import split_words
@@ -21,9 +21,9 @@ from companion.table.modes import Playing, Reading
 from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.state import Advised, House, Refused, Table, Wish
+from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
-from companion.tags.tag_decks import CardCopy
+from tests.companion.table.pure_table import chosen, done, entries, refusal
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -97,39 +97,14 @@ def test_the_next_slot_counts_cards_of_a_draw_that_is_not_complete() -> None:
 
 def test_a_bone_that_was_too_low_goes_unseen_into_a_slot() -> None:
     header = "game bonehead\nplayers Ann Tom James Dan Eve\n; seat Tom computer=normal seed=7\nstart Tom"
-    lines = """deal
-hand Tom 10C 10D 10H 10S 2C 2D
-Ann heads 3D 3H 4S
-Tom heads 10S 2C 2D
-James heads 8C 8H 8S
-Dan heads 9H AC AD
-Eve heads KC KD KH
-Tom 10C 10D 10H
-Tom draws 4C 4D 4H
-Tom 4C 4D 4H
-Tom draws 5C 5D 5H
-James takes
-Dan 6S
-Eve takes
-Ann 3S
-Tom 5C 5D 5H
-James takes
-Dan 7S
-Eve 7D
-Ann takes
-Tom 10S
-Tom 2C 2D
-James takes
-Dan 7H
-Eve 8D
-Ann takes
-Tom bone 9S
-James 9D
-Dan JS
-Eve JD
-Ann QC
-Tom bone 7C"""
-    match = match_of(lines, header=header)
+    lines = (
+        "deal|hand Tom 10C 10D 10H 10S 2C 2D|Ann heads 3D 3H 4S|Tom heads 10S 2C 2D|James heads 8C 8H 8S|"
+        "Dan heads 9H AC AD|Eve heads KC KD KH|Tom 10C 10D 10H|Tom draws 4C 4D 4H|Tom 4C 4D 4H|"
+        "Tom draws 5C 5D 5H|James takes|Dan 6S|Eve takes|Ann 3S|Tom 5C 5D 5H|James takes|Dan 7S|Eve 7D|"
+        "Ann takes|Tom 10S|Tom 2C 2D|James takes|Dan 7H|Eve 8D|Ann takes|Tom bone 9S|James 9D|Dan JS|Eve JD|"
+        "Ann QC|Tom bone 7C"
+    ).split("|")
+    match = match_of(*lines, header=header)
     assert in_slots(match) == "7C"
     assert bone_slot(match) == 1
     assert "7♣" not in str(screen_for(replace(Table(House(GAMES)), match=match)))
@@ -184,8 +159,8 @@ def test_nobody_speaks_while_a_page_is_read(disturbed: Page) -> None:
 
 def test_a_refusal_is_left_to_be_read_before_a_computer_speaks() -> None:
     table = wishing(table_of(DEALT, "Ann 3C"), "Tom takes")
-    refused = handle(table, Tapped((CardCopy("7S"),)), lambda _: 0).table
-    assert isinstance(refused.overlay, Refused)
+    refused = done(table, "7S").table
+    assert refusal(refused)
     assert next_step(refused, SPEAKS_AFTER_S) is None
     assert next_step(refused, SPEAKS_AFTER_S + READ_S) is not None
 
@@ -215,9 +190,8 @@ def test_a_list_of_answers_ends_where_a_computer_would_speak() -> None:
 
 def test_a_card_may_not_be_tapped_while_a_computer_speaks_and_no_face_is_told() -> None:
     table = wishing(table_of(DEALT, "Ann 3C"), "Tom takes")
-    reply = handle(table, Tapped((CardCopy("7S"),)), lambda _: 0)
-    assert isinstance(reply.table.overlay, Refused)
-    assert (reply.table.overlay.card, reply.lines) == ("", ())
+    reply = done(table, "7S")
+    assert (refusal(reply).card, reply.lines) == ("", ())
 
 
 def test_an_open_card_is_called_by_its_face() -> None:
@@ -250,31 +224,21 @@ def test_a_note_that_seats_nobody_changes_nothing(note: str) -> None:
 
 
 def test_the_same_table_again_plays_with_other_chances() -> None:
-    table = handle(table_of(DEALT), Held(), lambda _: 0).table
-    while table.question is not None and table.question.chosen != "end here":
-        table = handle(table, Pressed(Button.DOWN), lambda _: 0).table
-    table = handle(table, Pressed(Button.OK), lambda _: 0).table
-    again = handle(table, Pressed(Button.OK), lambda most: 5 if most == MOST_SEED else 0)
+    again = handle(
+        chosen(table_of(DEALT), "end here").table, Pressed(Button.OK), lambda most: 5 if most == MOST_SEED else 0
+    )
     assert again.table.playing.header.computers == {1: Computer("normal", 6), 2: Computer("easy", 7)}
 
 
 def test_the_set_up_gives_the_last_seats_to_the_computer_and_names_them() -> None:
     setting_up = SetUp(GAMES, ("Ann", "tom", "Bob", "Cid")).begun()
-    for answer in ("Bonehead", "4", "Ann", "tom", "Bob", "Cid"):
-        setting_up = chosen(setting_up, answer)
-    for answer in ("computers: 0", "computers: 1", "level: normal", "as in the book", "Ann", "no"):
-        setting_up = chosen(setting_up, answer)
+    for answer in "Bonehead|4|Ann|tom|Bob|Cid|computers: 0|computers: 1|level: normal|as in the book|Ann|no".split("|"):
+        after = dict(setting_up.answers)[answer]
+        assert isinstance(after, SetUp)
+        setting_up = after.begun()
     header = setting_up.header(lambda _: 0)
     assert header.names == ("Ann", "tom", "James", "Kathy")
     assert [(seat, one.level) for seat, one in header.computers.items()] == [(2, "strong"), (3, "strong")]
-
-
-def chosen(setting_up: SetUp, answer: str) -> SetUp:
-    question = setting_up.question()
-    assert question is not None
-    _, after = setting_up.answers[question.choices.index(answer)]
-    assert isinstance(after, SetUp)
-    return after.begun()
 
 
 # ---------------------------------------------------------------- advice
@@ -291,17 +255,13 @@ def test_advice_is_for_a_scanned_hand_of_a_house_that_wants_it(
     dealt = table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:])
     table = replace(dealt, house=House(GAMES, advises=advises), scanned=scanned)
     assert may_advise(table) == told
-    menu = handle(table, Held(), lambda _: 0).table.question
-    assert menu is not None
-    assert ("what to play?" in menu.choices) == told
+    assert ("what to play?" in entries(table)) == told
 
 
 def test_advice_stands_on_the_display_until_the_next_tap() -> None:
     table = table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:])
-    table = handle(replace(table, house=House(GAMES, advises=True), scanned=(0, 1, 2)), Held(), lambda _: 0).table
-    while table.question is not None and table.question.chosen != "what to play?":
-        table = handle(table, Pressed(Button.DOWN), lambda _: 0).table
-    table = handle(table, Pressed(Button.OK), lambda _: 0).table
+    table = replace(table, house=House(GAMES, advises=True), scanned=(0, 1, 2))
+    table = chosen(table, "what to play?").table
     assert isinstance(table.overlay, Advised)
     assert screen_for(table).place == "What to play?"
-    assert handle(table, Tapped((CardCopy("3C"),)), lambda _: 0).table.overlay is None
+    assert done(table, "3C").table.overlay is None

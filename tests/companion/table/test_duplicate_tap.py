@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Pressed, Tapped
-from companion.rules.referee.verdicts import CARD_USED, Rule
+from companion.rules.referee.verdicts import CARD_USED
 from companion.screens.current_screen import screen_for
-from companion.screens.glyphs import LARGE, SMALL
-from companion.screens.picture import WIDTH, wrap
-from companion.table.handling import handle
-from companion.table.resuming import resume
-from companion.table.state import House, Refused, Table
-from companion.table.words import CLOSED_TRICK, LIES
-from companion.tags.tag_decks import CardCopy
+from companion.table.state import Refused
+from tests.companion.table.pure_table import done, refusal, table_of
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 BIRDDOG_TRICK = f"{BIRDDOG}|Ann AC|Bob 10C|Cid KC|Ann QS"
@@ -25,20 +18,10 @@ BONEHEAD = "game bonehead|players Ann Bob|start Ann|deal|Ann heads KH QH AH|Bob 
 TWIN = "Not it? Twin tags"
 
 
-def table_of(record: str) -> Table:
-    table = resume(record.split("|"), House(GAMES))
-    assert table is not None
-    return handle(table, Pressed(Button.BACK), lambda _: 0).table
-
-
 def told(record: str, *cards: str) -> tuple[str, str, str]:
     """The large line, the sentence in one line, and what to do, of the last tap."""
-    table = table_of(record)
-    for card in cards:
-        face, _, copy = card.partition("/")
-        table = handle(table, Tapped((CardCopy(face, int(copy or 0)),)), lambda _: 0).table
-    assert isinstance(table.overlay, Refused)
-    assert table.overlay.rule.name == CARD_USED.name
+    table = done(table_of(record), *cards).table
+    assert refusal(table).rule.name == CARD_USED.name
     screen = screen_for(table)
     *sentence, remedy = screen.lines
     return screen.fact, " ".join(sentence).strip(), remedy
@@ -76,13 +59,5 @@ def test_the_second_card_of_a_play_is_told_apart_as_well() -> None:
 
 def test_a_card_that_is_back_in_a_hand_may_be_played_again() -> None:
     table = table_of(f"{BONEHEAD.removesuffix('|Bob 10H|Bob 5C')}|Bob takes|Ann 5C")
-    reply = handle(table, Tapped((CardCopy("4H"),)), lambda _: 0)
-    assert not isinstance(reply.table.overlay, Refused) or reply.table.overlay.rule.name != CARD_USED.name
-
-
-@pytest.mark.parametrize("rule", [*LIES.values(), CLOSED_TRICK], ids=lambda rule: rule.short)
-def test_what_is_told_fits_three_lines(rule: Rule) -> None:
-    assert len(rule.short) <= 10
-    assert LARGE.width(rule.short) <= WIDTH
-    assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2
-    assert SMALL.width(rule.remedy) <= WIDTH
+    overlay = done(table, "4H").table.overlay
+    assert not isinstance(overlay, Refused) or overlay.rule.name != CARD_USED.name

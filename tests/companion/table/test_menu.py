@@ -13,7 +13,7 @@ from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
 from companion.games.toriatama.rules import TORIATAMA
-from companion.inputs.inputs import Button, Cue, Health, Held, Holding, Input, Lifted, Pressed, Stranger, Tapped
+from companion.inputs.inputs import Button, Cue, Health, Held, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.current_screen import picture_of, screen_for
@@ -23,15 +23,15 @@ from companion.table.handling import MOST_WEAK, handle
 from companion.table.modes import Menu, Revoke, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
-from companion.table.state import House, Refused, Table, TakenBack
+from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.history.sealed import whole
+from tests.companion.table.pure_table import chosen, done, entries, luck, question, refusal
 from tests.evening import asks, match_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.table.state import Reply
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
@@ -47,44 +47,11 @@ OFFERS = (
 """What stands there at power-on: the set-up, or the same table again."""
 
 
-def luck(_: int) -> int:
-    return 0
-
-
 def playing(name: str, **header: Mapping[int, int] | Mapping[str, str]) -> Table:
     """A table of this game before its first card."""
     game = GAMES[name]
     names = PEOPLE[: 3 if 3 in game.players else 4]
     return begin(Table(House(GAMES)), Header(game, names, 0, **header), ()).table  # type: ignore[arg-type]
-
-
-def done(table: Table, *gestures: str) -> Reply:
-    """The reply to the last: buttons by name, HOLD for BACK held, HOLD-OK and OK, anything else is tapped."""
-    for gesture in gestures:
-        match gesture:
-            case "HOLD":
-                reply = handle(table, Held(), luck)
-            case "HOLD-OK":
-                reply = handle(table, Held(Button.OK), luck)
-            case "HOLDING-OK":
-                reply = handle(table, Holding(4, Button.OK), luck)
-            case "OK" | "UP" | "DOWN" | "BACK":
-                reply = handle(table, Pressed(Button(gesture)), luck)
-            case _:
-                reply = handle(table, Tapped((CardCopy(gesture),)), luck)
-        table = reply.table
-    return reply
-
-
-def entries(table: Table) -> tuple[str, ...]:
-    question = done(table, "HOLD").table.question
-    assert question is not None
-    return question.choices
-
-
-def chosen(table: Table, entry: str) -> Reply:
-    """The reply to this entry of the menu."""
-    return done(table, "HOLD", *("DOWN",) * entries(table).index(entry), "OK")
 
 
 @pytest.mark.parametrize("name", ["birddog", "birdhead", "rook", "toriatama", "bonehead"])
@@ -287,7 +254,7 @@ def test_a_tap_while_the_menu_is_open_is_the_next_play() -> None:
 def test_a_wrong_answer_of_the_game_changes_nothing() -> None:
     table = done(playing("toriatama"), "red-can").table
     reply = done(chosen(table, "a hand goes back").table, "DOWN", "OK")
-    assert isinstance(reply.table.overlay, Refused)
+    assert refusal(reply)
     assert reply.lines == ()
 
 
@@ -301,8 +268,7 @@ def test_scores_are_carried_on_only_where_there_are_any() -> None:
         (playing("toriatama"), ("yes", "another")),
     ):
         ended = chosen(table, "end here").table
-        assert ended.question is not None
-        assert ended.question.choices == answers
+        assert question(ended).choices == answers
 
 
 def test_scores_and_house_rules_go_into_the_next_record() -> None:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
-from companion.table.handling import handle
-from companion.table.resuming import resume
-from companion.table.state import House, Mended, Refused, Reply, Table
-from companion.tags.tag_decks import CardCopy, Person
+from companion.table.state import Mended, Table
+from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import asks
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
-
-NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 BIRD_DOG = """
 game birddog
@@ -60,35 +56,9 @@ Ann takes red-tall
 """
 
 
-def table_of(record: str) -> Table:
-    table = resume(record.strip().splitlines(), House(GAMES))
-    assert table is not None
-    return done(table, "HOLD BACK").table
-
-
-def done(table: Table, gestures: str) -> Reply:
-    """The reply to the last: buttons and people by name, HOLD for BACK held, anything else is tapped."""
-    for gesture in gestures.split():
-        reply = handle(table, _input(gesture), lambda _: 0)
-        table = reply.table
-    return reply
-
-
-def _input(gesture: str) -> Held | Pressed | Tapped:
-    if gesture == "HOLD":
-        return Held()
-    if gesture in Button.__members__:
-        return Pressed(Button(gesture))
-    if gesture in (*NAMES, "Zoë"):
-        return Tapped((Person(gesture),))
-    cards = (card.partition("/") for card in gesture.split("+"))
-    return Tapped(tuple(CardCopy(card, int(copy or 0)) for card, _, copy in cards))
-
-
 def asked(table: Table) -> tuple[str, ...]:
-    assert table.question is not None
     assert asks(table) == "who"
-    return table.question.choices
+    return question(table).choices
 
 
 # ---------------------------------------------------------------- whose turn it is
@@ -114,14 +84,14 @@ def test_another_tag_takes_its_place() -> None:
 
 def test_a_refused_card_leaves_the_tag_waiting() -> None:
     refused = done(table_of(BIRD_DOG), "Bob AH")
-    assert isinstance(refused.table.overlay, Refused)
+    assert refusal(refused)
     assert done(refused.table, "9H").lines == ("Bob 9H",)
 
 
 def test_several_cards_of_one_play_need_one_tag() -> None:
     assert done(table_of(BIRDHEAD), "Bob 8/1 9/1").lines == ("Bob 8/1 9/1",)
     assert done(table_of(BIRDHEAD), "Bob 8/1 Bob 9/1").lines == ("Bob 8/1 9/1",)
-    assert isinstance(done(table_of(BIRDHEAD), "Bob 8/1 Cid").table.overlay, Refused)
+    assert refusal(done(table_of(BIRDHEAD), "Bob 8/1 Cid"))
 
 
 def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
@@ -160,7 +130,7 @@ def test_among_people_a_tag_moves_the_cursor() -> None:
 
 @pytest.mark.parametrize("gestures", ["Zoë", "HOLD Cid", "Cid 9H Cid"])
 def test_a_tag_that_says_nothing_now_is_refused(gestures: str) -> None:
-    assert isinstance(done(table_of(BIRD_DOG), gestures).table.overlay, Refused)
+    assert refusal(done(table_of(BIRD_DOG), gestures))
 
 
 # ---------------------------------------------------------------- out of turn
@@ -214,8 +184,7 @@ def test_a_play_of_two_cards_out_of_turn_is_asked_when_both_lie_there() -> None:
 def test_back_never_drops_the_waiting_card_silently() -> None:
     reply = done(table_of(BIRD_DOG), "Cid 9H BACK")
     assert reply.cue is Cue.REFUSED
-    assert isinstance(reply.table.overlay, Refused)
-    assert (reply.table.overlay.who, reply.table.overlay.card) == ("Cid", "9♥")
+    assert (refusal(reply).who, refusal(reply).card) == ("Cid", "9♥")
     assert done(reply.table, "9H").lines == ("Bob 9H",)
 
 
@@ -234,8 +203,7 @@ def test_a_card_that_is_out_is_not_the_missed_one(card: str) -> None:
 
 
 def test_a_card_that_is_out_is_refused_whosever_it_is() -> None:
-    overlay = done(table_of(BIRD_DOG), "Cid AH").table.overlay
-    assert isinstance(overlay, Refused)
+    overlay = refusal(done(table_of(BIRD_DOG), "Cid AH"))
     assert overlay.rule.name == "card-used"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
@@ -20,19 +20,16 @@ from companion.screens.current_screen import screen_for
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffled
-from companion.table.handling import handle
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
-from companion.table.resuming import resume
-from companion.table.state import House, Mended, Refused, Table
+from companion.table.state import Mended
 from companion.table.unread_tags import dead_tag
-from companion.tags.tag_decks import CardCopy
+from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.rules.game import Choice
-    from companion.table.state import Reply
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
@@ -178,33 +175,11 @@ Bob QH
 """Cid's and Bob's cards of the first trick were tapped in the wrong order; the second trick makes Bob a revoker."""
 
 
-def table_of(record: str) -> Table:
-    table = resume(record.strip().splitlines(), House(GAMES))
-    assert table is not None
-    return done(table, "BACK").table
-
-
-def done(table: Table, *gestures: str) -> Reply:
-    """The reply to the last: buttons by name, HOLD for BACK held, anything else is tapped."""
-    for gesture in gestures:
-        match gesture:
-            case "HOLD":
-                reply = handle(table, Held(), lambda _: 0)
-            case "OK" | "UP" | "DOWN" | "BACK":
-                reply = handle(table, Pressed(Button(gesture)), lambda _: 0)
-            case _:
-                reply = handle(table, Tapped((CardCopy(gesture),)), lambda _: 0)
-        table = reply.table
-    return reply
-
-
 def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     table = table_of(REVOKE)
-    assert table.question is not None
-    assert table.question.choices[-1] == "swap"
+    assert question(table).choices[-1] == "swap"
     assert "Not Bob's card?" in screen_for(done(table, "UP").table).lines
-    asked = done(table, "UP", "OK").table.question
-    assert asked is not None
+    asked = question(done(table, "UP", "OK"))
     assert asked.choices[0] == "Bob 9♠ ↔ 9♥"
     reply = done(table, "UP", "OK", "OK")
     assert reply.lines[:2] == ("; swapped Bob Cid", "undo 4")
@@ -247,8 +222,7 @@ def test_cards_that_went_back_may_be_tapped_and_count_as_the_next_play_where_the
     assert done(undone.table, "QH").lines == ("Cid QH",)
     twice = done(undone.table, "OK")
     assert done(twice.table, "9H").lines == ("Bob 9H",)
-    again = done(undone.table, "9S").table.overlay
-    assert isinstance(again, Refused)
+    again = refusal(done(undone.table, "9S"))
     assert again.rule.name == "card-used"
 
 
@@ -280,8 +254,7 @@ def test_what_is_taken_back_after_a_revoke_is_named_with_whose_it_is() -> None:
     assert screen.lines[:4] == ("Back: Bob 5G 5R, Ann 9G,", "Dee 6G, Cid 8G", "", "On the table: 13G")
     assert done(reply.table, "5G").lines == ("Bob 5G",)
     for card, rule in (("5R", "follow-suit"), ("8G", "not-in-hand")):
-        refused = done(reply.table, card).table.overlay
-        assert isinstance(refused, Refused)
+        refused = refusal(done(reply.table, card))
         assert refused.rule.name == rule
 
 
@@ -312,8 +285,7 @@ def moments(record: str) -> list[Match]:
 def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))  # Ann AH, Bob 9S: Cid's card comes next
     opened = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK").table
-    assert opened.question is not None
-    assert opened.question.choices == ("Bob before 9♠", "Ann before A♥")
+    assert question(opened).choices == ("Bob before 9♠", "Ann before A♥")
     assert done(opened, "OK").cue is Cue.STALE
     reply = done(opened, "9H")
     assert reply.lines == ("; missed", "undo", "Bob 9H", "Cid 9S")
@@ -322,7 +294,7 @@ def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
 def test_a_card_that_was_tapped_already_is_not_taken_as_the_missed_one() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))
     reply = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK", "AH")
-    assert isinstance(reply.table.overlay, Refused)
+    assert refusal(reply)
     assert reply.lines == ()
     assert reply.table.playing == table.playing
 
@@ -332,10 +304,7 @@ def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -
     lines = REVOKE.strip().splitlines()
     table = table_of("\n".join([*lines[:4], *scanned, *lines[4:10]]))
     refused = done(table, "AS")
-    assert isinstance(refused.table.overlay, Refused)
-    assert refused.table.overlay.rule.name == "not-in-hand"
+    assert refusal(refused).rule.name == "not-in-hand"
     assert screen_for(refused.table).lines[-1] == "Play your own, or OK"
-    question = done(refused.table, "OK").table.question
-    assert question is not None
-    assert question.choices == ("a card was missed", "a card too many", "a tag does not read")
+    assert question(done(refused, "OK")).choices == ("a card was missed", "a card too many", "a tag does not read")
     assert done(refused.table, "BACK").table.question is None

@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Cue, Pressed, Tapped
+from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.choices import Parked
-from companion.table.handling import handle
 from companion.table.new_game import open_table
 from companion.table.state import House
-from companion.tags.tag_decks import CardCopy, Person
+from tests.companion.table.pure_table import done, person, question
 from tests.evening import asks
 
 if TYPE_CHECKING:
-    from companion.table.state import Reply, Table
+    from companion.table.state import Table
 
 REGULARS = ("Ann", "Bob", "Cid")
-
-
-def luck(seats: int) -> int:
-    return seats - 1
 
 
 def opened(*regulars: str) -> Table:
@@ -33,27 +28,14 @@ def opened(*regulars: str) -> Table:
     return open_table(House({"birddog": GAMES["birddog"]}, regulars))
 
 
-def pressed(table: Table, *buttons: str) -> Reply:
-    """The reply to the last of these presses."""
-    *before, last = buttons
-    for button in before:
-        table = handle(table, Pressed(Button(button)), luck).table
-    return handle(table, Pressed(Button(last)), luck)
-
-
-def choices(table: Table) -> tuple[str, ...]:
-    assert table.question is not None
-    return table.question.choices
-
-
 def test_six_presses_of_ok_begin_a_game() -> None:
-    reply = pressed(opened(*REGULARS), *("OK",) * 6)
+    reply = done(opened(*REGULARS), *("OK",) * 6)
     assert reply.begins
     assert reply.lines == ("game birddog", "players Ann Bob Cid", "dealer Ann")
 
 
 def test_who_deals_may_be_drawn() -> None:
-    reply = pressed(opened(*REGULARS), *("OK",) * 4, "UP", "OK", "OK")
+    reply = done(opened(*REGULARS), *("OK",) * 4, "UP", "OK", "OK")
     assert reply.lines[-1] == "dealer Cid"
 
 
@@ -71,11 +53,10 @@ BONEHEAD = {"bonehead": GAMES["bonehead"]}
 def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
     changes: tuple[str, ...], rule: tuple[str, ...], asks: str
 ) -> None:
-    table = pressed(open_table(House(BONEHEAD, REGULARS)), "DOWN", "OK", "OK", "OK", "OK", *changes, "OK").table
-    assert table.question is not None
-    assert table.question.title == asks
-    assert choices(table) == (*REGULARS, *(() if rule else ("draw",)))
-    reply = pressed(table, "DOWN", "OK", "OK")
+    table = done(open_table(House(BONEHEAD, REGULARS)), "DOWN", "OK", "OK", "OK", "OK", *changes, "OK").table
+    assert question(table).title == asks
+    assert question(table).choices == (*REGULARS, *(() if rule else ("draw",)))
+    reply = done(table, "DOWN", "OK", "OK")
     assert reply.lines == ("game bonehead", "players Ann Bob Cid", *rule, "start Bob")
 
 
@@ -83,25 +64,24 @@ def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
 def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: bool) -> None:
     last = Header(BONEHEAD["bonehead"], REGULARS, 2, {"start": "first-3"})
     seats = (0, 1, 2) if scanned else ()
-    table = pressed(replace(open_table(House(BONEHEAD, REGULARS), last), scanned=seats), "OK").table
-    assert table.question is not None
-    assert (table.question.title, table.match) == ("First 3?", None)
+    table = done(replace(open_table(House(BONEHEAD, REGULARS), last), scanned=seats), "OK").table
+    assert (question(table).title, table.match) == ("First 3?", None)
     note = ("; table scanned=Ann,Bob,Cid",) if scanned else ()
     header = ("game bonehead", "players Ann Bob Cid", "option start first-3", *note, "start Ann")
-    assert pressed(table, "OK").lines == header
-    assert choices(pressed(table, "BACK").table) == ("2", "3", "4", "5")
+    assert done(table, "OK").lines == header
+    assert question(done(table, "BACK").table).choices == ("2", "3", "4", "5")
 
 
 def test_a_header_is_complete_with_its_last_line_only() -> None:
-    reply = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK", "DOWN", "DOWN", "OK", "OK", "DOWN", "OK")
+    reply = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK", "DOWN", "DOWN", "OK", "OK", "DOWN", "OK")
     assert reply.lines[2:] == ("option renege void-deal", "; table scanned=Ann,Bob,Cid", "dealer Ann")
 
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
-    table = pressed(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK").table
-    assert choices(table)[table.question.cursor] == "renege: void-deal"  # type: ignore[union-attr]
-    table = pressed(table, "OK", "OK").table
-    assert choices(table)[table.question.cursor] == "renege: play-on"  # type: ignore[union-attr]
+    table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK").table
+    assert question(table).chosen == "renege: void-deal"
+    table = done(table, "OK", "OK").table
+    assert question(table).chosen == "renege: play-on"
     assert table.setting_up is not None
     assert table.setting_up.rules == {}
 
@@ -114,7 +94,7 @@ def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
     ],
 )
 def test_only_names_that_a_record_can_keep_are_offered(regulars: tuple[str, ...], offered: tuple[str, ...]) -> None:
-    assert choices(opened(*regulars)) == offered
+    assert question(opened(*regulars)).choices == offered
 
 
 def test_without_regulars_guests_sit_down_by_themselves() -> None:
@@ -124,12 +104,12 @@ def test_without_regulars_guests_sit_down_by_themselves() -> None:
 
 
 def test_nobody_sits_twice_not_even_in_other_letters() -> None:
-    table = pressed(opened("Ann", "ann", "ANN", "Bob"), "OK").table
-    assert choices(table) == ("Bob", "P2")
+    table = done(opened("Ann", "ann", "ANN", "Bob"), "OK").table
+    assert question(table).choices == ("Bob", "P2")
 
 
 def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
-    reply = pressed(opened("P2", "Bob", "Cid"), "OK", "UP", "OK", *("OK",) * 4)
+    reply = done(opened("P2", "Bob", "Cid"), "OK", "UP", "OK", *("OK",) * 4)
     names = reply.table.playing.header.names
     assert names[0] == "P2"
     assert len(set(names)) == 3
@@ -137,53 +117,50 @@ def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
 
 
 def test_back_goes_to_the_question_before() -> None:
-    table = pressed(opened(*REGULARS), "OK", "OK", "BACK").table
-    assert choices(table) == ("Bob", "Cid", "P2")
-    table = pressed(table, "BACK", "BACK", "BACK").table
-    assert choices(table) == ("Ann", "Bob", "Cid", "P1")
+    table = done(opened(*REGULARS), "OK", "OK", "BACK").table
+    assert question(table).choices == ("Bob", "Cid", "P2")
+    table = done(table, "BACK", "BACK", "BACK").table
+    assert question(table).choices == ("Ann", "Bob", "Cid", "P1")
 
 
 def test_person_tags_tapped_clockwise_name_the_seats() -> None:
     table = opened("Dee")
-    for name in ("Zoë", "李", "Mary Ann"):
-        table = handle(table, Tapped((Person(name),)), luck).table
+    table = person(table, "Zoë", "李", "Mary Ann").table
     assert table.setting_up is not None
     assert table.setting_up.names == ("Zoë", "李", "Mary Ann")
 
 
 def test_tags_tapped_before_the_number_give_number_seats_and_names() -> None:
     table = open_table(House({"toriatama": GAMES["toriatama"]}))
-    for name in ("Zoë", "Bob", "Cid"):
-        table = handle(table, Tapped((Person(name),)), luck).table
-    assert choices(table) == ("3", "4")
-    table = pressed(table, "OK", "OK", "OK").table
+    table = person(table, "Zoë", "Bob", "Cid").table
+    assert question(table).choices == ("3", "4")
+    table = done(table, "OK", "OK", "OK").table
     assert table.playing.header.names == ("Zoë", "Bob", "Cid")
 
 
 def test_the_last_seat_that_there_is_settles_the_number() -> None:
     table = open_table(House({"toriatama": GAMES["toriatama"]}))
-    for name in ("Ann", "Bob", "Cid", "Dee"):
-        table = handle(table, Tapped((Person(name),)), luck).table
+    table = person(table, "Ann", "Bob", "Cid", "Dee").table
     assert asks(table) == "rules"
 
 
 @pytest.mark.parametrize("name", ["deal", "Ann", "ann"])
 def test_a_person_who_cannot_sit_is_refused(name: str) -> None:
-    table = pressed(opened(*REGULARS), "OK").table
-    reply = handle(table, Tapped((Person(name),)), luck)
+    table = done(opened(*REGULARS), "OK").table
+    reply = person(table, name)
     assert reply.cue is Cue.REFUSED
     assert reply.table.setting_up == table.setting_up
 
 
 def test_a_card_is_refused_until_the_set_up_is_done() -> None:
-    reply = handle(opened(*REGULARS), Tapped((CardCopy("10D"),)), luck)
+    reply = done(opened(*REGULARS), "10D")
     assert reply.cue is Cue.REFUSED
     assert reply.lines == ()
 
 
 def test_the_same_table_again_moves_the_deal_on_and_keeps_the_house_rules() -> None:
     last = Header(GAMES["birddog"], REGULARS, 2, {"renege": "penalty"}, {0: 9})
-    reply = pressed(open_table(House(GAMES), last), "OK")
+    reply = done(open_table(House(GAMES), last), "OK")
     assert reply.lines == ("game birddog", "players Ann Bob Cid", "option renege penalty", "dealer Ann")
 
 
@@ -191,8 +168,8 @@ def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None
     parked = (Parked("2026-01-01-rook", "Rook Ann Bob Cid Dee"),)
     table = open_table(House(GAMES, REGULARS, parked=parked))
     titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead")
-    assert choices(table) == (*titles, "go on: Rook Ann Bob Cid Dee")
-    assert pressed(table, "UP", "OK").takes_up == "2026-01-01-rook"
+    assert question(table).choices == (*titles, "go on: Rook Ann Bob Cid Dee")
+    assert done(table, "UP", "OK").takes_up == "2026-01-01-rook"
 
 
 @pytest.mark.parametrize(
@@ -206,12 +183,11 @@ def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None
     ],
 )
 def test_each_game_is_set_up_with_ok_alone(moves: int, asked: str, lines: tuple[str, ...]) -> None:
-    table = pressed(open_table(House(GAMES)), *("DOWN",) * moves, "OK").table
+    table = done(open_table(House(GAMES)), *("DOWN",) * moves, "OK").table
     titles = []
     while table.setting_up is not None:
-        assert table.question is not None
-        titles.append(table.question.title)
-        reply = pressed(table, "OK")
+        titles.append(question(table).title)
+        reply = done(table, "OK")
         table = reply.table
     assert asked in titles
     assert reply.lines == lines

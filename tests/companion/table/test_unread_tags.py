@@ -6,15 +6,13 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.rook.point_cards import ALL_COUNTERS, counters
-from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
-from companion.table.handling import handle
-from companion.table.resuming import resume
-from companion.table.state import House, NowRead, Refused, Table
+from companion.table.state import NowRead
 from companion.table.unread_tags import dead_tag
-from companion.tags.tag_decks import CardCopy
+from tests.companion.table.pure_table import done, refusal, table_of
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
 from tools.gallery.examples import ROOK_REST, ROOK_TRICK, rook
 from tools.gallery.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
@@ -27,33 +25,21 @@ class Told:
     """A table and the lines that it has written."""
 
     def __init__(self, lines: list[str]) -> None:
-        table = resume(lines, House(GAMES))
-        assert table is not None
-        self.table: Table = table
-        self.lines, self.cue = lines, Cue.NONE
+        self.table, self.lines, self.cue = table_of("\n".join(lines)), lines, Cue.NONE
 
     def does(self, gestures: str) -> Told:
-        """Buttons by name, "hold" for BACK held, anything else is tapped."""
-        for word in gestures.split():
-            face, _, copy = word.partition("/")
-            tap = Tapped((CardCopy(face, int(copy or 0)),))
-            pressed = Pressed(Button(word)) if word in Button.__members__ else Held() if word == "hold" else None
-            reply = handle(self.table, pressed or tap, lambda _: 0)
+        for gesture in gestures.split():
+            reply = done(self.table, gesture)
             self.table, self.lines, self.cue = reply.table, [*self.lines, *reply.lines], reply.cue
         return self
 
     def same_after_a_power_cut(self) -> bool:
-        table = resume(self.lines, House(GAMES))
-        assert table is not None
-        return (table.question, table.unread, table.playing) == (
-            self.table.question,
-            self.table.unread,
-            self.table.playing,
-        )
+        table, now = table_of("\n".join(self.lines)), self.table
+        return (table.question, table.unread, table.playing) == (now.question, now.unread, now.playing)
 
 
 def birddog(script: str) -> Told:
-    return Told(HEADER).does(script)
+    return Told(HEADER).does(script.replace("hold", "HOLD"))
 
 
 def test_the_card_is_named_by_suit_and_rank_and_counts_as_the_normal_statement() -> None:
@@ -97,14 +83,13 @@ def test_what_is_offered_does_not_tell_what_lies_in_a_taken_trick_of_rook() -> N
 
 def test_a_card_that_cannot_be_played_is_refused_like_a_tap() -> None:
     lines = [*HEADER, "deal", "hand Ann AC QS 10H JC 10S KD JH", "up 10D", "Ann declare", "Ann pass", "Bob pass"]
-    told = Told([*lines, "Cid pass"]).does("BACK hold DOWN OK OK OK OK")
-    assert isinstance(told.table.overlay, Refused)
-    assert (told.table.overlay.rule.name, told.table.unread) == ("not-in-hand", ())
+    told = Told([*lines, "Cid pass"]).does("HOLD DOWN OK OK OK OK")
+    assert (refusal(told.table).rule.name, told.table.unread) == ("not-in-hand", ())
     assert told.lines == [*lines, "Cid pass"]
 
 
 def test_a_card_of_a_set_may_be_named_between_two_taps() -> None:
-    told = Told(BIRDHEAD).does("BACK 11/3 hold DOWN DOWN DOWN OK UP OK UP OK")
+    told = Told(BIRDHEAD).does("11/3 HOLD DOWN DOWN DOWN OK UP OK UP OK")
     assert told.lines[-2:] == ["; unread 11", "Dee 11/3 11"]
     assert told.same_after_a_power_cut()
 
@@ -114,7 +99,7 @@ def test_a_tag_that_reads_again_is_noted_and_says_nothing() -> None:
     assert told.lines[-2:] == ["Bob KS", "; read QS"]
     assert (told.table.overlay, told.table.unread, told.cue) == (NowRead("Q♠"), (), Cue.ACCEPTED)
     assert "The tag reads again." in screen_for(told.table).lines
-    assert isinstance(told.does("QS").table.overlay, Refused)
+    assert refusal(told.does("QS").table)
     assert told.same_after_a_power_cut()
 
 
@@ -131,7 +116,7 @@ def test_at_the_end_of_the_deal_the_scores_are_provisional_until_the_card_is_tap
     assert (screen.place, screen.fact, screen.lines[0]) == ("Scores are provisional.", "Q♠", "Tap it, or OK.")
     assert all(column.foot.endswith("?") for column in screen.columns)
     assert told.same_after_a_power_cut()
-    assert isinstance(told.does("9S").table.overlay, Refused)
+    assert refusal(told.does("9S").table)
     assert told.does("BACK QS").lines[-1] == "; read QS"
     assert told.does("BACK").table.question is None
     assert screen_for(told.table).name == "deal score"
@@ -151,7 +136,7 @@ def test_a_deal_whose_cards_were_all_read_asks_nothing() -> None:
 
 
 def test_of_alike_cards_the_one_never_read_is_any_that_was_not_seen() -> None:
-    told = Told([*BIRDHEAD[:4], "; unread 7", "Ann 7"]).does("BACK 7/1")
+    told = Told([*BIRDHEAD[:4], "; unread 7", "Ann 7"]).does("7/1")
     assert told.lines[-1] == "Bob 7/1"  # in play it is the next player's
     assert told.table.unread != ()
 

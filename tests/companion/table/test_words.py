@@ -1,0 +1,54 @@
+"""The words of the table: what a refusal says fits the panel, and every choice has its words."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.referee.verdicts import Rule
+from companion.screens.glyphs import LARGE, SMALL
+from companion.screens.picture import WIDTH, wrap
+from companion.table import words
+from companion.table.choices import Entry, Page, Rematch, Remedy, Step
+
+LONGEST_NAME = "Maximiliana"
+RULES = {name: value for name, value in vars(words).items() if isinstance(value, Rule)}
+RULES |= {place.name: rule for place, rule in words.LIES.items()}
+RULES |= {
+    "in rack": words.in_rack(3, 13),
+    "not called": words.not_called(3, "slots 3 5", 0),
+    "long call": words.not_called(3, "slots 3 5 7", 0),
+    "wrong slot": words.not_called(3, "10♠", 13),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_refusal_fits_one_large_line_and_three_small_ones(name: str) -> None:
+    rule = RULES[name]
+    assert len(rule.short) <= words.MOST_LARGE
+    assert LARGE.width(rule.short) <= WIDTH
+    assert len(wrap(rule.sentence.format(*[LONGEST_NAME] * 4), SMALL, WIDTH)) <= 2
+    assert SMALL.width(rule.remedy) <= WIDTH
+
+
+def test_every_choice_has_its_words() -> None:
+    assert set(words.REMEDIES) == set(Remedy)
+    assert set(words.REMATCHES) == set(Rematch)
+    assert set(words.SET_UP) == set(Step) - {Step.OPENER}, "who opens is asked in the words of the game"
+    shown_by_a_button = {Page.SCORES, Page.PUBLIC}
+    assert set(words.ENTRIES) == {*Entry, *Page} - {Entry.UNDO, Entry.SOUND} - shown_by_a_button
+
+
+@pytest.mark.parametrize(
+    ("record", "entry"),
+    [
+        ("2026-11-02-201512-rook", "2 Nov 20:15 Rook Ann Bob"),
+        ("2026-11-22-090100-rook", "22 Nov 09:01 Rook Ann Bob"),
+        ("from-elsewhere", "go on: Rook Ann Bob"),
+    ],
+)
+def test_a_parked_game_is_offered_with_the_time_it_was_begun(record: str, entry: str) -> None:
+    assert words.parked(record, "Rook Ann Bob") == entry
+
+
+def test_cards_are_called_by_their_slots() -> None:
+    assert [words.slots(numbers) for numbers in ((), (3,), (3, 5))] == ["", "slot 3", "slots 3 5"]
