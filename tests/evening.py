@@ -22,8 +22,11 @@ from companion.table.state import House, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import pytest
+
     from companion.match.match import Match
     from companion.rules.game import Game
+    from companion.runtime.devices import Devices
     from companion.screens.picture import Picture
     from companion.table.choices import Page
     from companion.table.state import Overlay
@@ -192,3 +195,9 @@ def picture_after(*lines: str, games: Mapping[str, Game] = GAMES) -> Picture:
 def below_the_top(picture: Picture) -> list[str]:
     """The picture without its two top lines, as rows of pixels."""
     return picture.rows()[16:]
+
+
+def finds(monkeypatch: pytest.MonkeyPatch, root: Path, devices: Devices) -> None:
+    """Let the service find a wire, and these devices on it."""
+    monkeypatch.setattr("companion.runtime.service.wires_of", lambda _: (root,))
+    monkeypatch.setattr("companion.runtime.service.real", lambda *_: devices)

@@ -10,10 +10,11 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 from companion.games.registry import GAMES
+from companion.runtime import service
 from companion.runtime.devices import simulated
-from companion.runtime.service import run_box
 from companion.scoreboard.posting import posted
 from companion.settings.schema import DEFAULTS, Scoreboard
 
@@ -77,7 +78,8 @@ def main(root: Path, glass: Path, hanging: str) -> int:
 
     signal.signal(signal.SIGUSR1, hang)
     settings = replace(DEFAULTS, scoreboard=Scoreboard(on="COMPANION_VIEW" in os.environ))
-    status = run_box(root, None, GAMES, settings, wires=(root,), build=lambda _: devices, posted=posted)
+    with mock.patch.multiple(service, wires_of=lambda _: (root,), real=lambda *_: devices):
+        status = service.run_box(root, None, GAMES, settings, posted=posted)
     clock.write()
     return status
 

@@ -26,7 +26,7 @@ from companion.support.text import visible
 from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
     from typing import TypeAlias
 
@@ -81,27 +81,22 @@ def no_scoreboard(_: Scoreboard) -> AbstractContextManager[Callable[[Table], Non
     return nullcontext(lambda _: None)
 
 
-def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with a default
+def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     root: Path,
     deck_name: str | None,
     games: Mapping[str, Game],
     settings: Settings = DEFAULTS,
-    wires: Sequence[Path] = (),
     *,
     requested: str = "",
     decks: Callable[[Shelf], Dialogue] | None = None,
-    build: Callable[[Settings], Devices] | None = None,
-    power_off: Callable[[], int] = power_off_by_systemd,
-    supervisor: Supervisor | None = None,
     posted: Posted = no_scoreboard,
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
-    A set-up offers the `requested` game only (empty: all). `wires` replace those of the settings, `build` replaces the
-    devices of a Pi. With `decks` it runs that dialogue and ends when the dialogue does. Raises StorageError,
-    CannotStartError, and InUseError if another program has a wire.
+    A set-up offers the `requested` game only (empty: all). With `decks` it runs that dialogue and ends when the
+    dialogue does. Raises StorageError, CannotStartError, and InUseError if another program has a wire.
     """
-    wires = wires or wires_of(settings)
+    wires = wires_of(settings)
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
@@ -111,20 +106,11 @@ def run_box(  # noqa: PLR0913 - the places and parts of a box, most of them with
         sys.stderr.write(visible(f"companion: {why}") + "\n")
     with store.alone(), _stop_signals() as stop:
         dialogue = decks(shelf) if decks else None
-        devices = build(settings) if build else real(settings, splash.load(root, settings.panel))
+        devices = real(settings, splash.load(root, settings.panel))
         off = run_table(
-            store,
-            shelf,
-            devices,
-            stop,
-            games,
-            settings=settings,
-            requested=requested,
-            decks=dialogue,
-            supervisor=supervisor,
-            posted=posted,
+            store, shelf, devices, stop, games, settings=settings, requested=requested, decks=dialogue, posted=posted
         )
-    return power_off() if off else 0
+    return power_off_by_systemd() if off else 0
 
 
 def wires_of(settings: Settings) -> tuple[Path, ...]:
@@ -143,7 +129,6 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     settings: Settings = DEFAULTS,
     requested: str = "",
     decks: Dialogue | None = None,
-    supervisor: Supervisor | None = None,
     posted: Posted = no_scoreboard,
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
@@ -151,8 +136,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     With `decks` it runs only that dialogue. At the end the panel shows that everything is saved, or good night after
     "shut down"; after a fault it keeps its picture. Raises StorageError.
     """
-    supervisor = supervisor or Supervisor()
-    recorder = Recorder(store, _local_time)
+    supervisor, recorder = Supervisor(), Recorder(store, _local_time)
     regulars = merge_names(settings.people.regulars, people_of(shelf))
     try:
         loop = power_on(

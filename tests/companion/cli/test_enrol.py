@@ -18,13 +18,13 @@ from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
 from hardware.bus import Edge
+from tests.evening import finds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.runtime.devices import Devices, Simulation
-    from companion.settings.schema import Settings
+    from companion.runtime.devices import Simulation
 
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})
 
@@ -164,13 +164,10 @@ class Somebody:
         self.wires.devices.buttons.close()
 
 
-def test_the_real_table_enrols_and_ends_when_the_run_is_left(tmp_path: Path) -> None:
+def test_the_real_table_enrols_and_ends_when_the_run_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     wires = simulated()
-
-    def build(_: Settings) -> Devices:
-        return replace(wires.devices, buttons=Somebody(wires))
-
+    finds(monkeypatch, tmp_path, replace(wires.devices, buttons=Somebody(wires)))
     run = partial(run_for, "french", "", (), GAMES)
-    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), decks=run, build=build) == 0
+    assert run_box(tmp_path, None, GAMES, decks=run) == 0
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S"]

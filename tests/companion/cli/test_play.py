@@ -19,20 +19,19 @@ from companion.runtime.panel import DIM
 from companion.runtime.service import people_of, power_off_by_systemd, run_box, run_table
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Panel, Reader, Settings
 from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Person, Shelf, TagDeck
 from hardware.bus import Edge
 from tests.companion.terminal.playing_cards import GAME, write_record
-from tests.evening import uid_of
+from tests.evening import finds, uid_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.runtime.devices import Devices, Simulation
-    from companion.settings.schema import Settings
+    from companion.runtime.devices import Simulation
 
 
 ROOT = Path(__file__).parents[3]
@@ -209,7 +208,8 @@ def test_the_simulated_table_serves_the_drinks_of_the_house(
 
 
 def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert run_box(tmp_path, None, GAMES, wires=(tmp_path / "spi",)) == 2
+    nowhere = Settings(reader=Reader(spi_bus=10), panel=Panel(i2c_bus=99))
+    assert run_box(tmp_path, None, GAMES, nowhere) == 2
     told = capsys.readouterr().err
     assert "add --simulate" in told
     assert len(told.splitlines()) == 2
@@ -244,7 +244,7 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved
 
 
 def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_good_night(
-    store: Store, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path
 ) -> None:
     store.decks.save(deck_for(GAME, REGULARS))
     wires, presses = simulated(), iter(("BACK", "UP", "OK", "OK"))
@@ -255,10 +255,9 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
             switched_off.append(True)
         return 0
 
-    def holding_each_button(_: Settings) -> Devices:
-        return replace(wires.devices, buttons=EachHeld(wires, presses))
-
-    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,), build=holding_each_button, power_off=power_off) == 0
+    finds(monkeypatch, tmp_path, replace(wires.devices, buttons=EachHeld(wires, presses)))
+    monkeypatch.setattr(service, "power_off_by_systemd", power_off)
+    assert run_box(tmp_path, None, GAMES) == 0
     assert switched_off == [True]
     assert wires.panel.picture() == draw(replace(GOOD_NIGHT, mark="●")).pages
 
@@ -272,14 +271,14 @@ def test_a_system_that_does_not_switch_off_is_told(
     assert ("everything is saved" in capsys.readouterr().err) is bool(status)
 
 
-def test_the_real_table_is_refused_where_another_one_is_at_work(store: Store, tmp_path: Path) -> None:
+def test_the_real_table_is_refused_where_another_one_is_at_work(
+    monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path
+) -> None:
     store.decks.save(deck_for(GAME, REGULARS))
+    monkeypatch.setattr(service, "wires_of", lambda _: (tmp_path,))
+    monkeypatch.setattr(service, "real", None)  # no part may be touched
     with store.alone(), pytest.raises(CannotStartError, match="another companion is at work"):
-        run_box(tmp_path, None, GAMES, wires=(tmp_path,), build=no_devices)
-
-
-def no_devices(_: Settings) -> Devices:
-    raise AssertionError("no part may be touched")
+        run_box(tmp_path, None, GAMES)
 
 
 @dataclass
@@ -334,9 +333,9 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
         assert stop()
 
     monkeypatch.setattr(service, "run_table", told_at_once)
-    monkeypatch.setattr(service, "real", lambda settings, _said: simulated(settings).devices)
+    finds(monkeypatch, tmp_path, simulated().devices)
     before = signal.getsignal(signal.SIGTERM)
-    assert run_box(tmp_path, None, GAMES, wires=(tmp_path,)) == 0
+    assert run_box(tmp_path, None, GAMES) == 0
     assert signal.getsignal(signal.SIGTERM) is before
 
 

@@ -25,7 +25,7 @@ from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
 from hardware.bus import DeviceError
 from tests.companion.screens.marked_canvas import canvas_of
-from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun
+from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun, finds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,8 +58,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     wires = simulated()
     monkeypatch.setenv("NOTIFY_SOCKET", SERVICE["NOTIFY_SOCKET"])
     monkeypatch.setenv("COMPANION_CONFIG", "")
-    monkeypatch.setattr("companion.runtime.service.wires_of", lambda _: (tmp_path,))
-    monkeypatch.setattr("companion.runtime.service.real", lambda *_: wires.devices)
+    finds(monkeypatch, tmp_path, wires.devices)
     monkeypatch.setattr("hardware.linux.LinuxI2c", lambda _: wires.i2c)
     return Box(tmp_path, wires)
 
