@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.match.checker import LineAnswer, NoRecordError, answers, standing_revokes
+from companion.match.checker import NoRecordError, answers, standing_revokes
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import unseal
@@ -76,7 +76,18 @@ class FinishedMatch:
 def finished_match_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
     """The result of a finished record. Raises NotScoredError."""
     lines = _lines(record)
-    return _evening(_judged(lines, games), lines[0].at)
+    match = _judged(lines, games)
+    try:
+        curve = score_chart_of(match)
+    except UnreadableError as problem:
+        raise NotScoredError(f"nothing was played: {problem}") from problem
+    if match.state is None:
+        raise NotScoredError("nothing was played")
+    header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
+    standing = tuple(revokes[seat] for seat in range(len(header.names)))
+    return FinishedMatch(
+        header.game.name, header.names, lines[0].at, curve, match.winners, standing, header.game.low_wins
+    )
 
 
 def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
@@ -103,29 +114,7 @@ def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
         raise NotScoredError(f"it is no record: {problem}") from problem
     wrong = next((one for one in said if not one.answer.applied), None)
     if wrong is not None:
-        raise NotScoredError(f"these rules do not bear it out: {_objection(wrong)}")
+        found = f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
+        raise NotScoredError(f"these rules do not bear it out: {found}")
     assert said[-1].match is not None, "a record has players"
     return said[-1].match
-
-
-def _objection(wrong: LineAnswer) -> str:
-    return f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
-
-
-def _evening(match: Match, at: str) -> FinishedMatch:
-    header = match.header
-    try:
-        curve = score_chart_of(match)
-    except UnreadableError as problem:
-        raise NotScoredError(f"nothing was played: {problem}") from problem
-    if match.state is None:
-        raise NotScoredError("nothing was played")
-    return FinishedMatch(
-        header.game.name, header.names, at, curve, match.winners, _revokes(match), header.game.low_wins
-    )
-
-
-def _revokes(match: Match) -> tuple[int, ...]:
-    """The revokes that stand, by seat."""
-    counts = Counter(revoked.player for revoked in standing_revokes(match))
-    return tuple(counts[seat] for seat in range(len(match.header.names)))

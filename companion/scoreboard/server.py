@@ -34,7 +34,7 @@ STREAMS_EACH, CONNECTIONS_EACH = 4, 16
 """Limits for one address: a browser opens six connections to load a page, and may have it open twice."""
 
 POLL_S = 0.2
-"""Seconds between two looks at the file while a stream is open."""
+"""Seconds between two looks at the file, which lies in memory."""
 
 
 class Scoreboard:
@@ -71,21 +71,14 @@ class Scoreboard:
             await looking
 
     async def _look(self) -> None:
-        """Pass on new views; reads the file only if it changed."""
-        seen: object = self
+        """Pass on every new view."""
+        seen = ""
         while True:
-            now = self._stamp()
-            if now != seen:
-                seen = now
-                self._broadcast.tell(self._posted())
+            posted = self._posted()
+            if posted != seen:
+                seen = posted
+                self._broadcast.tell(posted)
             await asyncio.sleep(POLL_S)
-
-    def _stamp(self) -> object:
-        try:
-            stat = self._posting.stat()
-        except OSError:
-            return None
-        return stat.st_ino, stat.st_mtime_ns
 
     def _posted(self) -> str:
         try:

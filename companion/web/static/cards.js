@@ -1,17 +1,10 @@
-// Cards, drinks and backs as elements. Every text goes in as text, never as markup.
+// Cards, drinks and backs as elements.
+
+import { make } from "./dom.js";
 
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs", B: "black", G: "green", R: "red", Y: "yellow" };
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
-
-/** An element with a class, a text, and children. */
-export function make(tag, name = "", text = "", ...children) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text) made.textContent = text;
-  made.append(...children);
-  return made;
-}
 
 /** What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape). */
 export function spoken(card, look) {

@@ -1,9 +1,8 @@
 // The decks of tags on the card: listed, exported, renamed, put aside, imported.
 
-import { make } from "./cards.js";
-import { post } from "./orders.js";
+import { $, button, labelled, make } from "./dom.js";
+import { answerTo, post } from "./orders.js";
 
-const $ = (id) => document.getElementById(id);
 let seesToOne = false;
 let largest = 0;
 
@@ -19,16 +18,10 @@ const look = () => $("decks").open && ask(fetch("/decks"), false);
 
 /** Ask for something; what comes back are the decks as they stand then. Tells whether it was done. */
 async function ask(asked, speaks = true) {
-  try {
-    const answer = await asked;
-    const told = answer.ok ? await answer.json() : { said: await answer.text() };
-    if (speaks) tell(told.said);
-    if (answer.ok) show(told);
-    return answer.ok;
-  } catch {
-    tell("The table does not answer.");
-    return false;
-  }
+  const [told, refused] = await answerTo(asked);
+  if (speaks || refused) tell(refused || told.said);
+  if (told) show(told);
+  return Boolean(told);
 }
 
 const put = (place, body) => ask(post(place, body));
@@ -60,53 +53,45 @@ function row(deck, anew) {
   };
   actions.append(
     exporting(deck),
-    button("Rename", `Rename ${deck.name}`, () => instead(made, renaming(deck, back(1)))),
-    button("Delete", `Delete ${deck.name}`, () => instead(made, deleting(deck, back(2)))),
+    action("Rename", `Rename ${deck.name}`, () => instead(made, renaming(deck, back(1)))),
+    action("Delete", `Delete ${deck.name}`, () => instead(made, deleting(deck, back(2)))),
   );
   made.append(actions);
   return made;
 }
 
 function exporting(deck) {
-  const link = make("a", "", "Export");
-  link.href = placeOf(deck);
-  link.download = `${deck.name}.json`;
-  link.setAttribute("aria-label", `Export ${deck.name}`);
-  return link;
+  const link = labelled(make("a", "", "Export"), `Export ${deck.name}`);
+  return Object.assign(link, { href: placeOf(deck), download: `${deck.name}.json` });
 }
 
 function renaming(deck, back) {
-  const name = make("input");
-  name.value = deck.name;
-  name.maxLength = 40;
-  name.required = true;
-  name.setAttribute("aria-label", `A new name for ${deck.name}`);
-  const form = make("form", "row", "", name, submit("Rename", `Rename ${deck.name} now`), button("Cancel", "", back));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (await put(placeOf(deck), JSON.stringify({ do: "rename", to: name.value.trim() }))) focusOn(name.value.trim());
-  });
-  return closing(form, back);
+  const name = labelled(make("input"), `A new name for ${deck.name}`);
+  Object.assign(name, { value: deck.name, maxLength: 40, required: true });
+  const cancel = action("Cancel", "Cancel", back);
+  return form(deck, back, [name, submit("Rename", `Rename ${deck.name} now`), cancel], () => ({ do: "rename", to: name.value.trim() }));
 }
 
 function deleting(deck, back) {
-  const form = make("form", "row", "", make("span", "", `Delete ${deck.name}? Its file is kept aside.`));
-  form.append(submit("Delete", `Delete ${deck.name} now`), button("Keep it", `Keep ${deck.name}`, back));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (await put(placeOf(deck), JSON.stringify({ do: "delete" }))) focusOn("");
-  });
-  return closing(form, back);
+  const asks = make("span", "", `Delete ${deck.name}? Its file is kept aside.`);
+  const keep = action("Keep it", `Keep ${deck.name}`, back);
+  return form(deck, back, [asks, submit("Delete", `Delete ${deck.name} now`), keep], () => ({ do: "delete" }));
 }
 
-/** Escape leaves it, and is no button of the box then. */
-function closing(form, back) {
-  form.addEventListener("keydown", (event) => {
+/** A form in a row that sends `wish()`. Escape leaves it, and is no button of the box then. */
+function form(deck, back, parts, wish) {
+  const made = make("form", "row", "", ...parts);
+  made.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const asked = wish();
+    if (await put(placeOf(deck), JSON.stringify(asked))) focusOn(asked.to ?? "");
+  });
+  made.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     back();
   });
-  return form;
+  return made;
 }
 
 function instead(made, form) {
@@ -122,19 +107,8 @@ function focusOn(name) {
   (link ?? $("deck-file")).focus();
 }
 
-function button(text, label, act) {
-  const made = make("button", "", text);
-  made.type = "button";
-  if (label) made.setAttribute("aria-label", label);
-  made.addEventListener("click", act);
-  return made;
-}
-
-function submit(text, label) {
-  const made = button(text, label, () => {});
-  made.type = "submit";
-  return made;
-}
+const action = (text, label, act) => labelled(button("", text, act), label);
+const submit = (text, label) => Object.assign(action(text, label, () => {}), { type: "submit" });
 
 $("deck-import").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -1,11 +1,10 @@
 // What somebody does with cards: a click or a drag lays one down, shift-click chooses several.
 
-import { make } from "./cards.js";
+import { $, button } from "./dom.js";
 import { order } from "./orders.js";
 
 const chosen = new Set();
 let table = {};
-const $ = (id) => document.getElementById(id);
 
 /** The table as it is now: what may be laid together. */
 export function knows(now) {
@@ -91,16 +90,8 @@ function clear() {
 }
 
 function offer(choices) {
-  const bar = $("selection");
-  bar.hidden = !choices.length;
-  bar.replaceChildren(
-    ...choices.map(([label, act]) => {
-      const button = make("button", "", label);
-      button.type = "button";
-      button.addEventListener("click", act);
-      return button;
-    }),
-  );
+  $("selection").hidden = !choices.length;
+  $("selection").replaceChildren(...choices.map(([label, act]) => button("", label, act)));
 }
 
 function redraw() {

@@ -1,29 +1,18 @@
 // What the host chooses: names, sounds, house rules. The settings file says what there is, and whether it is allowed.
 
-import { make } from "./cards.js";
-import { post } from "./orders.js";
-
-const $ = (id) => document.getElementById(id);
+import { $, make } from "./dom.js";
+import { answerTo, post } from "./orders.js";
 
 $("house").addEventListener("toggle", () => $("house").open && ask(fetch("/settings")));
 
 async function ask(asked, said = "") {
-  try {
-    const answer = await asked;
-    if (!answer.ok) return tell(await answer.text());
-    show(await answer.json());
-    tell(said);
-  } catch {
-    tell("The table does not answer.");
-  }
+  const [told, refused] = await answerTo(asked);
+  if (told) show(told);
+  $("house-said").textContent = refused || said;
 }
 
 function choose(choice, value) {
   ask(post("/settings", JSON.stringify({ key: choice.key, value })), `Kept: ${choice.name}.`);
-}
-
-function tell(text) {
-  $("house-said").textContent = text;
 }
 
 function show(told) {
@@ -46,11 +35,7 @@ function row(choice) {
 
 function several(choice) {
   const field = make("select");
-  for (const [place, value] of choice.values.entries()) {
-    const option = make("option", "", { true: "yes", false: "no" }[value] ?? String(value));
-    option.value = String(place);
-    field.append(option);
-  }
+  field.append(...choice.values.map((value, place) => new Option({ true: "yes", false: "no" }[value] ?? value, place)));
   field.value = String(choice.values.indexOf(choice.value));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
   return field;

@@ -1,6 +1,6 @@
 // The page: every view that the server sends is drawn; everything somebody does is sent back.
 
-import { make } from "./cards.js";
+import { $, button, labelled, make } from "./dom.js";
 import { dropping } from "./drag.js";
 import { knows, layChosen } from "./hands.js";
 import { areDone, isBusy, order, tells } from "./orders.js";
@@ -9,7 +9,6 @@ import { enrolled } from "./decks.js";
 import "./house.js";
 import { draw, mark, tag } from "./table.js";
 
-const $ = (id) => document.getElementById(id);
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
 const EASY_S = 2.5;
@@ -100,10 +99,7 @@ function showFaults(faults) {
 }
 
 function faultSwitch(fault) {
-  const box = make("input");
-  box.type = "checkbox";
-  box.value = fault.name;
-  box.checked = fault.on;
+  const box = Object.assign(make("input"), { type: "checkbox", value: fault.name, checked: fault.on });
   box.addEventListener("change", () => order({ do: "fault", name: fault.name }));
   return make("label", "tick", "", box, make("span", "", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`)));
 }
@@ -112,22 +108,15 @@ function faultSwitch(fault) {
 
 function firstLook(view) {
   for (const game of view.games) $("games").append(gameChoice(game, game === view.games[0]));
-  for (const name of view.examples) {
-    const option = make("option", "", view.games.find((game) => game.name === name)?.title ?? name);
-    option.value = name;
-    $("example").append(option);
-  }
+  const title = (name) => view.games.find((game) => game.name === name).title;
+  $("example").append(...view.examples.map((name) => new Option(title(name), name)));
   $("tags").append(...view.tags.map(tag));
   offerPeople();
   if (!view.table.game) openNew(true);
 }
 
 function gameChoice(game, chosen) {
-  const radio = make("input");
-  radio.type = "radio";
-  radio.name = "game";
-  radio.value = game.name;
-  radio.checked = chosen;
+  const radio = Object.assign(make("input"), { type: "radio", name: "game", value: game.name, checked: chosen });
   radio.addEventListener("change", offerPeople);
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
   return make("label", "game", "", radio, make("span", "", "", make("b", "", game.title), make("small", "", `${people} players`)));
@@ -140,7 +129,7 @@ function chosenGame() {
 
 function offerPeople() {
   const numbers = chosenGame().players;
-  $("people").replaceChildren(...numbers.map((number) => make("option", "", String(number))));
+  $("people").replaceChildren(...numbers.map((number) => new Option(number)));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
   offerComputers();
   offerCards();
@@ -153,8 +142,7 @@ function offerCards() {
   const decks = chosenGame()?.decks ?? [];
   if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) return;
   const before = $("cards").length ? $("cards").value : now.deck;
-  const choices = [DRAWN, ...decks].map((text, place) => Object.assign(make("option", "", text), { value: place ? text : "" }));
-  $("cards").replaceChildren(...choices);
+  $("cards").replaceChildren(new Option(DRAWN, ""), ...decks.map((name) => new Option(name)));
   $("cards").value = decks.includes(before) ? before : "";
   $("cards").parentElement.hidden = !decks.length;
 }
@@ -163,7 +151,7 @@ function offerCards() {
 function offerComputers() {
   const before = Number($("computers").value);
   const most = Number($("people").value) - 1;
-  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => make("option", "", String(number))));
+  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(number)));
   $("computers").value = String(Math.min(before, most));
 }
 
@@ -205,24 +193,17 @@ function push(name, down) {
 }
 
 for (const name of ["BACK", "UP", "DOWN", "OK"]) {
-  const button = make("button", "knob", "", make("span", "sign", SIGNS[name]), make("span", "word", name));
-  button.type = "button";
-  button.value = name;
-  button.setAttribute("aria-label", `${name}, a button of the box`);
-  button.addEventListener("pointerdown", (event) => {
-    button.setPointerCapture(event.pointerId);
+  // A click without a pointer: a key or a screen reader.
+  const clicked = (event) => event.detail === 0 && !held.has(name) && [true, false].forEach((down) => push(name, down));
+  const knob = button("knob", "", clicked, make("span", "sign", SIGNS[name]), make("span", "word", name));
+  knob.value = name;
+  knob.addEventListener("pointerdown", (event) => {
+    knob.setPointerCapture(event.pointerId);
     push(name, true);
   });
-  for (const end of ["pointerup", "pointercancel"]) button.addEventListener(end, () => push(name, false));
-  button.addEventListener("contextmenu", (event) => event.preventDefault());
-  // A click without a pointer: a key or a screen reader.
-  button.addEventListener("click", (event) => {
-    if (event.detail === 0 && !held.has(name)) {
-      push(name, true);
-      push(name, false);
-    }
-  });
-  $("buttons").append(button);
+  for (const end of ["pointerup", "pointercancel"]) knob.addEventListener(end, () => push(name, false));
+  knob.addEventListener("contextmenu", (event) => event.preventDefault());
+  $("buttons").append(labelled(knob, `${name}, a button of the box`));
 }
 
 const takesKeys = (element) => element.closest("input, select, button, summary, a");
@@ -260,27 +241,18 @@ function walk(event) {
 
 // ------------------------------------------------------------------ everything else
 
-for (const word of ["PASS", "NIL", "UNDO"]) {
-  const card = make("button", "", word);
-  card.type = "button";
-  card.addEventListener("click", () => order({ do: "lay", cards: [word] }));
-  $("commands").append(card);
-}
+for (const word of ["PASS", "NIL", "UNDO"]) $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
+for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
 dropping($("reader"));
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layChosen()));
-$("sticker").addEventListener("click", () => order({ do: "sticker" }));
 // One click, one step: while hands are moving there is nothing to click for.
 $("next").addEventListener("click", () => isBusy() || order({ do: "next" }));
-$("hint").addEventListener("click", () => order({ do: "hint" }));
-$("unplug").addEventListener("click", () => order({ do: "unplug" }));
 $("pace").addEventListener("change", () => order({ do: "demonstrate", every: Number($("pace").value) }));
 $("watch").addEventListener("click", () => {
   if (now.watching) return order({ do: "demonstrate", every: 0 });
   openNew(false);
   order({ do: "watch", game: $("example").value, every: Number($("pace").value) || EASY_S });
 });
-$("fast").addEventListener("change", () => order({ do: "fast" }));
-$("quick").addEventListener("change", () => order({ do: "quick" }));
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";

@@ -46,16 +46,22 @@ async function renewed() {
   return another;
 }
 
+/** What a place of the table answers, and why it refused: one of them is there. */
+export async function answerTo(asked) {
+  try {
+    const answer = await asked;
+    return answer.ok ? [await answer.json(), ""] : [null, await answer.text()];
+  } catch {
+    return [null, "The table does not answer."];
+  }
+}
+
 function tellBusy() {
   tells.busy(isBusy());
 }
 
 async function send(asked) {
-  try {
-    const answer = await post("/orders", JSON.stringify(asked));
-    if (answer.ok) latest = (await answer.json()).number;
-    else tells.trouble(await answer.text());
-  } catch {
-    tells.trouble("The table does not answer.");
-  }
+  const [told, refused] = await answerTo(post("/orders", JSON.stringify(asked)));
+  if (told) latest = told.number;
+  else tells.trouble(refused);
 }

@@ -1,11 +1,11 @@
 // The cards as they lie: players, heaps, the trick, the drinks. Drawn anew only where something changed.
 
-import { back, face, make, spoken } from "./cards.js";
+import { back, face, spoken } from "./cards.js";
+import { $, button, labelled, make } from "./dom.js";
 import { carrying } from "./drag.js";
 import { carried, clicked, isChosen } from "./hands.js";
 import { order } from "./orders.js";
 
-const $ = (id) => document.getElementById(id);
 const turnedOver = new Set();
 let look = "";
 
@@ -34,55 +34,42 @@ export function mark(hint) {
 
 function player(seat, place, table) {
   const turn = table.turn.includes(place);
-  const made = make("article", `seat${turn ? " turn" : ""}`);
-  made.setAttribute("aria-label", `${seat.name}${turn ? ", whose turn it is" : ""}`);
   const name = make("h2", "", "", tag(seat.name));
-  made.append(make("header", "", "", name, ...(seat.hand.length ? [turner(seat, place)] : [])));
+  const header = make("header", "", "", name, ...(seat.hand.length ? [turner(seat, place)] : []));
+  const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   const body = make("div", "before");
   if (seat.rack) body.append(rack(seat));
   if (seat.hand.length) body.append(fan(seat.hand, place, turnedOver.has(seat.name)));
   if (seat.heads.length || seat.bones) body.append(lower(seat, place));
   made.append(body);
   if (seat.fists) made.append(fists(seat));
-  return made;
+  return labelled(made, `${seat.name}${turn ? ", whose turn it is" : ""}`);
 }
 
 /** Somebody's name tag, which says whose the next card is, or who sits here. */
 export function tag(name) {
-  const made = make("button", "tag", name);
-  made.type = "button";
-  made.title = `Tap ${name}'s name tag`;
-  made.addEventListener("click", () => order({ do: "tag", name }));
-  return made;
+  return Object.assign(button("tag", name, () => order({ do: "tag", name })), { title: `Tap ${name}'s name tag` });
 }
 
 /** A computer's hidden cards stand in numbered slots, backs to the people. */
 function rack(seat) {
-  const made = make("div", "rack");
-  made.setAttribute("role", "img");
+  const slots = seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1)));
   const filled = seat.rack.filter(Boolean).length;
-  made.setAttribute("aria-label", `${seat.name}'s rack: ${filled} cards in ${seat.rack.length} slots`);
-  made.append(...seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1))));
-  return made;
+  return labelled(make("div", "rack", "", ...slots), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
 }
 
 function turner(seat, place) {
   const down = turnedOver.has(seat.name);
-  const made = make("button", "quiet", down ? "turn up" : "turn down");
-  made.type = "button";
-  made.id = `turner-${place}`;
-  made.setAttribute("aria-label", `Turn ${seat.name}'s hand ${down ? "up" : "face down"}`);
-  made.addEventListener("click", () => {
+  const made = button("quiet", down ? "turn up" : "turn down", () => {
     if (!turnedOver.delete(seat.name)) turnedOver.add(seat.name);
     document.dispatchEvent(new Event("redraw"));
   });
-  return made;
+  made.id = `turner-${place}`;
+  return labelled(made, `Turn ${seat.name}'s hand ${down ? "up" : "face down"}`);
 }
 
 function fan(cards, place, down) {
-  const made = make("div", "fan");
-  made.append(...cards.map((card) => toLay(card, place, down)));
-  return made;
+  return make("div", "fan", "", ...cards.map((card) => toLay(card, place, down)));
 }
 
 /** A card that can be laid down: a button, so that keys reach it, too. */
@@ -90,38 +77,26 @@ function toLay(card, place, down = false) {
   const made = make("button", `holds${card.new ? " new" : ""}${isChosen(card.word) ? " chosen" : ""}`);
   made.type = "button";
   made.dataset.word = card.word;
-  made.setAttribute("aria-label", down ? "a card, face down" : spoken(card, look));
   made.append(down ? back() : face(card, look));
   carrying(made, () => carried(card));
-  made.addEventListener("click", (event) => clicked(card, place, event));
-  return made;
+  made.addEventListener("click", (event) => clicked(card, place, event)); // after `carrying`, which stops some
+  return labelled(made, down ? "a card, face down" : spoken(card, look));
 }
 
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
-  const made = make("div", "lower");
-  made.append(...seat.heads.map((card) => toLay(card, place)));
-  for (let bone = 0; bone < seat.bones; bone++) {
-    const one = make("button", "holds bone", "", back());
-    one.type = "button";
-    one.setAttribute("aria-label", `${seat.name}'s bone, face down`);
-    one.addEventListener("click", () => order({ do: "bone" }));
-    made.append(one);
-  }
-  return made;
+  const bone = () => labelled(button("holds bone", "", () => order({ do: "bone" }), back()), `${seat.name}'s bone, face down`);
+  return make("div", "lower", "", ...seat.heads.map((card) => toLay(card, place)), ...Array.from({ length: seat.bones }, bone));
 }
 
 function fists(seat) {
   const closed = (hand) => {
     const many = seat.fists[hand];
     const made = make("span", "fist", many ? "●".repeat(many) : "–");
-    made.setAttribute("role", "img");
-    made.setAttribute("aria-label", `${hand} hand: ${many} closed`);
-    return make("span", "hold", `${hand} `, made);
+    return make("span", "hold", `${hand} `, labelled(made, `${hand} hand: ${many} closed`, "img"));
   };
-  const crate = make("div", "crate", "", ...seat.crate.map((card) => face(card, look)));
-  crate.setAttribute("aria-label", `crate: ${seat.crate.map((card) => spoken(card, look)).join(", ") || "empty"}`);
-  crate.setAttribute("role", "img");
+  const held = seat.crate.map((card) => spoken(card, look)).join(", ") || "empty";
+  const crate = labelled(make("div", "crate", "", ...seat.crate.map((card) => face(card, look))), `crate: ${held}`, "img");
   return make("div", "drinks", "", make("p", "", "", closed("left"), closed("right")), crate);
 }
 
@@ -137,13 +112,9 @@ function heaps(table) {
 }
 
 function stack(cards, deal) {
-  const made = make("button", "heap stack", "", ...(cards ? [back()] : []));
-  made.append(make("span", "small", deal ?? `stack of ${cards}`));
-  made.type = "button";
-  made.id = "stack";
-  made.disabled = !deal;
-  made.addEventListener("click", () => order({ do: "deal" }));
-  return made;
+  const says = make("span", "small", deal ?? `stack of ${cards}`);
+  const made = button("heap stack", "", () => order({ do: "deal" }), ...(cards ? [back()] : []), says);
+  return Object.assign(made, { id: "stack", disabled: !deal });
 }
 
 const SEEN_OF_A_PILE = 6;
@@ -153,6 +124,5 @@ function pile(play) {
   const cards = play.cards.slice(-SEEN_OF_A_PILE).map((card) => make("span", "", "", face(card, look)));
   const told = play.who || (many > SEEN_OF_A_PILE ? `pile of ${many}` : "pile");
   const made = make("figure", "play", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
-  made.setAttribute("aria-label", `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
-  return made;
+  return labelled(made, `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
 }
