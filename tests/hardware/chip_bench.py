@@ -25,13 +25,8 @@ class Bench:
         self.chip = SimMfrc522(self.field, self.clock, absolute_coll_pos=absolute_coll_pos)
         for tag in tags:
             self.field.place(tag)
-        self.write(0x2A, 0x80)
-        self.write(0x2B, 0xA9)
-        self.write(0x2C, 0)
-        self.write(0x2D, 200)  # 5 ms
-        self.write(0x11, 0x3D)
-        self.write(0x15, 0x40)
-        self.write(0x14, 0x83)
+        for setting in ("2A 80", "2B A9", "2C 00", "2D C8", "11 3D", "15 40", "14 83"):  # a time-out of 5 ms
+            self.write(*bytes.fromhex(setting))
 
     def write(self, address: int, *octets: int) -> None:
         self.chip.transfer(bytes([address << 1, *octets]))
@@ -42,11 +37,13 @@ class Bench:
     def fifo(self) -> bytes:
         return bytes(self.read(0x09) for _ in range(self.read(0x0A)))
 
+    def fill(self, octets: bytes) -> None:
+        """Stop what runs, and put these bytes into the FIFO."""
+        for setting in ((0x01, 0x00), (0x04, 0x7F), (0x0A, 0x80), (0x09, *octets)):
+            self.write(*setting)
+
     def send(self, octets: bytes, framing: int = 0) -> None:
-        self.write(0x01, 0x00)
-        self.write(0x04, 0x7F)
-        self.write(0x0A, 0x80)
-        self.write(0x09, *octets)
+        self.fill(octets)
         self.write(0x01, 0x0C)
         self.write(0x0D, 0x80 | framing)
 
@@ -61,15 +58,19 @@ class Bench:
         return self.exchange(octets + crc_a(octets))
 
     def select(self) -> None:
-        """One level, one tag."""
-        self.exchange(b"\x26", 0x07)
+        """One level of one tag that is awake."""
         level = self.exchange(b"\x93\x20")
         self.exchange_checked("93 70" + level.hex())
 
     def authenticate(self, text: str) -> None:
-        self.write(0x01, 0x00)
-        self.write(0x04, 0x7F)
-        self.write(0x0A, 0x80)
-        self.write(0x09, *bytes.fromhex(text))
+        self.fill(bytes.fromhex(text))
         self.write(0x01, 0x0E)
         self.clock.sleep(0.012)
+
+
+def woken(*tags: Tag, absolute_coll_pos: bool = False) -> Bench:
+    """A bench whose tags have answered REQA; bits after a collision read as zero."""
+    bench = Bench(*tags, absolute_coll_pos=absolute_coll_pos)
+    bench.write(0x0E, 0x00)
+    bench.exchange(b"\x26", 0x07)
+    return bench
