@@ -47,30 +47,13 @@ class Board(NamedTuple):
     revision: int
     chips: dict[str, tuple[str, int]]
     header: str
-    links: dict[str, str]
 
 
-ZERO_2 = Board(
-    "Raspberry Pi Zero 2 W Rev 1.0",
-    0x902120,
-    {"gpiochip0": ("pinctrl-bcm2835", 54)},
-    "gpiochip0",
-    {},
-)
-PI_5 = Board(
-    "Raspberry Pi 5 Model B Rev 1.0",
-    0xC04170,
-    {"gpiochip0": ("pinctrl-rp1", 54), "gpiochip10": ("gpio-brcmstb@107d508500", 32)},
-    "gpiochip0",
-    {},
-)
-PI_5_BEFORE: Final = Board(
-    "Raspberry Pi 5 Model B Rev 1.0",
-    0xC04170,
-    {"gpiochip0": ("gpio-brcmstb@107d508500", 32), "gpiochip4": ("pinctrl-rp1", 54)},
-    "gpiochip4",
-    {},
-)
+HEADER_OF_5, OTHER_OF_5 = ("pinctrl-rp1", 54), ("gpio-brcmstb@107d508500", 32)
+MODEL_5 = "Raspberry Pi 5 Model B Rev 1.0"
+ZERO_2 = Board("Raspberry Pi Zero 2 W Rev 1.0", 0x902120, {"gpiochip0": ("pinctrl-bcm2835", 54)}, "gpiochip0")
+PI_5 = Board(MODEL_5, 0xC04170, {"gpiochip0": HEADER_OF_5, "gpiochip10": OTHER_OF_5}, "gpiochip0")
+PI_5_BEFORE: Final = Board(MODEL_5, 0xC04170, {"gpiochip0": OTHER_OF_5, "gpiochip4": HEADER_OF_5}, "gpiochip4")
 """Before Linux 6.6.45 the header of a Pi 5 was the fifth chip."""
 BOARDS = {"zero 2": ZERO_2, "pi 5": PI_5, "pi 5, older kernel": PI_5_BEFORE}
 

@@ -56,10 +56,6 @@ def debounced(raw: list[tuple[int, bool]], *polls: int) -> list[Edge]:
     return found + debounce.settle(10**9)
 
 
-def test_a_clean_press_and_release_count_at_once() -> None:
-    assert debounced([(100, True), (200, False)]) == [Edge("OK", True, 100), Edge("OK", False, 200)]
-
-
 def test_a_press_shorter_than_the_window_is_one_press_and_one_release() -> None:
     assert debounced([(100, True), (101, False)]) == [Edge("OK", True, 100), Edge("OK", False, 121)]
 
@@ -131,14 +127,25 @@ class Box:
         return [(edge.button, edge.down) for edge in self.buttons.edges()]
 
 
-@pytest.mark.parametrize("button", ["BACK", "UP", "DOWN", "OK"])
-def test_each_button_is_told_by_name_when_pressed_and_when_released(button: str) -> None:
+STORIES = [
+    # what fingers do between two looks (+ press, - release, milliseconds pass), and what each look tells
+    *((f"+{button} 50, -{button} 50, 50", f"+{button}, -{button}, ") for button in BUTTONS),
+    ("+OK 60 -OK 100", "+OK -OK"),  # between two looks
+    ("+UP 5 +BACK 5 -UP 100", "+UP +BACK -UP"),  # two at once, each for itself and in order of time
+    ("+OK 5 -OK 50 +UP 50", "+OK -OK +UP"),  # the late release of a short press stands before a later press
+]
+
+
+@pytest.mark.parametrize(("fingers", "told"), STORIES)
+def test_each_press_and_release_is_told_by_name_and_in_order(fingers: str, told: str) -> None:
     box = Box()
-    box.pins.press(button)
-    assert box.told(50) == [(button, True)]
-    box.pins.release(button)
-    assert box.told(50) == [(button, False)]
-    assert box.told(50) == []
+    for done, expected in zip(fingers.split(", "), told.split(", "), strict=True):
+        for deed in done.split():
+            if deed.isdecimal():
+                box.clock.advance(int(deed) / 1000)
+            else:
+                (box.pins.press if deed[0] == "+" else box.pins.release)(deed[1:])
+        assert box.told() == [(one[1:], one[0] == "+") for one in expected.split()]
 
 
 def test_an_edge_carries_the_moment_it_happened_not_the_moment_it_was_asked_for() -> None:
@@ -168,14 +175,6 @@ def test_a_bouncing_button_is_one_press_and_one_release() -> None:
         assert box.told(100) == [("UP", False)]
 
 
-def test_a_press_and_release_between_two_looks_are_both_told() -> None:
-    box = Box()
-    box.pins.press("OK")
-    box.clock.advance(0.06)
-    box.pins.release("OK")
-    assert box.told(100) == [("OK", True), ("OK", False)]
-
-
 def test_a_stuck_button_does_not_repeat_and_leaves_the_others_alone() -> None:
     faults = Faults()
     faults.switch_on("stuck", Strike(button="BACK"))
@@ -187,27 +186,6 @@ def test_a_stuck_button_does_not_repeat_and_leaves_the_others_alone() -> None:
     assert box.told(50) == [("BACK", True), ("OK", True)]
     box.pins.release("OK")
     assert box.told(60_000) == [("OK", False)]
-
-
-def test_two_buttons_at_once_are_told_each_for_itself_and_in_order_of_time() -> None:
-    box = Box()
-    box.pins.press("UP")
-    box.clock.advance(0.005)
-    box.pins.press("BACK")
-    box.clock.advance(0.005)
-    box.pins.release("UP")
-    assert box.told(100) == [("UP", True), ("BACK", True), ("UP", False)]
-    assert box.buttons.held() == {"BACK"}
-
-
-def test_the_late_release_of_a_short_press_stands_before_a_later_press_of_another_button() -> None:
-    box = Box()
-    box.pins.press("OK")
-    box.clock.advance(0.005)
-    box.pins.release("OK")
-    box.clock.advance(0.05)
-    box.pins.press("UP")
-    assert box.told(50) == [("OK", True), ("OK", False), ("UP", True)]
 
 
 @pytest.mark.parametrize("lost", [True, False])
