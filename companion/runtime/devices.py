@@ -200,13 +200,12 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     from hardware.sim.faults import Faults  # noqa: PLC0415
     from hardware.sim.field import Field  # noqa: PLC0415
     from hardware.sim.i2c import SimI2c  # noqa: PLC0415
-    from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309  # noqa: PLC0415
+    from hardware.sim.oled import PANELS  # noqa: PLC0415
     from hardware.sim.pins import SimPins  # noqa: PLC0415
 
     clock, faults = SimClock(), Faults()
     fields = {name: Field(Faults() if name else faults) for name in settings.readers}
-    kinds: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
-    panel = kinds[settings.panel.kind](first_column=settings.panel.first_column)
+    panel = PANELS[settings.panel.kind](first_column=settings.panel.first_column)
     readers = {name: _simulated_reader(one, fields[name], clock) for name, one in settings.readers.items()}
     _, spi, serial = readers[""]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)

@@ -15,14 +15,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+from hardware.sim.oled import PANELS
 from tests.hardware.sim_smbus import SimSmbus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 ADDRESS = 0x3C
-MODELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 LUMA_FRAME = {"ssd1306": 1034, "ssd1309": 1034, "sh1106": 1080}
 WIRE_MS_PER_BYTE = (0.09, 0.0225)  # at 100 and 400 kHz
 
@@ -63,7 +62,7 @@ CHANGES: list[tuple[str, bytes, bytes, int, int]] = [
 
 
 def cost(controller: str, before: bytes, after: bytes) -> int:
-    wire = SimI2c({ADDRESS: MODELS[controller]()})
+    wire = SimI2c({ADDRESS: PANELS[controller]()})
     display = OledDisplay(wire, controller)
     display.show(before)
     earlier = wire.traffic
@@ -102,7 +101,7 @@ def evening(seed: int, pictures: int = 120) -> list[bytes]:
 
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_an_evening_of_text_costs_at_most_22_percent_of_full_frames(controller: str) -> None:
-    wire = SimI2c({ADDRESS: MODELS[controller]()})
+    wire = SimI2c({ADDRESS: PANELS[controller]()})
     display = OledDisplay(wire, controller)
     story = evening(seed=1)
     for picture in story:

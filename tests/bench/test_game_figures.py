@@ -35,7 +35,7 @@ from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+from hardware.sim.oled import PANELS, SimSsd1306
 from tests.evening import RECORDS, uid_of
 from tests.hardware.sim_smbus import SimSmbus
 from tools.gallery.examples import EXAMPLES
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
 FULL_FRAME = 1034
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
 RECORD = RECORDS["birddog-full-deal"]
-PANELS = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 DECK = deck_for(GAMES["birddog"])
 ROUNDS = 7
 

@@ -14,7 +14,7 @@ from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Panel
 from hardware.bus import DeviceError
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import SimSh1106, SimSsd1306, SimSsd1309
+from hardware.sim.oled import PANELS
 from tests.torture import TORTURE
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from hardware.bus import I2c
 
-PANELS = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 SERVICE = {"NOTIFY_SOCKET": "/run/systemd/notify"}
 PICTURE = draw(SPLASH).pages
 

@@ -17,14 +17,13 @@ from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+from hardware.sim.oled import PANELS, SimPanel, SimSh1106, SimSsd1306
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).parents[3]
 ADDRESS = 0x3C
-MODELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 CHECKERED = bytes(range(256)) * 4
 
 every_controller = pytest.mark.parametrize("controller", CONTROLLERS)
@@ -36,7 +35,7 @@ class Bench:
 
     def __init__(self, controller: str, rotation: int = 0) -> None:
         self.faults = Faults()
-        self.panel = MODELS[controller](seed=2)
+        self.panel = PANELS[controller](seed=2)
         self.wire = SimI2c({ADDRESS: self.panel}, faults=self.faults)
         self.display = OledDisplay(self.wire, controller, rotation=rotation)
 
@@ -126,7 +125,7 @@ class Watcher:
 
 @every_controller
 def test_a_refresh_is_invisible_on_a_panel_that_is_well(controller: str) -> None:
-    watcher = Watcher(MODELS[controller]())
+    watcher = Watcher(PANELS[controller]())
     display = OledDisplay(watcher, controller)
     display.show(CHECKERED)
     watcher.seen.clear()
@@ -136,7 +135,7 @@ def test_a_refresh_is_invisible_on_a_panel_that_is_well(controller: str) -> None
 
 @every_controller
 def test_garbage_is_never_seen_while_the_first_picture_comes(controller: str) -> None:
-    watcher = Watcher(MODELS[controller]())
+    watcher = Watcher(PANELS[controller]())
     OledDisplay(watcher, controller).show(CHECKERED)
     assert set(watcher.seen) == {bytes(PICTURE_BYTES), CHECKERED}
 
@@ -274,7 +273,7 @@ def test_eight_pieces_bring_back_a_panel_that_lost_power_between_any_two_of_them
 def test_pieces_are_invisible_on_a_panel_that_is_well_and_the_eight_cost_a_quarter_more_than_a_frame(
     controller: str,
 ) -> None:
-    watcher = Watcher(MODELS[controller]())
+    watcher = Watcher(PANELS[controller]())
     display = OledDisplay(watcher, controller)
     display.show(CHECKERED)
     watcher.seen.clear()
@@ -324,7 +323,7 @@ def test_a_question_or_a_piece_that_breaks_off_leaves_the_next_picture_whole(
 def test_a_module_of_either_make_shows_the_whole_picture_when_the_driver_knows_it(
     controller: str, first: int, rotation: int
 ) -> None:
-    panel = MODELS[controller](seed=3, first_column=first)
+    panel = PANELS[controller](seed=3, first_column=first)
     display = OledDisplay(SimI2c({ADDRESS: panel}), controller, rotation=rotation, first_column=first)
     for picture in (CHECKERED, bytes(PICTURE_BYTES), edited(CHECKERED, [(300, b"\xff" * 9)])):
         display.show(picture)
@@ -354,6 +353,6 @@ def test_an_sh1106_with_128_columns_told_of_a_margin_shows_the_picture_two_colum
 
 @every_controller
 def test_without_a_word_the_column_is_the_one_that_is_usual_for_the_controller(controller: str) -> None:
-    panel = MODELS[controller]()
+    panel = PANELS[controller]()
     OledDisplay(SimI2c({ADDRESS: panel}), controller, first_column=2 if controller == "sh1106" else 0).show(CHECKERED)
     assert panel.picture() == CHECKERED

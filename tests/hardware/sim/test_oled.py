@@ -15,14 +15,13 @@ from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
+from hardware.sim.oled import PANELS, SimPanel, SimSh1106, SimSsd1306
 from tests.hardware.sim_smbus import SimSmbus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 ADDRESS = 0x3C
-MODELS: dict[str, type[SimPanel]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
 
 # Set-up of a 128x64 module as Solomon's software flow chart has it, in our own order; the last byte lights it.
 UPRIGHT = bytes.fromhex("00 8d14 2000 a1 c8 af")
@@ -52,12 +51,12 @@ def random_image(chance: random.Random) -> Image.Image:
     return Image.frombytes("1", (128, 64), chance.randbytes(PICTURE_BYTES))
 
 
-@pytest.mark.parametrize("controller", MODELS)
+@pytest.mark.parametrize("controller", PANELS)
 @pytest.mark.parametrize("rotate", [0, 2])
 def test_unmodified_luma_drivers_draw_what_they_were_given(
     stock: Callable[..., Any], controller: str, rotate: int
 ) -> None:
-    panel, chance = MODELS[controller](seed=1), random.Random(f"{controller} {rotate}")
+    panel, chance = PANELS[controller](seed=1), random.Random(f"{controller} {rotate}")
     device = stock(controller, rotate, SimI2c({ADDRESS: panel}))
     assert panel.lit
     assert panel.picture() == bytes(PICTURE_BYTES)
@@ -69,7 +68,7 @@ def test_unmodified_luma_drivers_draw_what_they_were_given(
 
 @pytest.mark.parametrize(("controller", "octets"), [("ssd1306", 1034), ("sh1106", 1080)])
 def test_a_luma_frame_costs_what_was_measured_before(stock: Callable[..., Any], controller: str, octets: int) -> None:
-    wire = SimI2c({ADDRESS: MODELS[controller]()})
+    wire = SimI2c({ADDRESS: PANELS[controller]()})
     device = stock(controller, 0, wire)
     before = wire.traffic
     device.display(random_image(random.Random(7)))
@@ -95,7 +94,7 @@ def test_luma_says_not_found_when_the_panel_does_not_answer(stock: Callable[...,
         stock("ssd1306", 0, SimI2c({}))
 
 
-@pytest.mark.parametrize("model", MODELS.values())
+@pytest.mark.parametrize("model", PANELS.values())
 def test_a_panel_starts_dark_with_garbage_in_its_memory(model: type[SimPanel]) -> None:
     panel = model(seed=5)
     assert not panel.lit
@@ -202,7 +201,7 @@ GLASS = [
 
 
 @pytest.mark.parametrize(("commands", "expected"), GLASS)
-@pytest.mark.parametrize("model", MODELS.values())
+@pytest.mark.parametrize("model", PANELS.values())
 def test_registers_decide_how_the_memory_reaches_the_glass(
     model: type[SimPanel], commands: str, expected: set[tuple[int, int]]
 ) -> None:
