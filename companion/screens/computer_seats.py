@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Seat, signs
 from companion.screens import words
 from companion.screens.glyphs import MEDIUM
-from companion.screens.parts import fill, first_fitting, large_name, memo, place, with_name
+from companion.screens.parts import fill, first_fitting, large_name, memo, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import SIDE_WIDTH, Screen
 from companion.support.values import replace
@@ -84,7 +84,6 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
     assert seat is not None
     return Screen(
         "computer",
-        place=place(table),
         memo=memo(table),
         fact=large_name(table.playing, seat),
         finger=True,

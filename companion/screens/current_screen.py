@@ -34,6 +34,8 @@ def screen_for(table: Table) -> Screen:
     """The screen for this table."""
     mark = TROUBLE if table.health.trouble else GOOD
     screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
+    if not (screen.title or screen.place):
+        screen = replace(screen, place=place(table))
     if isinstance(table.mode, modes.Reporting):
         return screen
     if table.resumed is not None:
@@ -146,7 +148,6 @@ def _scanning(table: Table) -> Screen | None:
     size = max(cards for _, cards in match.header.game.to_scan(match.moment))
     return Screen(
         "scan",
-        place=place(table),
         memo=memo(table) or "Hands are scanned",
         fact=large_name(match, seat),
         finger=True,

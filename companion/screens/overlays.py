@@ -9,7 +9,7 @@ from companion.rules.deal import TrickState
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.parts import brief_names, fill, first_fitting, large_name, memo, place, spoken, with_name
+from companion.screens.parts import brief_names, fill, first_fitting, large_name, memo, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import LISTED, MARK_WIDTH, NAME_ROOM, Column, Screen, name_in, one_line, seats_in_columns
 from companion.support.values import replace
@@ -244,7 +244,6 @@ def player_tag(table: Table, seat: int) -> Screen:
     match, laid = table.playing, len(table.begun.gathered)
     return Screen(
         "player tag",
-        place=place(table),
         memo=memo(table),
         fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
         finger=True,

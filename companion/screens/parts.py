@@ -172,7 +172,6 @@ def waiting(table: Table) -> Screen:
     if not expected.words:
         return Screen(
             "the end",
-            place=place(table),
             memo=memo(table),
             fact="THE END",
             lines=("", "OK = next game"),
@@ -184,7 +183,6 @@ def waiting(table: Table) -> Screen:
     least, most = expected.pieces
     return Screen(
         "waiting",
-        place=place(table),
         memo=memo(table),
         fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else "TAP",
         finger=True,
@@ -211,7 +209,6 @@ def choosing(table: Table) -> Screen:
     first, shown = _visible_answers(words, cursor)
     return Screen(
         "choice",
-        place=place(table),
         memo=asked or memo(table),
         fact=(chosen.label or large_name(match, chosen.seat or 0)).upper(),
         aside="" if asked else table.asked,

@@ -8,7 +8,7 @@ from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.events import NilBroken
 from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, Bidding, nil_players
 from companion.rules.events import DealScored, Event, GameOver, TrickTaken
-from companion.screens.parts import brief_names, choosing, large_name, memo, place, rows, score_columns
+from companion.screens.parts import brief_names, choosing, large_name, memo, rows, score_columns
 from companion.screens.screen import Column, Screen
 from companion.screens.words import AGAIN
 from companion.support.values import replace
@@ -62,17 +62,15 @@ def _turn_up(table: Table) -> Screen:
         forced = ": trump" if number == 3 else ""
         return Screen(
             "turn up",
-            place=place(table),
             memo=f"All passed {state.now.bidding.ups[-1].sign}",
             fact="NEXT CARD",
             lines=("Turn it face down, turn", "the next one up, tap it.", f"Card {number} of 3{forced}"),
         )
     if match.state and match.state.deal and state.now.knowledge.known[0]:
         lines = ("Turn one card up", "and tap it.")
-        return Screen("turn up", place=place(table), fact="TURN UP", lines=lines, columns=score_columns(match))
+        return Screen("turn up", fact="TURN UP", lines=lines, columns=score_columns(match))
     return Screen(
         "dealer",
-        place=place(table),
         memo="Extra deal: highest wins" if state.carried else memo(table),
         fact=large_name(match, state.now.dealer),
         aside="deals 7",
@@ -88,7 +86,6 @@ def _trick(table: Table) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        place=place(table),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
@@ -156,7 +153,7 @@ def _open_cards(table: Table) -> Screen:
     lines: list[str] = []
     for name, cards, number in zip(brief_names(match), won, pairs, strict=True):
         lines += [f"{name}: {number} pair{'s' * (number != 1)}", f" {_faces(cards) or 'no faces'}"]
-    return _with_trump(Screen("pairs", place=place(table), lines=tuple(lines)), match.state)
+    return _with_trump(Screen("pairs", lines=tuple(lines)), match.state)
 
 
 def _faces(cards: tuple[Card, ...]) -> str:

@@ -78,7 +78,6 @@ def _lead(table: Table) -> Screen:
     line = done if there else "One rank, keep one card"
     return Screen(
         "lead",
-        place=place(table),
         memo="" if there else _last_trick_taken(match),
         fact=large_name(match, seat),
         finger=True,
@@ -115,7 +114,6 @@ def _follow(table: Table) -> Screen:
     done = f"{len(table.begun.gathered)}/{number}" if number > 1 else ""
     return Screen(
         "follow",
-        place=place(table),
         memo=with_name(match, best, f"{{}} {'led' if best == lead.seat else 'is best:'} {_ranks(cards)}"),
         fact="+".join(map(str, BIRD_HEAD.bar(state, trick.plays))),
         aside="or more",
@@ -134,7 +132,6 @@ def _last_trick(table: Table) -> Screen:
     plays = match.state.now.tricks[-1].plays
     return Screen(
         "last trick",
-        place=place(table),
         memo="Last trick: open all",
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
