@@ -17,13 +17,14 @@ from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.table import modes
 from companion.table.choices import Remedy
-from companion.table.state import House, Table
+from companion.table.state import House, Refused, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pytest
 
+    from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
@@ -111,6 +112,24 @@ class Evening:
     def asks(self) -> str:
         """The kind of the open question; empty: none."""
         return asks(self.box.table)
+
+    @property
+    def question(self) -> Question:
+        """The open question, which must be there."""
+        question = self.box.table.question
+        assert question is not None
+        return question
+
+    @property
+    def refusal(self) -> Refused:
+        """Why the last tap or press was refused, which it must be."""
+        assert isinstance(self.overlay, Refused)
+        return self.overlay
+
+    @property
+    def match(self) -> Match:
+        """The match in play."""
+        return self.box.table.playing
 
     def seen(self) -> Picture:
         """The visible picture, checked against the table, in any frame of an animation."""

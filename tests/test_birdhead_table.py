@@ -110,8 +110,7 @@ def test_a_card_of_another_rank_closes_the_lead_and_is_the_next_players(table: E
 
 def test_a_card_of_the_same_rank_is_asked_about_and_ok_makes_it_part_of_the_lead(table: Evening) -> None:
     table.does("7", "7")
-    question = table.box.table.question
-    assert question is not None
+    question = table.question
     assert (question.title, question.choices) == ("7 again", ("Ann's set", "Bob plays it"))
     table.seen()
     table.does("OK")
@@ -203,16 +202,13 @@ def test_a_play_begun_again_and_put_back_is_told_alike_before_and_after_the_next
 
 def test_the_same_card_again_is_no_second_one(table: Evening) -> None:
     table.does("7/1", "7/1")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
-    assert refusal.rule.name == "card-used"
+    assert table.refusal.rule.name == "card-used"
     assert len(table.box.table.begun.gathered) == 1
 
 
 def test_a_refused_card_of_the_next_player_leaves_the_set_open(table: Evening) -> None:
     table.does("7", "OK", *"8 9 10 11/1 7/1".split())
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
+    refusal = table.refusal
     assert (refusal.who, refusal.rule.name) == ("Ann", "card-used")
     assert [card.rank for card in table.box.table.begun.gathered] == ["11"]
     table.does("OK", "OK")
@@ -221,8 +217,7 @@ def test_a_refused_card_of_the_next_player_leaves_the_set_open(table: Evening) -
 
 def test_a_card_that_is_out_is_refused_as_a_part_at_once(table: Evening) -> None:
     table.does("7+7", "OK", "7/1")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
+    refusal = table.refusal
     assert (refusal.who, refusal.rule.name) == ("Bob", "card-used")
     assert not table.box.table.begun.gathered
 

@@ -77,8 +77,7 @@ def test_a_drawn_card_of_the_rank_that_lies_there_joins_no_set_and_is_not_asked_
 
 def test_a_drawn_card_tapped_again_is_refused_and_played_by_nobody_else(table: Evening) -> None:
     table.does("4C", "7S", "7S")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
+    refusal = table.refusal
     assert (refusal.rule.name, refusal.card) == ("card-used", "")
     table.does("9H", "7S")
     assert said(table) == ["Ann 4C", "Ann draws 7S"]

@@ -10,7 +10,7 @@ from companion.cards import Card
 from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
 from companion.table.choices import Page
-from companion.table.state import Refused, TakenBack
+from companion.table.state import TakenBack
 from tests.evening import RECORDS, Evening, below_the_top, match_of, picture_after
 
 if TYPE_CHECKING:
@@ -119,8 +119,7 @@ def test_a_set_grows_by_its_rank_and_is_closed_by_the_next_players_card(table: E
 
 def test_the_same_rank_may_be_the_next_players(table: Evening) -> None:
     table.does("4C", "4D")
-    question = table.box.table.question
-    assert question is not None
+    question = table.question
     assert (question.title, question.choices) == ("4♦ again", ("Dan's set", "Ann plays it"))
     table.does("DOWN")
     assert told(table)[-1] == "Dan 4C"
@@ -141,8 +140,7 @@ def test_a_set_of_all_cards_of_a_hand_closes_by_itself(table: Evening) -> None:
 
 def test_a_card_too_low_is_refused_at_once(table: Evening) -> None:
     table.does("KD", "OK", "7D")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
+    refusal = table.refusal
     assert (refusal.who, refusal.large) == ("Ann", "BEAT K♦")
     table.does("KS")
     assert [str(card) for card in table.box.table.begun.gathered] == ["KS"]
@@ -150,8 +148,7 @@ def test_a_card_too_low_is_refused_at_once(table: Evening) -> None:
 
 def test_a_low_card_after_an_open_set_is_refused_as_the_next_players_and_the_set_stays(table: Evening) -> None:
     table.does("KD", "7D")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
+    refusal = table.refusal
     assert (refusal.who, refusal.large) == ("Ann", "BEAT K♦")
     assert [str(card) for card in table.box.table.begun.gathered] == ["KD"]
     table.does("AS")
@@ -201,9 +198,7 @@ def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_ta
 def test_undo_takes_back_the_part_of_a_play_first_and_says_whose_it_is(table: Evening) -> None:
     before = told(table)
     table.does("KD", "HOLD")
-    question = table.box.table.question
-    assert question is not None
-    assert question.choices[0] == "undo Dan K♦"
+    assert table.question.choices[0] == "undo Dan K♦"
     table.does("OK")
     assert table.overlay == TakenBack((Statement("play", 3, (Card("K", "D"),)),))
     assert told(table) == before

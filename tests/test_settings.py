@@ -192,8 +192,7 @@ def test_a_game_without_house_rules_of_its_own_is_played_as_in_the_book(tmp_path
 
 def chooses(evening: Evening, answer: str) -> None:
     """Walk to an answer that begins so, and take it."""
-    question = evening.box.table.question
-    assert question is not None
+    question = evening.question
     for _ in question.choices:
         if evening.box.table.question.chosen.startswith(answer):  # type: ignore[union-attr] # it is still open
             break

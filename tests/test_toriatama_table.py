@@ -192,9 +192,7 @@ def test_a_hand_that_was_looked_at_goes_back(drinks: Evening) -> None:
 def entry(drinks: Evening, name: str) -> None:
     """Open the menu and take the entry of this name."""
     drinks.does("HOLD")
-    question = drinks.box.table.question
-    assert question is not None
-    drinks.does(*("DOWN",) * question.choices.index(name), "OK")
+    drinks.does(*("DOWN",) * drinks.question.choices.index(name), "OK")
 
 
 def test_a_parked_game_waits_until_it_is_taken_up_again(drinks: Evening) -> None:

@@ -168,8 +168,7 @@ def test_a_choice_by_buttons_is_not_skipped_by_a_tap(table: Evening) -> None:
 
 def test_a_refused_card_is_answered_in_three_lines(table: Evening) -> None:
     table.does("OK", "12")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
+    refusal = table.refusal
     assert (refusal.who, refusal.card, refusal.large) == ("Ann", "12", "NOT FIRST")
     assert refusal.rule == NO_TWELVE
     table.seen()
@@ -205,9 +204,7 @@ def test_the_same_card_twice_is_no_play_of_two(table: Evening) -> None:
 
 def test_three_cards_at_once_are_too_many_for_two(table: Evening) -> None:
     table.does("OK", "3", "7", "5", "9+10+11")
-    refusal = table.overlay
-    assert isinstance(refusal, Refused)
-    assert refusal.rule.name == "card-count"
+    assert table.refusal.rule.name == "card-count"
 
 
 @pytest.mark.parametrize("cut", range(1, len(TO_THE_END) + 1))

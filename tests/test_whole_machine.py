@@ -71,8 +71,7 @@ def test_a_tap_at_the_score_begins_the_next_deal_as_well(evening: Evening) -> No
 def test_a_wrong_card_is_refused_with_who_which_rule_and_what_to_do(playing: Evening) -> None:
     before = playing.box.table.match
     playing.does("10D")
-    refusal = playing.overlay
-    assert isinstance(refusal, Refused)
+    refusal = playing.refusal
     assert (refusal.who, refusal.rule.name) == ("Ann", "card-used")
     assert playing.box.table.match == before
     assert playing.box.wires.pins.light == (1.0, 0.0, 0.0)
@@ -261,9 +260,7 @@ def test_scores_that_no_new_game_can_begin_with_are_not_offered(tmp_path: Path) 
     begun(tmp_path, *(line for line in lines if not line.startswith("#")))
     evening = Evening(tmp_path)
     evening.does(*END_HERE)
-    question = evening.box.table.question
-    assert question is not None
-    assert question.choices == ("yes", "another")
+    assert evening.question.choices == ("yes", "another")
     evening.does("OK")
     assert evening.saved()[-1] == "dealer Ann"
 
@@ -287,18 +284,14 @@ def test_a_game_is_over_at_eleven_points_and_its_picture_comes_back(tmp_path: Pa
 
 def test_two_cards_at_once_are_refused(playing: Evening) -> None:
     playing.does("QS+9S")
-    refusal = playing.overlay
-    assert isinstance(refusal, Refused)
-    assert refusal.rule.name == "one-at-a-time"
+    assert playing.refusal.rule.name == "one-at-a-time"
     assert playing.saved()[-1] == "Cid KC"
 
 
 def test_a_foreign_tag_is_refused_by_name_and_changes_nothing(playing: Evening) -> None:
     before = playing.box.table.match
     playing.box.tap_uid(bytes.fromhex("04DEADBEEF5A5A"))
-    refusal = playing.overlay
-    assert isinstance(refusal, Refused)
-    assert refusal.rule.name == "not-in-deck"
+    assert playing.refusal.rule.name == "not-in-deck"
     assert playing.box.table.match == before
 
 
@@ -308,8 +301,7 @@ def test_a_card_of_another_deck_of_the_house_is_refused_by_the_name_of_that_deck
     shelf = playing.box.table.house.shelf
     playing.box.loop.table = with_shelf(playing.box.table, replace(shelf, decks=(*shelf.decks, blue)))
     playing.box.tap_uid(stray)
-    refusal = playing.overlay
-    assert isinstance(refusal, Refused)
+    refusal = playing.refusal
     assert (refusal.rule.name, refusal.deck) == ("not-in-deck", "french-blue")
     assert (playing.box.table.match, playing.saved()) == (before, saved)
 
@@ -320,8 +312,7 @@ def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(pl
     playing.box.wires.fields[""].place(clone)
     playing.box.turn(0.3)
     playing.box.wires.fields[""].lift(clone)
-    refusal = playing.overlay
-    assert isinstance(refusal, Refused)
+    refusal = playing.refusal
     assert (refusal.rule.name, refusal.card, refusal.rule.remedy) == ("card-used", "10♣", TWIN)
     assert refusal.rule.sentence == "{1} played it in trick 1."
     assert (playing.box.table.match, playing.saved()) == (before, saved)
