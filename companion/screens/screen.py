@@ -71,8 +71,8 @@ class Screen:
     """The contents of a picture. An empty text leaves its slot dark.
 
     - `name`: the name of the screen ("trick"); not drawn
-    - `place`, `memo`: the two small top lines, the former by default what the match says; `sign`: a 16-pixel letter behind
-      them; `mark`: at their right end
+    - `place`, `memo`: the two small top lines, the former by default what the match says; `sign`: a 16-pixel letter
+      behind them; `mark`: at their right end
     - `title`: replaces place, memo and sign; `ending`: as large, at its end; `note`: small, at its end
     - `fact`: the large line, after a `finger` or an `icon`; `frames`: the icons of an animation, the first is `icon`
     - `aside`, `side`: right of the fact, a small remark and a text of 16 pixels
