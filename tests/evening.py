@@ -131,6 +131,10 @@ class Evening:
         """The match in play."""
         return self.box.table.playing
 
+    def story(self) -> list[str]:
+        """The lines of the running record without notes."""
+        return [line for line in self.saved() if not line.startswith(";")]
+
     def seen(self) -> Picture:
         """The visible picture, checked against the table, in any frame of an animation."""
         glass = self.box.glass
@@ -183,6 +187,12 @@ def asks(table: Table) -> str:
 
 def _unsealed(line: str) -> str:
     return line.rsplit(" n=", 1)[0].removesuffix(" ;").rstrip()
+
+
+def whole(name: str) -> list[str]:
+    """The lines of one of the records of the games, without comments."""
+    lines = (line.split("#")[0].strip() for line in RECORDS[name].read_text("utf-8").splitlines())
+    return [line for line in lines if line]
 
 
 def begun(root: Path, *lines: str) -> None:

@@ -10,7 +10,7 @@ from companion.games.birdhead.rules import BIRD_HEAD
 from companion.inputs.inputs import Cue
 from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
-from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after
+from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -274,8 +274,7 @@ def test_after_a_power_cut_it_is_tapped_again(tmp_path: Path) -> None:
 
 def test_an_extra_round_that_is_broken_off_can_be_gone_on_with(tmp_path: Path) -> None:
     """Dot stands at 22, but the tie for lowest keeps the game open."""
-    lines = RECORDS["birdhead-final-tie-extra-round"].read_text("utf-8").splitlines()
-    said = [line.split("#")[0].strip() for line in lines if not line.startswith("#")]
+    said = whole("birdhead-final-tie-extra-round")
     begun(tmp_path, *said[: said.index("Ann 9") + 1])
     evening = Evening(tmp_path, games=GAMES, regulars=REGULARS)
     assert evening.box.table.playing.scores == (5, 21, 5, 22)

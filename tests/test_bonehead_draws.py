@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Evening:
 
 def said(evening: Evening) -> list[str]:
     """What was said since the heads were laid, without the notes."""
-    lines = [line for line in evening.saved() if not line.startswith(";")]
+    lines = evening.story()
     return lines[lines.index("Bob heads AH KD JD") + 1 :]
 
 

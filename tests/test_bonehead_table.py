@@ -11,16 +11,15 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.rules.statements import Statement
 from companion.table.choices import Page
 from companion.table.state import TakenBack
-from tests.evening import RECORDS, Evening, below_the_top, match_of, picture_after
+from tests.evening import Evening, below_the_top, match_of, picture_after, whole
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 GAMES = {"bonehead": BONEHEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dan")
-RECORD = RECORDS["bonehead-full-match"].read_text("utf-8").splitlines()
-SPOKEN = [line.split("#")[0].strip() for line in RECORD]
-SEEN = [line for line in SPOKEN if line and line.split()[0] not in {"hand", "dealt"} and "draws" not in line.split()]
+LINES = [line.split() for line in whole("bonehead-full-match")]
+SEEN = [" ".join(line) for line in LINES if line[0] not in {"hand", "dealt"} and "draws" not in line]
 """What the table is told of that match: no hand and no drawn card is scanned, heads are laid from the starter on."""
 HEADER, PLAYS = SEEN[:3], SEEN[8:]
 HEADS = [next(line for line in SEEN if line.startswith(f"{name} heads")) for name in ("Dan", "Ann", "Bob", "Cid")]
@@ -56,17 +55,12 @@ def tell(evening: Evening, line: str) -> None:
             evening.lays(*words)
 
 
-def told(evening: Evening) -> list[str]:
-    """The saved story without the notes."""
-    return [line for line in evening.saved() if not line.startswith(";")]
-
-
 def test_a_whole_match_is_played_from_the_set_up_to_its_end_and_the_winner_stands_on_the_glass(tmp_path: Path) -> None:
     evening = sits_down(tmp_path)
     for line in (*HEADS, *PLAYS):
         tell(evening, line)
         evening.seen()
-    assert told(evening) == STORY
+    assert evening.story() == STORY
     assert evening.box.table.playing == match_of(*STORY)
     assert evening.box.table.playing.winners == (0,)
     assert evening.seen() == picture_after(*STORY)
@@ -83,7 +77,7 @@ def test_the_plug_may_be_pulled_between_any_two_taps(tmp_path: Path, every: int)
             assert evening.box.table.begun.interrupted == half
             if half:
                 tell(evening, line)
-    assert told(evening) == STORY
+    assert evening.story() == STORY
     assert below_the_top(evening.seen()) == below_the_top(picture_after(*STORY))
 
 
@@ -112,7 +106,7 @@ def test_heads_that_were_cut_off_are_tapped_again(tmp_path: Path) -> None:
 
 def test_a_set_grows_by_its_rank_and_is_closed_by_the_next_players_card(table: Evening) -> None:
     table.does("4C", "4D", "OK", "7D")
-    assert told(table)[-1] == "Dan 4C 4D"
+    assert table.story()[-1] == "Dan 4C 4D"
     assert [str(card) for card in table.box.table.begun.gathered] == ["7D"]
     assert table.box.table.playing.expects.seats == (0,)
 
@@ -122,7 +116,7 @@ def test_the_same_rank_may_be_the_next_players(table: Evening) -> None:
     question = table.question
     assert (question.title, question.choices) == ("4♦ again", ("Dan's set", "Ann plays it"))
     table.does("DOWN")
-    assert told(table)[-1] == "Dan 4C"
+    assert table.story()[-1] == "Dan 4C"
     assert [str(card) for card in table.box.table.begun.gathered] == ["4D"]
 
 
@@ -130,12 +124,12 @@ def test_two_cards_side_by_side_are_one_set(table: Evening) -> None:
     table.does("4C+4D")
     assert len(table.box.table.begun.gathered) == 2
     table.does("OK")
-    assert sorted(told(table)[-1].split()) == ["4C", "4D", "Dan"]
+    assert sorted(table.story()[-1].split()) == ["4C", "4D", "Dan"]
 
 
 def test_a_set_of_all_cards_of_a_hand_closes_by_itself(table: Evening) -> None:
     table.does("4C", "4D", "OK", "4H", "OK")
-    assert told(table)[-1] == "Dan 4C 4D 4H"
+    assert table.story()[-1] == "Dan 4C 4D 4H"
 
 
 def test_a_card_too_low_is_refused_at_once(table: Evening) -> None:
@@ -152,7 +146,7 @@ def test_a_low_card_after_an_open_set_is_refused_as_the_next_players_and_the_set
     assert (refusal.who, refusal.large) == ("Ann", "BEAT K♦")
     assert [str(card) for card in table.box.table.begun.gathered] == ["KD"]
     table.does("AS")
-    assert told(table)[-1] == "Dan KD"
+    assert table.story()[-1] == "Dan KD"
 
 
 # ---------------------------------------------------------------- the pile
@@ -160,15 +154,15 @@ def test_a_low_card_after_an_open_set_is_refused_as_the_next_players_and_the_set
 
 def test_down_takes_the_pile_and_ok_never_does(table: Evening) -> None:
     table.does("KD", "OK", "OK")
-    assert told(table)[-1] == "Dan KD"
+    assert table.story()[-1] == "Dan KD"
     table.does("DOWN")
-    assert told(table)[-1] == "Ann takes"
+    assert table.story()[-1] == "Ann takes"
 
 
 def test_an_empty_pile_cannot_be_taken(table: Evening) -> None:
     table.does("DOWN")
     assert table.page is Page.PUBLIC
-    assert told(table)[-1].startswith("Cid heads")
+    assert table.story()[-1].startswith("Cid heads")
 
 
 def test_up_shows_what_lies_open(table: Evening) -> None:
@@ -176,17 +170,17 @@ def test_up_shows_what_lies_open(table: Evening) -> None:
     assert table.page is Page.SCORES
     table.seen()
     table.does("AS", "OK")
-    assert told(table)[-1] == "Ann AS"
+    assert table.story()[-1] == "Ann AS"
 
 
 def test_a_pile_taken_by_mistake_is_undone(table: Evening) -> None:
     table.does("KD", "OK", "DOWN", "HOLD", "OK", "AS", "OK")
-    assert told(table)[-2:] == ["undo", "Ann AS"]
+    assert table.story()[-2:] == ["undo", "Ann AS"]
 
 
 def test_down_after_an_open_set_closes_it_and_the_next_player_takes_the_pile(table: Evening) -> None:
     table.does("KD", "DOWN")
-    assert told(table)[-2:] == ["Dan KD", "Ann takes"]
+    assert table.story()[-2:] == ["Dan KD", "Ann takes"]
 
 
 def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_take(table: Evening) -> None:
@@ -196,13 +190,13 @@ def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_ta
 
 
 def test_undo_takes_back_the_part_of_a_play_first_and_says_whose_it_is(table: Evening) -> None:
-    before = told(table)
+    before = table.story()
     table.does("KD", "HOLD")
     assert table.question.choices[0] == "undo Dan K♦"
     table.does("OK")
     assert table.overlay == TakenBack((Statement("play", 3, (Card("K", "D"),)),))
-    assert told(table) == before
+    assert table.story() == before
     assert table.saved()[-1] == "; dropped"
     table.does("OK")
-    assert told(table) == [*before, "undo"]
+    assert table.story() == [*before, "undo"]
     table.seen()

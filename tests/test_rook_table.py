@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.rook.rules import ROOK
 from companion.table.state import Refused
-from tests.evening import END_HERE, RECORDS, Evening, match_of
+from tests.evening import END_HERE, Evening, match_of, whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,11 +35,6 @@ def rook(tmp_path: Path) -> Evening:
     return at_table(tmp_path)
 
 
-def lines_of(name: str) -> list[str]:
-    lines = (line.split("#")[0].strip() for line in RECORDS[name].read_text("utf-8").splitlines())
-    return [line for line in lines if line]
-
-
 def plays(lines: list[str]) -> list[str]:
     """The cards of a record after trump was named."""
     first = next(place for place, line in enumerate(lines) if " trump " in line) + 1
@@ -47,7 +42,7 @@ def plays(lines: list[str]) -> list[str]:
 
 
 def test_a_full_deal_is_bid_by_buttons_and_tapped(rook: Evening) -> None:
-    lines = lines_of("rook-full-deal-made")
+    lines = whole("rook-full-deal-made")
     gestures = ["DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines)]
     presses = sum(gesture in {"UP", "DOWN", "OK"} for gesture in gestures)
     rook.does(*gestures)
@@ -235,7 +230,7 @@ def test_after_a_late_revoke_the_table_accepts_or_chooses(
 
 
 def test_a_late_proof_ends_the_deal_with_the_penalty_of_the_book(rook: Evening) -> None:
-    lines = lines_of("rook-late-revoke")[:-1]
+    lines = whole("rook-late-revoke")[:-1]
     rook.does(*OPENING, *plays(lines))
     assert rook.saved() == lines
     assert rook.box.table.playing.scores == match_of(*lines).scores == (-80, 45, -80, 45)
@@ -279,7 +274,7 @@ def test_plays_whose_window_is_closed_are_not_offered(rook: Evening) -> None:
 
 
 def test_a_game_cut_short_goes_on_with_its_scores(rook: Evening) -> None:
-    lines = lines_of("rook-full-deal-made")
+    lines = whole("rook-full-deal-made")
     rook.does("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines), *END_HERE)
     assert rook.saved()[-1] == "end"
     rook.does("DOWN", "OK")
@@ -290,7 +285,7 @@ def test_a_game_cut_short_goes_on_with_its_scores(rook: Evening) -> None:
 
 
 def test_a_deal_cut_short_is_dealt_again_by_the_same_dealer(rook: Evening) -> None:
-    lines = lines_of("rook-full-deal-made")
+    lines = whole("rook-full-deal-made")
     gestures = ("DOWN", "DOWN", "DOWN", "UP", "OK", "UP", "OK", *plays(lines))
     rook.does(*gestures, "OK", "OK", *END_HERE, "DOWN", "OK")
     assert rook.saved()[-1] == "dealer North"

@@ -361,7 +361,7 @@ def missed_noticed_later(table: Table) -> None:
         table.does(slip, "OK")
         if cut:
             table.evening.again()
-    question, seat = table.evening.question, table.steps[place][0].seat
+    seat = table.steps[place][0].seat
     assert seat is not None
     table.chooses(slip, f"{NAMES[seat]} before {signs(table.cards(place + 1))}")
     table.does(slip, str(table.cards(place)[0]))
@@ -397,7 +397,7 @@ def too_many_noticed_later(table: Table) -> None:
     table.does(slip, "OK")
     table.chooses(slip, "a card too many")
     table.does(slip, "OK")
-    question, seat = table.evening.question, table.steps[place][0].seat
+    seat = table.steps[place][0].seat
     assert seat is not None
     table.chooses(slip, f"{NAMES[seat]} {signs(table.cards(later))}")
     table.does(slip, "OK")

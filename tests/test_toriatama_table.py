@@ -13,7 +13,7 @@ from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
 from companion.table.modes import ShuttingDown
 from companion.table.state import Refused
-from tests.evening import RECORDS, Evening, match_of
+from tests.evening import Evening, match_of, whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
 
 NAMES = ("Ann", "Bob", "Cid")
-RECORD = RECORDS["toriatama-full-match"]
 MOST_PRESSES = 4
 TO_THE_GAMES_ENTRIES = ("HOLD", "DOWN", "DOWN", "DOWN", "DOWN", "DOWN")
 
@@ -36,8 +35,7 @@ def drinks(tmp_path: Path) -> Evening:
 
 def spoken() -> list[str]:
     """The statements of the full match."""
-    lines = (line.split("#")[0].strip() for line in RECORD.read_text("utf-8").splitlines())
-    return [line for line in lines if line][3:]
+    return whole("toriatama-full-match")[3:]
 
 
 def press_for(offered: tuple[Choice, ...], place: int) -> str:

@@ -14,7 +14,7 @@ from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening
+from tests.evening import DEAL_GESTURES, Evening, whole
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import AT, ROOT, Witness
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SHAPES = "glass mug jug cup keg tin flask".split()
 NAME = "2026-01-01-000000-told"
-DEAL = tuple(line.split("#")[0].strip() for line in FULL_DEAL_RECORD if line.split("#")[0].strip())
+DEAL = tuple(whole("birddog-full-deal"))
 DRINKS = tuple(f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in SHAPES)
 OLD = TagDeck("french-red", "french", {bytes(7): CardCopy("10H")})
 NEW = TagDeck("french-red", "french", {bytes([4, n, *bytes(5)]): CardCopy(f"{n}H") for n in range(2, 11)})

@@ -12,7 +12,7 @@ from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from hardware.drivers.pins import SOUNDER
-from tests.evening import BUTTONS, DEAL_GESTURES, FULL_DEAL_RECORD, begun, below_the_top, picture_after
+from tests.evening import BUTTONS, DEAL_GESTURES, begun, below_the_top, picture_after, whole
 from tests.torture import only_with_torture
 from tests.wires.board import BOARDS, I2C, SPI, until
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DECK = deck_for(BIRD_DOG)
 NUMBERS = {str(piece): uid for uid, piece in DECK.pieces.items()}
-LINES = [line.split("#")[0].strip() for line in FULL_DEAL_RECORD if not line.startswith("#")]
+LINES = whole("birddog-full-deal")
 FIRST, LAST_TRICK = LINES.index("deal") + 1, 3
 ANNS, BOBS = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04A1B2C3D4E5F7")
 ALL_WORKS = "Everything works."

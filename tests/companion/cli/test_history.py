@@ -14,8 +14,8 @@ from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
-from tests.companion.history.sealed import BEGUN, kept, sealed, whole
-from tests.evening import BIRD_DOG_ONLY, begun
+from tests.companion.history.sealed import BEGUN, kept, sealed
+from tests.evening import BIRD_DOG_ONLY, begun, whole
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,19 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from companion.storage.journal import compact, seal, unseal
-from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 AT = "2026-11-20T20:15:03"
-
-
-def whole(name: str) -> list[str]:
-    """The lines of one of the records of the games, without comments."""
-    lines = RECORDS[name].read_text("utf-8").splitlines()
-    said = [line.split("#")[0].strip() for line in lines]
-    return [line for line in said if line]
 
 
 def sealed(lines: list[str], at: str = AT) -> bytes:

@@ -7,8 +7,8 @@ import pytest
 from companion.games.registry import GAMES
 from companion.history.finished_match import NOT_OURS, FinishedMatch, NotScoredError, finished_match_of
 from companion.match.score_chart import ScoreChart, score_chart_of
-from tests.companion.history.sealed import AT, BEGUN, sealed, whole
-from tests.evening import match_of
+from tests.companion.history.sealed import AT, BEGUN, sealed
+from tests.evening import match_of, whole
 
 
 def evening(name: str) -> FinishedMatch:

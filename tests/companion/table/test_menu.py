@@ -25,9 +25,8 @@ from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
-from tests.companion.history.sealed import whole
 from tests.companion.table.pure_table import chosen, done, entries, luck, question, refusal
-from tests.evening import asks, match_of
+from tests.evening import asks, match_of, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
