@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
+from companion.players.player import finished
 
 if TYPE_CHECKING:
     from companion.players.seat_view import View
@@ -28,7 +29,7 @@ def advice(view: View, luck: Luck, playouts: int | None = None) -> Advice | None
         return None
     if len(moves) == 1:
         return Advice(moves[0], ("There is no choice.",))
-    best, *others = Strong(strategy, playouts or strategy.PLAYOUTS).tried(view, luck)
+    best, *others = finished(Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck))
     if not others:
         return Advice(best.move, ("By rule of thumb.",))
     return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", f"over the next of {len(others)}"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.players.monte_carlo import Strong
+from companion.players.player import Player
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.players.player import Player
     from companion.players.seat_view import View
     from companion.players.strategy import Strategy
     from companion.rules.game import Game
@@ -30,7 +30,7 @@ def strategy_of(game: Game) -> Strategy:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Player):
     """Any right move, uniformly at random."""
 
     strategy: Strategy
@@ -42,7 +42,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Heuristic:
+class Heuristic(Player):
     """A player that uses heuristics only."""
 
     strategy: Strategy

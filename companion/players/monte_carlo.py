@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from companion.players.player import Player, finished
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Seat
+    from companion.players.player import Thinking
     from companion.players.seat_view import View
     from companion.players.strategy import After, Strategy
     from companion.rules.referee.deals import Luck
@@ -32,7 +34,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Strong:
+class Strong(Player):
     """Chooses the move with the best average of this many `playouts` per choice."""
 
     strategy: Strategy
@@ -40,10 +42,14 @@ class Strong:
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """The best move. None if there is nothing to say."""
-        tried = self.tried(view, luck) if self.strategy.moves(view) else []
+        return finished(self.thinking(view, luck))
+
+    def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
+        """The same in steps of one playout, or of one deal that is drawn."""
+        tried = (yield from self.trying(view, luck)) if self.strategy.moves(view) else []
         return tried[0].move if tried else None
 
-    def tried(self, view: View, luck: Luck) -> list[Tried]:
+    def trying(self, view: View, luck: Luck) -> Thinking[list[Tried]]:
         """The moves with their results, the best first. A single move is not tried.
 
         All moves are tried in the same deals, so that luck favours none. Sequential halving: each lap drops the worse
@@ -52,16 +58,21 @@ class Strong:
         running = [Tried(move) for move in self.strategy.candidates(view, luck)]
         out: list[Tried] = []
         deals = self.strategy.imagined(view, luck)
-        laps = (len(running) - 1).bit_length()
-        trials = self.playouts // self.strategy.effort(view)
+        laps, effort = (len(running) - 1).bit_length(), self.strategy.effort(view)
+        trials = self.playouts // effort
         while len(running) > 1:
-            lap = islice(deals, max(1, trials // laps // len(running)))
-            order = self._lap(running, list(lap), view.seat, luck)
+            lap: list[After] = []
+            for deal in islice(deals, max(1, trials // laps // len(running))):
+                lap.append(deal)
+                yield 1
+            order = yield from self._lap(running, lap, view.seat, luck, effort)
             half = (len(order) + 1) // 2
             running, out = order[:half], order[half:] + out
         return running + out
 
-    def _lap(self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck) -> list[Tried]:
+    def _lap(
+        self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck, effort: int
+    ) -> Thinking[list[Tried]]:
         """Try each move in these deals. The best is first; equal ones keep their order."""
         driven = []
         for one in running:
@@ -70,5 +81,6 @@ class Strong:
                 ended = deal(one.move)
                 ended.playout(luck)
                 total += self.strategy.worth(ended.scores(), seat)
+                yield effort
             driven.append(Tried(one.move, total, one.trials + len(deals)))
         return sorted(driven, key=lambda one: -one.worth)

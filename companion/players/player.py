@@ -1,13 +1,18 @@
-"""The protocol of computer players: a choice from what a seat may know."""
+"""The protocol of computer players: a choice from what a seat may know, at once or in steps."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from companion.players.seat_view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
+
+T = TypeVar("T")
+Thinking: TypeAlias = Generator[int, None, T]
+"""A thought in short steps, which can be left at any of them. Yields the cost of each step in playouts."""
 
 
 class Player(Protocol):
@@ -15,3 +20,18 @@ class Player(Protocol):
 
     def choose(self, view: View, luck: Luck) -> Statement | None:
         """A right statement of this seat. None if it has nothing to say now, or waits for others."""
+
+    def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
+        """The same choice in steps. A player that chooses at once has none."""
+        yield from ()
+        return self.choose(view, luck)
+
+
+def finished(thinking: Thinking[T]) -> T:
+    """The end of a thought, without a pause."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            found: T = end.value
+            return found

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.players.levels import Chance
 from companion.players.monte_carlo import Strong
+from companion.players.player import finished
 from companion.players.seat_view import View
 from companion.players.strategy import After, Strategy
 from companion.rules.statements import Statement
@@ -77,7 +78,7 @@ def test_chance_takes_any_move_as_luck_has_it() -> None:
 
 
 def test_the_strong_level_takes_what_is_worth_most_and_names_the_others_in_their_order() -> None:
-    tried = Strong(Toy(), 100).tried(NOWHERE, lambda _: 0)
+    tried = finished(Strong(Toy(), 100).trying(NOWHERE, lambda _: 0))
     assert [one.move.value for one in tried] == ["3", "4", "2", "1", "0"]
     assert tried[0].worth == 20
 
