@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
-from companion.players.player import finished
 
 if TYPE_CHECKING:
+    from companion.players.player import Thinking
     from companion.players.seat_view import View
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
@@ -21,15 +21,15 @@ class Advice(NamedTuple):
     reason: tuple[str, ...]
 
 
-def advice(view: View, luck: Luck, playouts: int | None = None) -> Advice | None:
-    """The choice of the strong level. None if this seat has nothing to say now, or its hand was not scanned."""
+def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advice | None]:
+    """The choice of the strong level, in steps. None if this seat has nothing to say, or its hand was not scanned."""
     strategy = strategy_of(view.game)
     moves = strategy.moves(view)
     if not moves:
         return None
     if len(moves) == 1:
         return Advice(moves[0], ("There is no choice.",))
-    best, *others = finished(Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck))
+    best, *others = yield from Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck)
     if not others:
         return Advice(best.move, ("By rule of thumb.",))
     return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", f"over the next of {len(others)}"))

@@ -29,12 +29,13 @@ from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
 from companion.runtime.part_health import BUTTONS, SOUNDER
 from companion.runtime.systemd import Supervisor
+from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import GoneError, StorageError
 from companion.support.values import dataclass
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
 from companion.table.taps import card_of, heard
-from companion.table.timing import next_step
+from companion.table.timing import next_step, thought_due
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
 from companion.tags.tag_decks import CardCopy
@@ -43,10 +44,13 @@ from hardware.bus import DeviceError, Note
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from companion.match.match import Match
+    from companion.players.player import Thinking
     from companion.runtime.devices import Devices
     from companion.runtime.recorder import Recorder
     from companion.table.setup import Luck
-    from companion.table.state import Table
+    from companion.table.state import Reply, Table
+    from companion.table.timing import Step, Thought
     from companion.tags.presence import PresenceEvent
     from companion.tags.tag_decks import Piece
 
@@ -61,6 +65,12 @@ SIDE_BY_SIDE_S = 0.4
 SAVING_S = 0.5
 """Seconds after which the panel says that saving takes time."""
 
+SLICE = 40
+"""Playouts of a computer's choice in one turn: about a millisecond on a desk's machine, 5 ms at most."""
+
+THINKING_S = 0.5
+"""Seconds after which the panel says that a computer thinks."""
+
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 
@@ -71,6 +81,16 @@ class Arrival:
 
     at: float
     given: Input
+
+
+@dataclass(frozen=True, slots=True)
+class Thinks:
+    """A thought at this moment of a match, begun at a clock time, with the steps that are left."""
+
+    thought: Thought
+    match: Match | None
+    steps: Thinking[Step]
+    since: float
 
 
 class Loop:
@@ -92,6 +112,7 @@ class Loop:
         self._gestures = Gestures()
         self._starting = set(range(len(self._stations)))  # readers without a clear poll since power-on
         self._shown_at = self._changed_at = self._saving_since = devices.clock.now()
+        self._thinking: Thinks | None = None
         self._waiting: deque[Arrival] = deque()
         self._supervisor = Supervisor({})
         recorder.call_while_saving(self._while_saving)
@@ -119,7 +140,7 @@ class Loop:
             tell(self.table)
             if self.shut_down:
                 return True
-            self._devices.buttons.wait(max(0.0, TURN_S - (clock.now() - began)))
+            self._devices.buttons.wait(0.0 if self.thinking else max(0.0, TURN_S - (clock.now() - began)))
         self._panel.show_stopped()
         return False
 
@@ -127,6 +148,18 @@ class Loop:
     def troubles(self) -> Mapping[str, str]:
         """The parts that do not work, and why."""
         return self._part_health.troubles
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer's choice is not finished: then the next turn comes at once."""
+        return self._thinking is not None
+
+    @property
+    def _busy(self) -> str:
+        """What takes time now, for the panel."""
+        thinks = self._thinking
+        long = thinks is not None and self._devices.clock.now() - thinks.since >= THINKING_S
+        return THINKING if long else ""
 
     @property
     def shut_down(self) -> bool:
@@ -141,7 +174,7 @@ class Loop:
             self._take(arrival)
         self._play_computers()
         self._panel.dim(self.table)
-        self._panel.show(self.table)
+        self._panel.show(self.table, self._busy)
         self._panel.animate(self.table)
         self._panel.refresh()
         self._attempt(SOUNDER, self._devices.sounder.tick)
@@ -157,11 +190,26 @@ class Loop:
             clock.sleep(TURN_S)
 
     def _play_computers(self) -> None:
-        """Let computer seats act after their pauses; a choice takes less than a second."""
+        """Let computer seats act after their pauses. A thought is gone on with for one slice a turn."""
         now = self._devices.clock.now()
         waited_s = now - self._changed_at
-        if next_step(self.table, waited_s) is not None:
-            self._take(Arrival(now, Waited(waited_s)))
+        due = thought_due(self.table, waited_s)
+        if due is None:
+            self._thinking = None
+            if next_step(self.table, waited_s) is not None:
+                self._take(Arrival(now, Waited(waited_s)))
+            return
+        going_on = self._thinking
+        if going_on is None or going_on.thought is not due or going_on.match is not self.table.match:
+            going_on = Thinks(due, self.table.match, due(self.table), now)
+        self._thinking = going_on
+        cost = 0
+        try:
+            while cost < SLICE:
+                cost += next(going_on.steps)
+        except StopIteration as end:
+            self._thinking = None
+            self._keep(end.value(self.table))
 
     def _arrivals(self) -> list[Arrival]:
         return sorted((*self._poll_buttons(), *self._poll_readers()), key=lambda arrival: arrival.at)
@@ -180,7 +228,7 @@ class Loop:
             else:
                 self._play(Cue.REFUSED)
         if now - self._saving_since >= SAVING_S:
-            self._panel.show_saving()
+            self._panel.show(self.table, SAVING)
         self._supervisor.turn_done(now, self.troubles)
 
     def _poll_buttons(self) -> list[Arrival]:
@@ -273,15 +321,18 @@ class Loop:
         if isinstance(given, Pressed) and arrival.at < self._shown_at:
             self._play(Cue.STALE)
             return
+        self._keep(answer(self.table, given, self._luck), shows=not isinstance(given, Holding | Health | Lifted))
+
+    def _keep(self, reply: Reply, *, shows: bool = True) -> None:
+        """Save a reply, and then show it; what does not count as a change of the table is shown in its turn."""
         before, self._saving_since = self.table, self._devices.clock.now()
-        reply = answer(before, given, self._luck)
         try:
             self.table = self._recorder.keep(reply)
         except StorageError as fault:
             self._panel.show_not_saved(gone=isinstance(fault, GoneError))
             raise
         self._play(reply.cue)
-        if not isinstance(given, Holding | Health | Lifted):
+        if shows:
             self._panel.show(self.table)
             self._shown_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at

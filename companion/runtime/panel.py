@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_frame, draw
-from companion.screens.words import GONE, NOT_SAVED, SAVING, STOPPED
+from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS
 from companion.support.values import replace
 from hardware.bus import DeviceError
@@ -43,6 +43,7 @@ class PanelControl:
         self.part_health = PartHealth((*(station.part for station in devices.stations), BUTTONS))
         self._display, self._clock = devices.display, devices.clock
         self._shown: Table | None = None
+        self._busy = ""
         self._screen = NOT_SAVED
         self._frame = 0
         self._brightness: int | None = None  # not set yet
@@ -52,10 +53,11 @@ class PanelControl:
         self._recovers = True  # an input, or the start, since the last `recover`
         self._repeats_until = self._repeat_at = self._active_at
 
-    def show(self, table: Table) -> None:
-        """Show the table if it changed."""
-        if table is not self._shown and self._try(lambda: self._send_screen(table)):
-            self._shown = table
+    def show(self, table: Table, busy: str = "") -> None:
+        """Show the table if it changed. `busy` stands where the place does, while something takes time."""
+        known = table is self._shown and busy == self._busy
+        if not known and self._try(lambda: self._send_screen(table, busy)):
+            self._shown, self._busy = table, busy
 
     def animate(self, table: Table) -> None:
         """Show the next frame of an animation while the panel is bright; never delays an input."""
@@ -97,12 +99,6 @@ class PanelControl:
         if wanted != self._brightness and self._try(lambda: self._set_brightness(wanted)):
             self._brightness = wanted
 
-    def show_saving(self) -> None:
-        """Show "saving" over the last picture."""
-        saving = replace(self._screen, title="", place=SAVING)
-        if self._shown is not None and self._try(lambda: self._display.show(draw(saving).pages)):
-            self._shown = None
-
     def show_not_saved(self, *, gone: bool = False) -> None:
         """Show that nothing is saved; `gone`: that the record or its directory is missing."""
         with suppress(DeviceError):
@@ -114,8 +110,9 @@ class PanelControl:
             self._set_brightness(self._dim)
             self._display.show(draw(STOPPED).pages)
 
-    def _send_screen(self, table: Table) -> None:
-        self._screen = screen_for(table)
+    def _send_screen(self, table: Table, busy: str) -> None:
+        screen = screen_for(table)
+        self._screen = replace(screen, title="", place=busy) if busy else screen
         self._send_frame(0)
 
     def _send_frame(self, frame: int) -> None:

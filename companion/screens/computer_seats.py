@@ -14,6 +14,7 @@ from companion.support.values import replace
 from companion.table.computer_prompt import cards_called, in_words
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
+from companion.table.state import Advising
 
 if TYPE_CHECKING:
     from companion.rules.statements import Statement
@@ -42,8 +43,10 @@ def slot_to_fill(table: Table, seat: Seat) -> str:
     return f"into slot {next_slot(rack(table.playing, seat, table.begun.drawn))}"
 
 
-def advice(table: Table, choice: Advised) -> Screen:
+def advice(table: Table, choice: Advising | Advised) -> Screen:
     """What the computer would play or say from this hand, and why. Everybody at the table can see it."""
+    if isinstance(choice, Advising):
+        return replace(words.ADVICE, memo="", fact=words.THINKING)
     said = choice.said
     who = "" if said.seat is None else with_name(table.playing, said.seat, "{}:")
     shown = fill(words.ADVICE, who=who, fact=(signs(said.cards) or _spoken(said)).upper())

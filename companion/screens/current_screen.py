@@ -87,8 +87,8 @@ def _overlay(table: Table) -> Screen:
             return overlays.repaired(table, repair)
         case state.NowRead() as read:
             return overlays.now_read(table, read)
-        case state.Advised() as said:
-            return advice(table, said)
+        case state.Advising() | state.Advised() as choice:
+            return advice(table, choice)
         case state.ClearReader():
             return words.CLEAR_READER
         case state.CannotRead():

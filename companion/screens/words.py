@@ -50,8 +50,8 @@ NOT_SAVED = _notice(
 GONE = _notice("gone", "Memory card", "GONE", "Moved or deleted while", "in use: put it back,", "or OK = begin anew")
 NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,", "the box learns them.", "OK = enrol")
 
-SAVING = "Saving …"
-"""Replaces the place during a slow write."""
+SAVING, THINKING = "Saving …", "Thinking …"
+"""Replace the place during a slow write, and while a computer takes its time."""
 
 UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
 HELP = ("Help is on the box:", "/opt/companion/README.md")

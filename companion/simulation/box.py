@@ -188,8 +188,11 @@ class SimulatedBox:
             self._turn_once()
 
     def _turn_once(self) -> None:
+        """One turn, and those in which a computer goes on thinking."""
         began = self.wires.clock.now()
         self.loop.turn()
+        while self.loop.thinking:
+            self.loop.turn()
         self.wires.clock.sleep(max(0.001, TURN_S - (self.wires.clock.now() - began)))
 
     def uid(self, word: str) -> bytes:

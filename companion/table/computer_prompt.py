@@ -8,7 +8,7 @@ from companion.cards import Card, signs
 from companion.table import words
 from companion.table.apply_statements import part_laid, refused, say
 from companion.table.computer_rack import rack, slot_of
-from companion.table.computer_seats import asked, before, needs_card
+from companion.table.computer_seats import before, may_ask, needs_card
 
 if TYPE_CHECKING:
     from companion.rules.statements import Statement
@@ -24,8 +24,8 @@ def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     seat = table.computer
     if seat is None:
         return _out_of_place(table, cards)
-    if not table.begun.gathered:
-        table = asked(table)
+    if may_ask(table):
+        return refused(table, "", words.COMPUTER_THINKS, seat)
     said = table.called
     if said is None or not needs_card(table.playing, said):
         return refused(table, "", words.COMPUTER_SPEAKS, seat)

@@ -1,6 +1,6 @@
 """Asking the computer what its seats want: a function of the story and of each seat's seed, so nothing is remembered.
 
-A choice is made in one go, right after the statement before it, and takes less than a second on the smallest Pi.
+A choice can be left at any step and begun again: it depends on neither time nor what was thought before.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.players.seat_view import View
-from companion.support.values import replace
 from companion.table.computer_rack import rack, standing
 from companion.table.state import Advised, Wish
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Seat
     from companion.match.match import Match
+    from companion.players.player import Thinking
     from companion.rules.game import Choice
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
@@ -48,19 +48,17 @@ def may_ask(table: Table) -> bool:
     return settled and bool(_speakers(table.playing))
 
 
-def asked(table: Table) -> Table:
-    """The table with what a computer wants now: who interrupts comes before whose turn it is."""
-    if not may_ask(table):
-        return table
+def choosing(table: Table) -> Thinking[Wish]:
+    """What a computer wants now, in steps: who interrupts comes before whose turn it is."""
     match = table.playing
     ready, known = _ready(match), {view.seat: view for view in (table.wish.views if table.wish else ())}
     said: Statement | None = None
     for seat in _speakers(match):
         known[seat] = view = View.of(ready, seat, known.get(seat))
-        said = _choice(match, seat, view)
+        said = yield from _choice(match, seat, view)
         if said is not None:
             break
-    return replace(table, wish=Wish(match, said, tuple(known.values())))
+    return Wish(match, said, tuple(known.values()))
 
 
 def may_advise(table: Table) -> bool:
@@ -72,13 +70,13 @@ def may_advise(table: Table) -> bool:
     return table.computer is None and bool(set(table.playing.expects.seats[:1]) & set(table.scanned))
 
 
-def advised(table: Table) -> Advised | None:
-    """What the computer would say in the place of whose turn it is; None: it has nothing to say."""
+def advising(table: Table) -> Thinking[Advised | None]:
+    """What the computer would say in the place of whose turn it is, in steps; None: it has nothing to say."""
     from companion.players.advice import advice  # noqa: PLC0415 - most tables do without
 
     match = table.playing
     (seat, *_) = match.expects.seats
-    found = advice(View.of(_ready(match), seat), luck_of(0, match.applied))
+    found = yield from advice(View.of(_ready(match), seat), luck_of(0, match.applied))
     return found and Advised(*found)
 
 
@@ -110,12 +108,13 @@ def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
         yield from [said.seat for said in leaf.says if said.seat is not None][:1]
 
 
-def _choice(match: Match, seat: Seat, view: View) -> Statement | None:
+def _choice(match: Match, seat: Seat, view: View) -> Thinking[Statement | None]:
     from companion.players.levels import LEVELS, player  # noqa: PLC0415 - a table of people starts without
 
     computer = match.header.computers[seat]
     level = computer.level if computer.level in LEVELS else "normal"  # a record from elsewhere
-    said = player(match.header.game, level).choose(view, luck_of(computer.seed, match.applied))
+    luck = luck_of(computer.seed, match.applied)
+    said = yield from player(match.header.game, level).thinking(view, luck)
     return said and said.with_cards(*standing(rack(match, seat), said.cards))
 
 

@@ -14,13 +14,13 @@ from companion.table import words
 from companion.table.apply_statements import as_seen, at_moment, beneath, looked_through, refused, say
 from companion.table.card_naming import dead_tag_now, named, rack_to_fill
 from companion.table.choices import Entry, Page, Parked
-from companion.table.computer_seats import advised, may_advise
+from companion.table.computer_seats import may_advise
 from companion.table.enrolling import opened as decks_opened
 from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import scans_no_hands, setting_up
 from companion.table.repair_menu import mended
 from companion.table.repairs import corrections, latest
-from companion.table.state import Begun, Reply, Table, TakenBack, put_away
+from companion.table.state import Advising, Begun, Reply, Table, TakenBack, put_away
 from companion.table.unread_tags import names_unread
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:
         case Entry.UNDO:
             return part_taken_back(below) if table.begun.gathered else undo(below, 1)
         case Entry.ADVICE:
-            return Reply(replace(below, overlay=advised(below)))
+            return Reply(replace(below, overlay=Advising()))
         case Entry.SOUND:
             return Reply(replace(below, house=replace(table.house, muted=not table.house.muted)))
         case Entry.DECKS:

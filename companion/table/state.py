@@ -67,6 +67,11 @@ class NowRead:
 
 
 @dataclass(frozen=True, slots=True)
+class Advising:
+    """The computer thinks about what it would say in this place."""
+
+
+@dataclass(frozen=True, slots=True)
 class Advised:
     """What the computer would say in this place, and why in at most two lines."""
 
@@ -84,7 +89,7 @@ class CannotRead:
     """Something lies on a reader and cannot be read."""
 
 
-Overlay: TypeAlias = Refused | TakenBack | Mended | NowRead | Advised | ClearReader | CannotRead | None
+Overlay: TypeAlias = Refused | TakenBack | Mended | NowRead | Advising | Advised | ClearReader | CannotRead | None
 
 
 @dataclass(frozen=True, slots=True)

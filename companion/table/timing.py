@@ -1,26 +1,31 @@
-"""What happens at the table by itself as time passes: computers are asked and speak, a person's set is closed for them.
+"""What happens at the table by itself as time passes: computers think and speak, a person's set is closed for them.
 
-Time comes as seconds since the table last changed; nothing waits in here.
+Time comes as seconds since the table last changed; nothing waits in here. A thought comes in steps, and its end is a
+step of the table as it is by then.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Cue
+from companion.players.player import finished
 from companion.support.values import replace
 from companion.table.apply_statements import say
-from companion.table.computer_seats import asked, before, may_ask, needs_card
+from companion.table.computer_seats import advising, before, choosing, may_ask, needs_card
 from companion.table.modes import Playing
 from companion.table.several_cards import closed
-from companion.table.state import Reply
+from companion.table.state import Advising, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.table.state import Table
+    from companion.players.player import Thinking
+    from companion.table.state import Table, Wish
 
     Step: TypeAlias = Callable[[Table], Reply]
+    Thought: TypeAlias = Callable[[Table], Thinking[Step]]
 
 SPEAKS_AFTER_S = 1.5
 """A word of the computer is shown so long before it counts, as long as people take to hear one."""
@@ -38,21 +43,32 @@ SET_AFTER_S = 3.0
 """A person's set that could grow is closed after so long where a computer comes next, which lays no card by itself."""
 
 
+def thought_due(table: Table, waited_s: float) -> Thought | None:
+    """What a computer thinks about after so many seconds; None: nothing."""
+    if isinstance(table.overlay, Advising):
+        return _advises
+    due = _computers_go_on(table) and not table.open_set and may_ask(table) and waited_s >= _patience_s(table)
+    return _chooses if due else None
+
+
 def next_step(table: Table, waited_s: float) -> Step | None:
-    """What happens after so many seconds; None: nothing yet."""
-    if not table.in_play or not table.playing.header.computers or _disturbed(table):
+    """What happens after so many seconds without a thought; None: nothing yet."""
+    if not _computers_go_on(table):
         return None
     if table.open_set:
         return closed if waited_s >= SET_AFTER_S and _is_before_a_computer(table) else None
-    if may_ask(table):
-        return _asks if waited_s >= _patience_s(table) else None
     return _speaks if _is_time(table, waited_s) else None
 
 
 def goes_on(table: Table, waited_s: float) -> Reply:
-    """The table after so many seconds in which nobody did anything."""
-    step = next_step(table, waited_s)
+    """The table after so many seconds in which nobody did anything; takes as long as a thought does."""
+    thought = thought_due(table, waited_s)
+    step = finished(thought(table)) if thought else next_step(table, waited_s)
     return step(table) if step else Reply(table)
+
+
+def _computers_go_on(table: Table) -> bool:
+    return table.in_play and bool(table.playing.header.computers) and not _disturbed(table)
 
 
 def _disturbed(table: Table) -> bool:
@@ -80,9 +96,18 @@ def _is_time(table: Table, waited_s: float) -> bool:
     return waited_s >= SPEAKS_AFTER_S + (READ_S if table.overlay is not None else 0)
 
 
-def _asks(table: Table) -> Reply:
+def _chooses(table: Table) -> Thinking[Step]:
+    return partial(_wishes, wish=(yield from choosing(table)))
+
+
+def _advises(table: Table) -> Thinking[Step]:
+    advice = yield from advising(table)
+    return lambda now: Reply(replace(now, overlay=advice))
+
+
+def _wishes(table: Table, wish: Wish) -> Reply:
     """The table with what a computer wants; a word comes with a short sound, cards are called without."""
-    wishing = asked(table)
+    wishing = replace(table, wish=wish)
     spoken = wishing.called is not None and not needs_card(table.playing, wishing.called)
     return Reply(wishing, cue=Cue.PART if spoken else Cue.NONE)
 

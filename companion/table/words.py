@@ -31,6 +31,7 @@ UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", 
 NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")
 DRAWN_NO_MORE = Rule("wrong-phase", "This card cannot have been drawn.", "NOT NOW", "Look at it again")
 DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Tap the drawn card")
+COMPUTER_THINKS = Rule("wrong-phase", "The computer still thinks.", "WAIT", "Tap the slot it names")
 COMPUTER_SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
 
 TWIN = "Not it? Twin tags"

@@ -22,7 +22,7 @@ from companion.table.new_game import begin
 from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import Advised, House, Table, Wish
-from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step
+from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, entries, refusal
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def test_every_number_comes_about_as_often_as_any_other() -> None:
 
 def test_a_computer_is_asked_at_once_and_its_word_waits_to_be_read() -> None:
     asked = table_of(DEALT, "Ann 3C")
-    assert next_step(asked, 0.0) is not None
+    assert thought_due(asked, 0.0) is not None
     word = wishing(asked, "Tom takes")
     assert next_step(word, SPEAKS_AFTER_S - 0.1) is None
     said = handle(word, Waited(SPEAKS_AFTER_S), lambda _: 0)
@@ -173,8 +173,8 @@ def test_people_claim_before_computers_are_asked() -> None:
     header = "game toriatama\nplayers Ann Tom Bob\n; seat Tom computer=normal seed=7\nstart Bob"
     table = table_of("deal", "Bob takes red-can", "Ann takes red-high", header=header)
     assert [choice.seat for choice in table.offered] == [2], "Tom's claims are his own"
-    assert next_step(table, INTERRUPTS_AFTER_S - 0.1) is None
-    assert next_step(table, INTERRUPTS_AFTER_S) is not None
+    assert thought_due(table, INTERRUPTS_AFTER_S - 0.1) is None
+    assert thought_due(table, INTERRUPTS_AFTER_S) is not None
 
 
 # ---------------------------------------------------------------- what is left to people
@@ -262,6 +262,8 @@ def test_advice_stands_on_the_display_until_the_next_tap() -> None:
     table = table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:])
     table = replace(table, house=House(GAMES, advises=True), scanned=(0, 1, 2))
     table = chosen(table, "what to play?").table
+    assert screen_for(table).fact == "Thinking …"
+    table = handle(table, Waited(0.0), lambda _: 0).table
     assert isinstance(table.overlay, Advised)
     assert screen_for(table).place == "What to play?"
     assert done(table, "3C").table.overlay is None

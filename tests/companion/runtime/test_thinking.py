@@ -1,0 +1,116 @@
+"""A strong computer thinks in slices: the loop polls and answers between them, and the choice is the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.birddog.strategy import Strategy
+from companion.players.player import finished
+from companion.runtime.loop import SLICE, THINKING_S
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import draw
+from companion.support.values import replace
+from companion.table.computer_seats import choosing
+from tests.company import Company
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from companion.cards import Seat
+
+MOST_TURNS = 200
+
+
+@pytest.fixture
+def strong(tmp_path: Path) -> Company:
+    """Bird Dog, where Tom and James are strong, at the moment when one of them begins to think about a card."""
+    table = Company(tmp_path, "birddog", players=3, level="strong")
+    for _ in range(MOST_TURNS):
+        if "play" in table.match.expects.words and table.match.expects.seats[0] and not table.table.called:
+            break
+        table.moves_on()
+    turned_until_it_thinks(table)
+    return table
+
+
+def turned_until_it_thinks(table: Company) -> None:
+    for _ in range(MOST_TURNS):
+        if table.box.loop.thinking:
+            return
+        table.box.loop.turn()
+        table.box.wires.clock.sleep(0.0 if table.box.loop.thinking else 0.1)
+        if table.table.called:
+            raise AssertionError("it has chosen in one turn")
+    raise AssertionError(f"nobody thinks: {table.shown()}")
+
+
+def test_a_turn_has_one_slice_and_the_choice_is_that_of_one_go(
+    strong: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = finished(choosing(strong.table))
+    playouts, slices = 0, []
+
+    def worth(birddog: Strategy, scores: Sequence[int], seat: Seat) -> float:
+        nonlocal playouts
+        playouts += 1
+        return own(birddog, scores, seat)
+
+    own = Strategy.worth
+    monkeypatch.setattr(Strategy, "worth", worth)
+    while strong.box.loop.thinking:
+        before = playouts
+        strong.box.loop.turn()
+        slices.append(playouts - before)
+    assert max(slices) <= SLICE
+    assert sum(slices) > 5 * SLICE
+    assert strong.table.wish == at_once
+
+
+def test_a_press_between_two_slices_is_answered_in_the_next_turn_and_the_choice_begun_anew(strong: Company) -> None:
+    at_once = finished(choosing(strong.table))
+    strong.box.wires.pins.press("BACK")
+    strong.box.wires.clock.sleep(0.02)
+    strong.box.loop.turn()
+    strong.box.turn(1.0)  # held: the menu
+    assert strong.table.question is not None
+    assert not strong.box.loop.thinking
+    strong.box.wires.pins.release("BACK")
+    strong.box.turn()
+    strong.press("BACK")
+    strong.box.turn(5.0)
+    assert strong.table.wish == at_once
+
+
+def test_an_undo_in_between_ends_the_thought(strong: Company) -> None:
+    thought_about = strong.match
+    strong.box.loop.table = replace(strong.table, match=thought_about.before)
+    strong.box.loop.turn()
+    assert strong.table.wish is None or strong.table.wish.match is not thought_about
+
+
+def test_a_card_of_the_rack_is_refused_while_its_player_thinks(strong: Company) -> None:
+    seat = strong.match.expects.seats[0]
+    before = strong.saved()
+    strong.box.wires.lay(strong.box.uid(str(strong.cards.hands[seat][0])))
+    while strong.box.loop.thinking and strong.table.overlay is None:
+        strong.box.loop.turn()
+        strong.box.wires.clock.sleep(0.001)
+    assert "The computer still thinks." in strong.shown()
+    assert strong.saved() == before
+
+
+def test_a_slow_computer_says_that_it_thinks(strong: Company) -> None:
+    clock, since = strong.box.wires.clock, strong.box.wires.clock.now()
+    waits = draw(replace(screen_for(strong.table), title="", place="Thinking …"))
+    while clock.now() - since < THINKING_S:
+        assert strong.box.glass != waits
+        strong.box.loop.turn()
+        clock.sleep(0.1)
+    strong.box.loop.turn()
+    assert strong.box.glass == waits
+    strong.box.turn()
+    assert strong.table.called
+    assert strong.box.glass == draw(screen_for(strong.table))
