@@ -25,8 +25,8 @@ from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Person, Shelf, TagDeck
 from hardware.bus import Edge
-from tests.companion.terminal.playing_cards import GAME, write_record
-from tests.evening import finds, uid_of
+from tests.companion.terminal.playing_cards import GAME
+from tests.evening import begun, finds, uid_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,7 +123,7 @@ def test_a_record_that_cannot_be_kept_ends_with_its_own_status(
 def test_a_record_that_does_not_fit_the_rules_is_told_and_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: tuple[str, ...]
 ) -> None:
-    write_record(Store(tmp_path), [*Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC"])
+    begun(tmp_path, *Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC")
     lines_typed(monkeypatch, *lines)
     assert play(arguments(simulate=True, data=str(tmp_path))) == 0
     assert "Enter: it is put aside" in capsys.readouterr().out
@@ -134,7 +134,7 @@ def test_a_record_that_does_not_fit_the_rules_is_told_and_kept(
 def test_the_journal_names_what_cannot_be_gone_on_with_once_and_not_what_stands_there(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_record(store, [*Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC"])
+    begun(store.root, *Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC")
     turns = iter((False, False, True))
     run_table(store, store.decks.shelf(), simulated().devices, lambda: next(turns))
     (path,) = store.all_running()

@@ -26,28 +26,6 @@ DARK = Picture()
 DARK_AFTER_S = DEFAULTS.panel.dark_after_s
 
 
-class Counting(Disk):
-    """Counts writes and syncs."""
-
-    def __init__(self) -> None:
-        self.writes = 0
-        self.written = 0
-        self.syncs = 0
-
-    def write(self, descriptor: int, content: bytes) -> int:
-        self.writes += 1
-        self.written += len(content)
-        return super().write(descriptor, content)
-
-    def fdatasync(self, descriptor: int) -> None:
-        self.syncs += 1
-        super().fdatasync(descriptor)
-
-    @property
-    def counted(self) -> tuple[int, int, int]:
-        return self.writes, self.written, self.syncs
-
-
 class Failing(Disk):
     """A card on which one call fails once it is told to."""
 
@@ -103,15 +81,12 @@ def test_an_accepted_statement_is_one_write_of_one_block_and_one_sync(
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_idle_refused_and_looking_around_write_nothing(tmp_path: Path) -> None:
-    disk = Counting()
-    evening = Evening(tmp_path, disk=disk)
-    evening.sits_down()
+def test_idle_refused_and_looking_around_write_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     evening.does(*DEAL_GESTURES[:8])
-    before = disk.counted
+    made = counted(monkeypatch)
     evening.does("10D", "OK", "UP", "UP", "DOWN", "DOWN", "HOLD", "DOWN", "BACK", "QS+9S", "BACK")
     evening.box.turn(DARK_AFTER_S + 10)
-    assert disk.counted == before
+    assert made == []
 
 
 @pytest.mark.parametrize("call", ["write", "fdatasync", "short"])

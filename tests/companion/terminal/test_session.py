@@ -11,7 +11,8 @@ from companion.match.header import Header
 from companion.simulation.box import REGULARS, Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session
-from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, cards, write_record
+from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, cards
+from tests.evening import begun
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
@@ -36,15 +37,10 @@ def enter(session: Session, times: int) -> str:
     return text
 
 
-def playing(store: Store, *, scanned: bool = True) -> Session:
+def playing(store: Store) -> Session:
     """Set up, dealt, and a first card turned up."""
     session = at_bird_dog(store)
-    enter(session, 5)
-    if scanned:
-        enter(session, 2)
-    else:
-        session.take("o", NARROW)
-    session.take("", NARROW)
+    enter(session, 8)
     assert session.table.playing.said is not None
     assert session.table.playing.said.word == "up"
     return session
@@ -67,22 +63,8 @@ def test_nothing_is_ever_larger_than_the_terminal(store: Store, view: View) -> N
         assert max(map(len, text)) <= view.columns, line
 
 
-@pytest.mark.parametrize("scanned", [True, False])
-def test_enter_alone_plays_a_deal_and_on_into_the_next(store: Store, *, scanned: bool) -> None:
-    session = playing(store, scanned=scanned)
-    for _ in range(60):
-        assert "red light" not in session.take("", NARROW)
-        if session.table.scored:
-            break
-    assert any(session.table.playing.scores)
-    assert "on to the next deal" in session.shown(NARROW)
-    enter(session, 3 if scanned else 2)
-    assert session.table.playing.said is not None
-    assert session.table.playing.said.word == "up"
-
-
 def test_enter_alone_goes_on_from_a_game_that_is_over_to_the_next(store: Store) -> None:
-    write_record(store, Header(GAME, REGULARS[:3], opener=2, scores={0: 10, 1: 10, 2: 10}).lines())
+    begun(store.root, *Header(GAME, REGULARS[:3], opener=2, scores={0: 10, 1: 10, 2: 10}).lines())
     session = at_bird_dog(store)
     for _ in range(200):
         session.take("", NARROW)
