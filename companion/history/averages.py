@@ -115,5 +115,5 @@ def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
 
 
 def _mean(numbers: Iterable[float]) -> float | None:
-    found = tuple(numbers)
-    return sum(found) / len(found) if found else None
+    values = tuple(numbers)
+    return sum(values) / len(values) if values else None

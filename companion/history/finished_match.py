@@ -52,8 +52,8 @@ class FinishedMatch:
     @property
     def day(self) -> str:
         """The date, with a question mark if the clock was not set; "?" if there is none."""
-        found = _MOMENT.fullmatch(self.at)
-        return f"{found['day']}{'?' * bool(found['doubt'])}" if found else "?"
+        moment = _MOMENT.fullmatch(self.at)
+        return f"{moment['day']}{'?' * bool(moment['doubt'])}" if moment else "?"
 
     @property
     def gains(self) -> tuple[int, ...]:
@@ -98,12 +98,12 @@ def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
 
 def _lines(record: bytes) -> tuple[Line, ...]:
     """The lines of a sealed and undamaged record. Raises NotScoredError."""
-    found = unseal(record)
-    if found.damage or found.torn:
-        raise NotScoredError(f"it is damaged: {found.damage or 'its end is torn'}")
-    if not found.sealed:
+    journal = unseal(record)
+    if journal.damage or journal.torn:
+        raise NotScoredError(f"it is damaged: {journal.damage or 'its end is torn'}")
+    if not journal.sealed:
         raise NotScoredError(NOT_OURS)
-    return found.lines
+    return journal.lines
 
 
 def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
@@ -114,7 +114,7 @@ def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
         raise NotScoredError(f"it is no record: {problem}") from problem
     wrong = next((one for one in said if not one.answer.applied), None)
     if wrong is not None:
-        found = f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
-        raise NotScoredError(f"these rules do not bear it out: {found}")
+        objection = f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
+        raise NotScoredError(f"these rules do not bear it out: {objection}")
     assert said[-1].match is not None, "a record has players"
     return said[-1].match

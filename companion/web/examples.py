@@ -43,10 +43,10 @@ class Example:
 def example_of(game: str) -> Example:
     """The example of this game, one of EXAMPLES."""
     text = (files(folder_of(game)) / "records" / "example.table").read_text("utf-8")
-    found = tuple(answers(text, GAMES))
-    end = found[-1].match
+    lines = tuple(answers(text, GAMES))
+    end = lines[-1].match
     assert end is not None, "an example has players"
-    return Example(tuple(dropwhile(lambda line: line.match is None or line.match.said is None, found)), end)
+    return Example(tuple(dropwhile(lambda line: line.match is None or line.match.said is None, lines)), end)
 
 
 def forget(record: Path) -> None:

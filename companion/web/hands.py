@@ -96,48 +96,48 @@ class Hands:
     def _can_play(self, deck: TagDeck, game: Game) -> bool:
         return plays(deck, game) and all(map(self._box.wires.hears, deck.pieces))
 
-    def _told(self, remark: str) -> Iterator[float]:
+    def _say(self, remark: str) -> Iterator[float]:
         self.shown.remark = remark
         return iter(())
 
-    def _laid(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
+    def _lay(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
         """Cards on the reader, and off again unless they are to rest there."""
         words = tuple(words)
         try:
             uids = self._box.uids(*self._simulated.near(self.table, words))
         except KeyError as missing:
-            return self._told(NO_TAG.format(missing.args[0]))
-        return self._put(uids, words, how)
+            return self._say(NO_TAG.format(missing.args[0]))
+        return self._place(uids, words, how)
 
-    def _tagged(self, name: str) -> Iterator[float]:
+    def _tap_name_tag(self, name: str) -> Iterator[float]:
         """Somebody's name tag passes over the reader."""
         uid = self._box.person(name)
-        return self._put((uid,), (name,)) if uid else self._told(f"{name} has no name tag.")
+        return self._place((uid,), (name,)) if uid else self._say(f"{name} has no name tag.")
 
-    def _new_sticker(self) -> Iterator[float]:
+    def _tap_sticker(self) -> Iterator[float]:
         """The next sticker of a roll, which no deck knows, passes over the reader."""
         uid = next(iter(self._box.new_stickers()), None)
-        return self._put((uid,), ("sticker",)) if uid else self._told("The roll of stickers is used up.")
+        return self._place((uid,), ("sticker",)) if uid else self._say("The roll of stickers is used up.")
 
-    def _put(self, uids: tuple[bytes, ...], words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
+    def _place(self, uids: tuple[bytes, ...], words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
         for uid, word in zip(uids, words, strict=True):
             if uid not in self._lying:
                 self._box.wires.lay(uid)
                 self._lying[uid] = word
         if how is How.BRUSH:
-            yield from self._lifted(uids)
+            yield from self._lift(uids)
         elif how is How.TAP:
             self._passing = uids
             yield self._box.lay_s
-            yield from self._lifted(uids)
+            yield from self._lift(uids)
         else:
             yield TURN_S
 
-    def _lifted(self, uids: Iterable[bytes]) -> Iterator[float]:
-        self._lift(uids)
+    def _lift(self, uids: Iterable[bytes]) -> Iterator[float]:
+        self._take_up(uids)
         yield AWAY_S
 
-    def _lift(self, uids: Iterable[bytes]) -> None:
+    def _take_up(self, uids: Iterable[bytes]) -> None:
         for uid in uids:
             self._box.wires.lift(uid)
             self._lying.pop(uid, None)
@@ -145,43 +145,43 @@ class Hands:
 
     def _let_go(self) -> None:
         """No finger is on a button, and what was only to pass over the reader is lifted."""
-        self._lift(self._passing)
+        self._take_up(self._passing)
         for button in Button:
             self._box.wires.pins.release(button.value)
 
-    def _pushed(self, button: Button, *, down: bool) -> Iterator[float]:
+    def _push(self, button: Button, *, down: bool) -> Iterator[float]:
         """A finger stays at least as long on a button as fingers do."""
         pins = self._box.wires.pins
         (pins.press if down else pins.release)(button.value)
         yield PRESS_S if down else TURN_S
 
-    def _pressed(self, button: Button, seconds: float = PRESS_S) -> Iterator[float]:
+    def _press(self, button: Button, seconds: float = PRESS_S) -> Iterator[float]:
         self._box.wires.pins.press(button.value)
         yield seconds
-        yield from self._pushed(button, down=False)
+        yield from self._push(button, down=False)
 
-    def _dealt(self, most: int) -> Iterator[float]:
+    def _deal(self, most: int) -> Iterator[float]:
         """The dealer's taps: hands that are scanned, cards drawn into them, or the next card of the stack."""
         word = self._simulated.face_down(self.table)
         if not word:
             up = self._simulated.turned_up(self.table)
-            yield from self._laid(up) if up else self._told(NOTHING_TO_DEAL)
+            yield from self._lay(up) if up else self._say(NOTHING_TO_DEAL)
         while word and most:
-            yield from self._laid((word,))
+            yield from self._lay((word,))
             word, most = self._simulated.face_down(self.table), most - 1
 
-    def _bone(self) -> Iterator[float]:
+    def _turn_bone(self) -> Iterator[float]:
         bone = self._simulated.bone(self.table)
-        return self._laid(bone) if bone else self._told(NO_BONE)
+        return self._lay(bone) if bone else self._say(NO_BONE)
 
-    def _gesture(self, given: object) -> Iterator[float]:
+    def _perform(self, given: object) -> Iterator[float]:
         match given:
             case Tapped(pieces=pieces):
-                yield from self._laid(tuple(map(str, pieces)))
+                yield from self._lay(tuple(map(str, pieces)))
             case Pressed(button=button):
-                yield from self._pressed(button)
+                yield from self._press(button)
             case Held(button=button):
-                yield from self._pressed(button, HOLD_S)
+                yield from self._press(button, HOLD_S)
 
     def _switch_on(self) -> None:
         self._box, self._powered = SimulatedBox(self._store, self._chances, lying=self._lying), True

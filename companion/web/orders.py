@@ -186,30 +186,30 @@ def _text(asked: Asked, key: str, most: int = LONGEST_WORD) -> str:
     return _word(asked.get(key), f"“{key}”", most)
 
 
-def _word(found: Any, what: str, most: int = LONGEST_WORD) -> str:
-    if not isinstance(found, str) or not 0 < len(found) <= most or not is_text(found):
+def _word(value: Any, what: str, most: int = LONGEST_WORD) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= most or not is_text(value):
         raise WrongOrderError(f"{what} is a word of at most {most} letters")
-    return found
+    return value
 
 
 def one_of(asked: Asked, key: str, allowed: Iterable[str], default: str | None = None) -> str:
     """The value of this key. Raises WrongOrderError unless it is allowed."""
-    found, words = asked.get(key, default), tuple(allowed)
-    if not isinstance(found, str) or found not in words:
+    value, words = asked.get(key, default), tuple(allowed)
+    if not isinstance(value, str) or value not in words:
         raise WrongOrderError(f"“{key}” takes {', '.join(words)}")
-    return found
+    return value
 
 
 def _flag(asked: Asked, key: str, *, default: bool | None = None) -> bool:
-    found = asked.get(key, default)
-    if not isinstance(found, bool):
+    value = asked.get(key, default)
+    if not isinstance(value, bool):
         raise WrongOrderError(f"“{key}” takes true, false")
-    return found
+    return value
 
 
 def _number(asked: Asked, key: str, most: float) -> float:
     """A number from 0 on; a missing one is 0."""
-    found = asked.get(key, 0)
-    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= most:
+    value = asked.get(key, 0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
         raise WrongOrderError(f"“{key}” is a number from 0 to {most:g}")
-    return float(found)
+    return float(value)

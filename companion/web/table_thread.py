@@ -49,7 +49,7 @@ class Runner(Thread):
         self._ending = Event()
         self._start = token_hex(8)
         self._shown = ""
-        self._told = ""
+        self._reported = ""
         self._view: dict[str, Any] = {}
         self._given = 0
 
@@ -89,10 +89,10 @@ class Runner(Thread):
 
     def _turn(self, desk: Desk) -> None:
         while not self._asked.empty():
-            self._bear(desk, partial(self._asked.get(), desk))
-        self._bear(desk, desk.turn)
+            self._try(desk, partial(self._asked.get(), desk))
+        self._try(desk, desk.turn)
         self.tell(desk.table)
-        if not self._bear(desk, lambda: self._show(desk.view())):
+        if not self._try(desk, lambda: self._show(desk.view())):
             self._show({**self._view, "remark": CANNOT, "done": desk.done})
 
     def _show(self, view: dict[str, Any]) -> None:
@@ -102,17 +102,17 @@ class Runner(Thread):
             self._shown = text
             self._publish(text)
 
-    def _bear(self, desk: Desk, step: Callable[[], None]) -> bool:
+    def _try(self, desk: Desk, step: Callable[[], None]) -> bool:
         """Whether a step succeeded; an internal error ends the order and is reported once. Raises StorageError."""
         try:
             step()
         except StorageError:
             raise
         except Exception as fault:  # noqa: BLE001 - whatever it is, others play at this table
-            told = "".join(traceback.format_exception(fault))
-            if told != self._told:
-                self._told = told
-                sys.stderr.write(told)
+            trace = "".join(traceback.format_exception(fault))
+            if trace != self._reported:
+                self._reported = trace
+                sys.stderr.write(trace)
             desk.give_up(CANNOT)
             return False
         return True

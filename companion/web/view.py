@@ -130,8 +130,8 @@ def _passed_round(match: Match) -> bool:
 def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
     """The cards of a place of this kind."""
     places = match.header.game.places(match.moment)
-    found = (cards for place, cards in places.items() if (place.what, place.seat) == (what, seat))
-    return tuple(match.header.game.deck.cards(next(found, 0)))
+    lying = (cards for place, cards in places.items() if (place.what, place.seat) == (what, seat))
+    return tuple(match.header.game.deck.cards(next(lying, 0)))
 
 
 def _racked(table: Table, match: Match, seat: Seat) -> Json:

@@ -90,7 +90,7 @@ class Desk(Hands):
         if order is Do.UNPLUG or isinstance(order, Begin | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
         elif self.shown.watching:
-            self._beside_watching(order)
+            self._do_beside_watching(order)
             return
         elif order is Do.NEXT and Do.NEXT in (self._order, *self._waiting):
             return  # one step at a time, however often it is asked for
@@ -104,7 +104,7 @@ class Desk(Hands):
 
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
-        while self._box.wires.clock.now() >= self._free_at and self._moved_on():
+        while self._box.wires.clock.now() >= self._free_at and self._move_on():
             pass  # the box may be another one by now, with a clock of its own
         if self._powered:
             self._box.turn(0)
@@ -150,13 +150,13 @@ class Desk(Hands):
 
     # ---------------------------------------------------------------- hands
 
-    def _moved_on(self) -> bool:
+    def _move_on(self) -> bool:
         """Go on with what is being done, or begin the next thing; whether there was any."""
         if self._doing is None:
             if not self._waiting:
-                return self._goes_on_by_itself()
+                return self._go_on_by_itself()
             self._order = self._waiting.popleft()
-            self._doing = self._performed(self._order)
+            self._doing = self._movements(self._order)
         wait_s = next(self._doing, None)
         if wait_s is None:
             self._order = self._doing = None
@@ -164,7 +164,7 @@ class Desk(Hands):
             self._free_at = self._box.wires.clock.now() + wait_s
         return True
 
-    def _goes_on_by_itself(self) -> bool:
+    def _go_on_by_itself(self) -> bool:
         """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
         if not self._powered:
             return False
@@ -185,45 +185,45 @@ class Desk(Hands):
         before = self.table.match
         yield 0.0 if self.shown.quick else REACHES_S
         if self.table.match is before:
-            yield from self._gesture(tap)
+            yield from self._perform(tap)
 
-    def _performed(self, order: Order) -> Iterator[float]:
+    def _movements(self, order: Order) -> Iterator[float]:
         """The order as movements, with the seconds after each of them."""
         self.shown.remark = ""
         if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
-            return self._told("This table was switched on for another game.")
+            return self._say("This table was switched on for another game.")
         match order:
             case Lay(words=words, how=how):
-                return self._laid(words, how)
+                return self._lay(words, how)
             case Nest(words=words):
-                return self._told(self._simulated.lay(self.table, words))
+                return self._say(self._simulated.lay(self.table, words))
             case Tag(name=name):
-                return self._tagged(name)
+                return self._tap_name_tag(name)
             case Push(button=button, down=down):
-                return self._pushed(button, down=down)
+                return self._push(button, down=down)
             case Fault(name=name):
-                return self._switched(name)
+                return self._toggle_fault(name)
             case Begin():
-                return self._begun(order)
+                return self._begin(order)
             case Watch():
-                return self._watched(order)
+                return self._watch(order)
             case _:
-                return self._simple(order)
+                return self._movements_of_word(order)
 
-    def _simple(self, order: Demonstrate | Do | Switch) -> Iterator[float]:
+    def _movements_of_word(self, order: Demonstrate | Do | Switch) -> Iterator[float]:
         match order:
             case Do.LIFT:
-                return self._lifted(tuple(self._lying))
+                return self._lift(tuple(self._lying))
             case Do.DEAL:
-                return self._dealt(most=1)
+                return self._deal(most=1)
             case Do.BONE:
-                return self._bone()
+                return self._turn_bone()
             case Do.STICKER:
-                return self._new_sticker()
+                return self._tap_sticker()
             case Do.NEXT:
                 return self._step(0.0)
             case Do.UNPLUG:
-                return self._unplugged()
+                return self._unplug()
             case Demonstrate(every_s=every_s):
                 self.shown.every, self.shown.caption = every_s, ""
             case Switch():
@@ -236,7 +236,7 @@ class Desk(Hands):
         return iter(())
 
     def _step(self, wait_s: float) -> Iterator[float]:
-        """The next sensible thing, told before it is done where there is time to read."""
+        """The next sensible thing, with a caption before it where there is time to read."""
         self.shown.caption = " ".join(self._advice()) if wait_s else ""
         yield wait_s / 2
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
@@ -244,14 +244,14 @@ class Desk(Hands):
                 case LayAside(words=words):
                     self.shown.remark = self._simulated.lay(self.table, words)
                 case Scan():
-                    yield from self._dealt(len(self.table.playing.header.game.deck))
+                    yield from self._deal(len(self.table.playing.header.game.deck))
                 case _:
-                    yield from self._gesture(step)
+                    yield from self._perform(step)
         yield wait_s / 2
 
-    def _watched(self, order: Watch) -> Iterator[float]:
+    def _watch(self, order: Watch) -> Iterator[float]:
         """An example from its header to its last line, with each line for a caption."""
-        self._left_aside()
+        self._leave_aside()
         example = example_of(order.game)
         example.begin(self._store)
         self._chances = replace(self._chances, deck=None)
@@ -259,7 +259,7 @@ class Desk(Hands):
         self._switch_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
         self.shown.watching, self.shown.every = True, order.every_s
-        told: list[str] = []
+        captions: list[str] = []
         reached: Match | None = None
         end = "That was the example."
         for line in example.lines:
@@ -267,21 +267,21 @@ class Desk(Hands):
                 end = LOST
                 break
             scanned, gesture = scanned_in(line), gesture_of_line(self.table, line)
-            told += [caption_of(line)] if scanned or gesture or line.answer.applied else []
+            captions += [caption_of(line)] if scanned or gesture or line.answer.applied else []
             if not scanned and gesture is None:
                 continue  # it is said together with the next one
-            self.shown.caption, self.shown.remark = ", ".join(told), ""
-            told.clear()
+            self.shown.caption, self.shown.remark = ", ".join(captions), ""
+            captions.clear()
             for word in scanned:
                 self._box.tap(word)
             for given in gesture or ():
-                yield from self._gesture(given)
+                yield from self._perform(given)
             reached = line.match if line.answer.applied else reached
             yield self.shown.every
         self.shown.caption = end
         self.shown.watching, self.shown.every, self._seen = False, 0.0, self.table.match
 
-    def _beside_watching(self, order: Order) -> None:
+    def _do_beside_watching(self, order: Order) -> None:
         """Done at once: everything but what needs hands, which is refused."""
         if isinstance(order, Demonstrate):
             self.shown.every = order.every_s
@@ -290,7 +290,7 @@ class Desk(Hands):
         elif _is_of_hands(order):
             self.shown.remark = WATCHING
         else:
-            for _ in self._performed(order):
+            for _ in self._movements(order):
                 pass
 
     def _break_off(self, *, also_dark: bool = False) -> None:
@@ -317,7 +317,7 @@ class Desk(Hands):
 
     # ---------------------------------------------------------------- power, faults, another game
 
-    def _unplugged(self) -> Iterator[float]:
+    def _unplug(self) -> Iterator[float]:
         """Power is lost with whatever lies on the reader, and comes back."""
         self._box.pull_the_plug()
         self._powered = False
@@ -327,21 +327,21 @@ class Desk(Hands):
         for fault in faults:
             self._box.wires.faults.switch_on(fault)
         yield LAY_S
-        yield from self._lifted(self._passing)
+        yield from self._lift(self._passing)
 
-    def _switched(self, name: str) -> Iterator[float]:
+    def _toggle_fault(self, name: str) -> Iterator[float]:
         if name not in (known := self._box.wires.known_faults):
-            return self._told(f"There is no fault of this name; there are {', '.join(known)}.")
+            return self._say(f"There is no fault of this name; there are {', '.join(known)}.")
         self._box.switch(name)
         return iter((TURN_S,))
 
-    def _begun(self, order: Begin) -> Iterator[float]:
+    def _begin(self, order: Begin) -> Iterator[float]:
         """What is in play is parked, the box starts anew, and its set-up is answered by its own buttons."""
         deck = self._enrolled(order.deck)
         if order.deck and (deck is None or not self._can_play(deck, self._chances.games[order.game])):
-            yield from self._told(f"There is no deck {order.deck} with a tag for every card of this game.")
+            yield from self._say(f"There is no deck {order.deck} with a tag for every card of this game.")
             return
-        self._left_aside()
+        self._leave_aside()
         self._chances = replace(self._chances, deck=deck)
         self._simulated = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
         self._switch_on()
@@ -355,7 +355,7 @@ class Desk(Hands):
         self._dealt_at = None
         yield TURN_S
 
-    def _left_aside(self) -> None:
+    def _leave_aside(self) -> None:
         """What is in play is parked, or finished if it is over; an example that nobody has played on is gone."""
         self.shown.every, self._lying, self._passing, self.shown.caption = 0.0, {}, (), ""
         table, running = self.table, self._store.running()
