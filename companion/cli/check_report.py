@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.events import Event
-    from companion.support.paint import Paint
+    from companion.support.text import Paint
 
 MARKS = {"legal": "✓", "trust": "~", "illegal": "✗", "error": "!"}
 STYLES = {"legal": "green", "trust": "yellow", "illegal": "bold red", "error": "bold red"}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from companion.support.paint import Paint
+    from companion.support.text import Paint
     from companion.support.text_tables import Table
 
 BAR_AFTER_S = 2.0

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from companion.match.checker import LineAnswer
     from companion.simulation.replay import Shown
-    from companion.support.paint import Paint
+    from companion.support.text import Paint
 
 FULL_FRAME = 1034
 """Bytes that luma sends to an SSD1306 for every picture, address and control bytes included."""

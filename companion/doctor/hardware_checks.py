@@ -219,8 +219,9 @@ def test_picture() -> bytes:
     canvas.fill(0, HEIGHT // 2, WIDTH, 1)
     canvas.fill(WIDTH // 2, 0, 1, HEIGHT)
     for y, words in ((10, " Frame and cross? "), (46, " OK yes   BACK no ")):
-        canvas.clear(WIDTH // 2 - SMALL.width(words) // 2, y, SMALL.width(words), SMALL.height)
-        canvas.text(WIDTH // 2, y, words, align="centre")
+        left = WIDTH // 2 - SMALL.width(words) // 2
+        canvas.clear(left, y, SMALL.width(words), SMALL.height)
+        canvas.text(left, y, words)
     return canvas.picture().pages
 
 

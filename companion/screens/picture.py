@@ -18,7 +18,7 @@ _PAGES = HEIGHT // 8
 _COLUMN = (1 << HEIGHT) - 1
 _ELLIPSIS = "…"
 
-Align = Literal["left", "centre", "right"]
+Align = Literal["left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ class Canvas:
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.
 
-        `x` is the left edge, the middle ("centre"), or the first column after the text ("right": 128 ends at the edge
-        of the panel).
+        `x` is the left edge, or the first column after the text ("right": 128 ends at the edge of the panel).
         """
         line = font.line(string)
-        x = _left(x, len(line), align)
+        if align == "right":
+            x -= len(line)
         self._stamp(x, y, line, font.height)
         return x + len(line) + font.gap
 
@@ -104,12 +104,6 @@ class Canvas:
     def invert(self, x: int, y: int, width: int, height: int) -> None:
         """Invert a rectangle, for a chosen word."""
         self._ink ^= self._area(x, y, width, height)
-
-    def progress(self, x: int, y: int, width: int, height: int, *, part: float) -> None:
-        """Draw a framed bar filled from the left by `part` of its length, clamped to 0..1."""
-        self.box(x, y, width, height)
-        filled = round((width - 4) * min(1.0, max(0.0, part)))
-        self.fill(x + 2, y + 2, filled, height - 4)
 
     def _stamp(self, x: int, y: int, columns: Columns, height: int) -> None:
         """OR columns into the panel, clipped."""
@@ -140,11 +134,6 @@ def _moved(column: int, y: int) -> int:
     if y < 0:
         return column >> -y
     return column << y & _COLUMN if y < HEIGHT else 0
-
-
-def _left(x: int, width: int, align: Align) -> int:
-    """The left edge of a text anchored at x."""
-    return x - {"left": 0, "centre": width // 2, "right": width}[align]
 
 
 def shorten(string: str, font: Font, width: int) -> str:

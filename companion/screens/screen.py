@@ -146,7 +146,8 @@ def _draw_bar(canvas: Canvas, eighths: int, held_for: str) -> None:
     """How far a button has been held, and for what; over the last line."""
     canvas.clear(0, FOOT, WIDTH, LINE)
     left = canvas.text(0, FOOT, held_for, SMALL) + 3
-    canvas.progress(left, FOOT, WIDTH - left, LINE, part=eighths / 8)
+    canvas.box(left, FOOT, WIDTH - left, LINE)
+    canvas.fill(left + 2, FOOT + 2, round((WIDTH - left - 4) * eighths / 8), LINE - 4)
 
 
 def _small(canvas: Canvas, x: int, y: int, string: str, width: int = WIDTH) -> None:

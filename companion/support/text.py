@@ -1,12 +1,16 @@
-"""Text from users and files: spelling suggestions, and escaping of terminal control characters."""
+"""Text from users and files: spelling suggestions, and escaping of terminal control characters; text in colour."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+Paint: TypeAlias = Callable[[str, str], str]
+"""Maps a text and a style name to the coloured text. Returns the text unchanged where there are no colours."""
 
 # Control characters, line and paragraph separators, surrogates, and bidirectional marks.
 _STEERING = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.screens.picture import Picture
     from companion.simulation.open_deal import OpenDeal
-    from companion.support.paint import Paint
+    from companion.support.text import Paint
     from companion.table.state import Table
 
 WIDE_COLUMNS, WIDE_ROWS = WIDTH + 2, 40

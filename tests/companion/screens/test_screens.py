@@ -187,6 +187,13 @@ def test_the_bar_of_a_held_button_covers_the_last_line_only() -> None:
     assert [y for y, (a, b) in enumerate(rows) if a != b] == list(range(56, 64))
 
 
+@pytest.mark.parametrize(("eighths", "filled"), [(1, 12), (4, 48), (8, 97)])
+def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) -> None:
+    held = canvas_of(Screen("a", bar=eighths, held_for="Menu"))
+    frame, bar = held.shapes[-5], held.shapes[-1]
+    assert (frame.x + frame.width, bar.x, bar.width) == (128, frame.x + 2, filled)
+
+
 SAYS: list[tuple[str, str]] = [
     # what must stand on which screen
     ("dealer", "CID|deals 7|Turn one up and tap it."),

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from companion.settings.schema import KeyPath
 
 LARGEST_PAGE = 150_000
-FILES = "style.css main.js decks.js dom.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
+FILES = (
+    "style.css main.js decks.js dom.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
+)
 
 
 class Client:
