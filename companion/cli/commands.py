@@ -18,10 +18,10 @@ LAST_PORT, MANY = 65_535, 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Arguments without effect next to others: which, next to what, and the reason."""
+    """Arguments without effect: which, when, and the reason."""
 
     names: tuple[str, ...]
-    beside: Callable[[argparse.Namespace], bool]
+    when: Callable[[argparse.Namespace], bool]
     why: str
 
 

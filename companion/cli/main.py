@@ -189,7 +189,7 @@ def _refuse_idle(parser: Parser, arguments: argparse.Namespace, idle: Idle) -> N
     for name in idle.names:
         word = name.removeprefix("--").replace("-", "_")
         given = vars(arguments)[word]
-        if given != parser.get_default(word) and idle.beside(arguments):
+        if given != parser.get_default(word) and idle.when(arguments):
             parser.error(f"{name if name != word else f'“{given}”'} {idle.why}")
 
 

@@ -28,12 +28,12 @@ class Stranger:
 class Tapped:
     """One tap: one piece, or several that were laid down together.
 
-    `beside`: it came so soon after the tap before that the same hand laid it down. `whose` is the owner of the reader,
-    as a name or a seat number; empty: it is shared.
+    `same_hand`: it came so soon after the tap before that the same hand laid it down. `whose` is the owner of the
+    reader, as a name or a seat number; empty: it is shared.
     """
 
     pieces: tuple[Piece | Stranger, ...]
-    beside: bool = False
+    same_hand: bool = False
     whose: str = ""
 
 

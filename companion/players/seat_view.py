@@ -56,7 +56,7 @@ class View:
 
     def hears(self, statement: Statement, after: Any) -> View:
         """The view after a right statement that led the game to the state `after`."""
-        public = self.game.heard_by(self.seat, after, statement)
+        public = self.game.seen_by(self.seat, after, statement)
         return self if public is None else self.knowing(public)
 
     def knowing(self, statement: Statement) -> View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
-from companion.rules.places import UNSEEN, Place, What, filled, told_apart
+from companion.rules.places import UNSEEN, Place, What, card_sets, filled
 from companion.rules.referee.proof import contradictions
 from companion.support.values import dataclass, replace
 
@@ -217,4 +217,4 @@ def of_deal(
     hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
     nest = {Place(What.NEST, knowledge.keeper, open=False): knowledge.kept}
     out = knowledge.out | (deck.all & ~knowledge.deck)
-    return filled({**told_apart(deck, piles, out), **hands, **nest, UNSEEN: knowledge.unseen})
+    return filled({**card_sets(deck, piles, out), **hands, **nest, UNSEEN: knowledge.unseen})

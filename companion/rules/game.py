@@ -177,7 +177,7 @@ class Game(ABC):
         """The starting scores by seat, 0 if not stated. Raises UnreadableError if they contradict each other."""
         return tuple(said.get(seat, 0) for seat in range(len(markers)))
 
-    def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
+    def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""
         return ()
 
@@ -225,7 +225,7 @@ class Game(ABC):
         """The revokes proven in this deal and not corrected, in order of proof."""
         return ()
 
-    def going_on(self, state: Any) -> Setup | None:
+    def continuation(self, state: Any) -> Setup | None:
         """The set-up of a new match that continues with the current scores. None if the game keeps no score."""
         return None
 
@@ -233,7 +233,7 @@ class Game(ABC):
         """The public part of a statement that led to this state. Cards that went into a hand are left out."""
         return statement.with_cards() if statement.word in HIDDEN else statement
 
-    def heard_by(self, seat: Seat, state: Any, statement: Statement) -> Statement | None:
+    def seen_by(self, seat: Seat, state: Any, statement: Statement) -> Statement | None:
         """The part of a statement that one seat learns. None if it learns nothing: hidden cards were scanned."""
         if statement.seat == seat or statement.word not in HIDDEN:
             return statement

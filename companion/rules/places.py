@@ -57,7 +57,7 @@ OUT = frozenset(
 """Kinds of places that no piece leaves by being played."""
 
 
-def told_apart(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet) -> dict[Place, CardSet]:
+def card_sets(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet) -> dict[Place, CardSet]:
     """The card sets of these piles. Alike cards without a copy number become any of those that are `out`."""
     meant = {place: [deck.copies(card) for card in cards] for place, cards in piles.items()}
     left = out & ~_all_of(copies for several in meant.values() for copies in several if _one(copies))

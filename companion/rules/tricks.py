@@ -202,7 +202,7 @@ class TrickGame(Game, Generic[Bidding]):
         """The revokes of this deal, without corrected ones."""
         return state.deal.revokes if state.deal else ()
 
-    def going_on(self, state: TrickState[Bidding]) -> Setup:
+    def continuation(self, state: TrickState[Bidding]) -> Setup:
         """The current scores. An unfinished deal is dealt again."""
         return replace(state.setup, opener=self.dealt(state).now.dealer, scores=self.scores(state))
 

@@ -34,7 +34,7 @@ from companion.storage.disk import GoneError, StorageError
 from companion.support.values import dataclass
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
-from companion.table.taps import card_of, heard
+from companion.table.taps import card_of, without_fists
 from companion.table.timing import next_step, thought_due
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
@@ -312,7 +312,7 @@ class Loop:
 
     def _take(self, arrival: Arrival) -> None:
         """Judge one input, save the reply, and only then show it."""
-        given = heard(self.table, arrival.given)
+        given = without_fists(self.table, arrival.given)
         if given is None:
             return
         by_hand = isinstance(given, Tapped | Pressed | Held | Unreadable)

@@ -13,7 +13,7 @@ from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
-from companion.table.duplicate_tap import told_apart
+from companion.table.duplicate_tap import rule_of_used_card
 from companion.table.revokes import revoke_question
 from companion.table.state import Begun, Refused, Reply, Table
 from companion.table.unread_tags import unread_question
@@ -58,7 +58,7 @@ def refused(  # noqa: PLR0913 - most of it has a default
     return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), cue=Cue.REFUSED)
 
 
-def part_laid(table: Table, cards: tuple[Card, ...]) -> Reply:
+def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
     """These cards of a play lie there, too, but not yet all of them; notes remember them."""
     begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
     notes = tuple(f"; tapped {card}" for card in cards)
@@ -98,7 +98,7 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     if rule is CARD_COUNT and least == most:
         return replace(rule, remedy=words.TAP_IN_ALL.format(cards=least))
     rule = match.header.game.reason(match.moment, rule, said.cards)
-    return told_apart(match, said.cards) if rule is CARD_USED else rule
+    return rule_of_used_card(match, said.cards) if rule is CARD_USED else rule
 
 
 def as_seen(match: Match, statement: Statement) -> Statement:
@@ -135,7 +135,7 @@ def beneath(table: Table) -> Table:
     return replace(table, mode=table.choosing if isinstance(asked, modes.Playing) else asked)
 
 
-def looked_through(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Reply:
+def browse(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Reply:
     """A press at a question that takes no answer: UP and DOWN move the cursor, BACK goes back.
 
     What the match itself asks is not left, only begun again.
@@ -167,7 +167,7 @@ def _can_go_on(match: Match) -> bool:
 
     It may not where this one is open for what scores do not tell: an extra deal that only the tied can win.
     """
-    setup = match.header.game.going_on(match.moment)
+    setup = match.header.game.continuation(match.moment)
     if setup is None or not any(setup.scores):
         return False
     try:

@@ -60,7 +60,7 @@ def _over_the_picture(table: Table, button: Button) -> Reply:
         case TakenBack() if button is Button.OK:
             return menu.undo(table, 1)
         case Refused(rule=rule) if rule is NOT_IN_HAND and button is Button.OK:
-            return menu.correcting(table)
+            return menu.open_corrections(table)
         case _:
             return Reply(replace(table, overlay=None))
 
@@ -82,7 +82,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.DOWN:
             page = Page.PUBLIC if table.playing.expects.words else Page.COURSE
             reading = Reply(replace(table, mode=Reading(page, table.mode)))
-            return several_cards.answered_by_the_next(table, button) or reading
+            return several_cards.next_player_answers(table, button) or reading
         case _:
             return Reply(table, cue=Cue.STALE)
 
@@ -93,12 +93,12 @@ def _gone_on(table: Table) -> Reply | None:
     if not match.expects.words:
         return Reply(replace(table, mode=same_table(match)))
     if table.open_set:
-        return several_cards.closed(table)
+        return several_cards.close_set(table)
     if table.scored:
         return say(table, (Statement("deal"),))
     if blamed(match):
         return Reply(replace(table, mode=remedy_question(match)), cue=Cue.PART)
-    return repair_menu.wrong_seat(table) if suspected(match) else None
+    return repair_menu.choose_swap(table) if suspected(match) else None
 
 
 def _choice_pressed(table: Table, button: Button) -> Reply:

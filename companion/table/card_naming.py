@@ -10,12 +10,12 @@ from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import unread_tags, words
-from companion.table.apply_statements import beneath, looked_through, not_now, refused, say
+from companion.table.apply_statements import beneath, browse, not_now, refused, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
-from companion.table.drawn_cards import dealt, drawn
+from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.modes import NeverRead, answer_first
-from companion.table.several_cards import laid
+from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Reply, Table
 
 if TYPE_CHECKING:
@@ -57,14 +57,16 @@ def _of_slots(table: Table) -> Choice | None:
     return Choice(words.NO_READ, then=tuple(leaves), asks=words.WHICH_ONE)
 
 
-def named(table: Table, choice: Choice) -> Reply:
+def name_card(table: Table, choice: Choice) -> Reply:
     """This card counts as if it had been tapped; a note before its line says that nobody read it."""
     below, (card,) = beneath(table), choice.says[-1].cards
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
         return not_now(below, card.sign, words.NO_CARD_NOW)
-    naming = replace(below, unread=unread_tags.noted(below.unread, (choice.note,), table.playing.header.game.deck))
-    reply = _dealt_or_drawn(naming, card) if to_rack else laid(naming, (card,))
+    naming = replace(
+        below, unread=unread_tags.after_notes(below.unread, (choice.note,), table.playing.header.game.deck)
+    )
+    reply = _dealt_or_drawn(naming, card) if to_rack else lay(naming, (card,))
     if reply.cue is Cue.REFUSED and _tells_of_a_rack(reply.table):
         reply = refused(below, card.sign, words.NOT_NOW_PLAYED)
     if reply.cue is Cue.REFUSED or not reply.lines:
@@ -75,8 +77,8 @@ def named(table: Table, choice: Choice) -> Reply:
 
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
     """The card goes into the rack that is being filled."""
-    scanned = dealt(table, (card,))
-    return say(table, scanned) if scanned else drawn(table, (card,)) or refused(table, "", words.DRAWN_NO_MORE)
+    scanned = scanned_cards(table, (card,))
+    return say(table, scanned) if scanned else draw(table, (card,)) or refused(table, "", words.DRAWN_NO_MORE)
 
 
 def _tells_of_a_rack(table: Table) -> bool:
@@ -109,10 +111,10 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
 def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
     """A press while cards of a scored deal were never read: OK says that they count as they were named."""
     if button is not Button.OK:
-        return looked_through(table, asked, button)
+        return browse(table, asked, button)
     return _noted(table, tuple(f"{unread_tags.ACCEPTED}{card}" for card in asked.cards))
 
 
 def _noted(table: Table, notes: tuple[str, ...]) -> Reply:
-    unread = unread_tags.noted(table.unread, notes, table.playing.header.game.deck)
+    unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
     return Reply(beneath(replace(table, unread=unread, overlay=None)), notes, Cue.ACCEPTED)

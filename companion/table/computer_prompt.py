@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, signs
 from companion.table import words
-from companion.table.apply_statements import part_laid, refused, say
+from companion.table.apply_statements import add_part, refused, say
 from companion.table.computer_rack import rack, slot_of
-from companion.table.computer_seats import before, may_ask, needs_card
+from companion.table.computer_seats import may_ask, needs_card, said_before
 
 if TYPE_CHECKING:
     from companion.rules.statements import Statement
@@ -56,8 +56,8 @@ def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
         return _not_these(table, said, cards)
     every = (*table.begun.gathered, *cards)
     if len(every) == len(said.cards):
-        return say(table, (*before(table.playing), said))
-    return part_laid(table, cards)
+        return say(table, (*said_before(table.playing), said))
+    return add_part(table, cards)
 
 
 def _as_called(table: Table, said: Statement, card: Card) -> Card:

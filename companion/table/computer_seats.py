@@ -86,7 +86,7 @@ def needs_card(match: Match, said: Statement) -> bool:
     return bool(said.cards) or (expected.tap is not None and said.word == expected.tap.word)
 
 
-def before(match: Match) -> tuple[Statement, ...]:
+def said_before(match: Match) -> tuple[Statement, ...]:
     """What the table itself says before a computer speaks: that a deal begins."""
     return tuple(takewhile(lambda said: said.seat is None, match.expects.implied))
 
@@ -120,6 +120,6 @@ def _choice(match: Match, seat: Seat, view: View) -> Thinking[Statement | None]:
 
 def _ready(match: Match) -> Match:
     """The match when the table has said what comes without a word."""
-    for implied in before(match):
+    for implied in said_before(match):
         match, _ = match.say(implied)
     return match

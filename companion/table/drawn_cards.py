@@ -15,7 +15,7 @@ from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused, say
-from companion.table.several_cards import closed, together
+from companion.table.several_cards import close_set, combine
 from companion.table.state import Reply
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ DRAWN = "; drawn "
 """Begins the note of a drawn card while others of that draw are missing."""
 
 
-def dealt(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
+def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
     """What cards say while a hand is being scanned; nothing when none is."""
     scanning = table.scanning()
     if scanning is None:
@@ -37,18 +37,18 @@ def dealt(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
     return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
 
 
-def drawn(table: Table, cards: tuple[Card, ...]) -> Reply | None:
+def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """Cards that were just drawn, which also closes the set before them; None where these are no drawn ones."""
     if _tapped_again(table, cards):
         return refused(table, "", words.DEALT_TWICE)
-    first = closed(table) if table.open_set else Reply(table)
+    first = close_set(table) if table.open_set else Reply(table)
     draw = first.table.drawing
     tapped = table.playing.header.game.deck.set(cards)
     if draw is None or not tapped & draw.among:
         return None
     if tapped & ~draw.among:
         return refused(table, "", words.ONE_AT_A_TIME)
-    return together(table, first, _drew(first.table, draw, cards))
+    return combine(table, first, _drew(first.table, draw, cards))
 
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Rule
 
 
-def told_apart(match: Match, cards: Sequence[Card]) -> Rule:
+def rule_of_used_card(match: Match, cards: Sequence[Card]) -> Rule:
     """Which of these cards is out already, and where it lies, as far as all may know it."""
     game = match.header.game
     found = (game.lies(match.moment, card) for card in cards)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.tags.tag_decks import Shelf, TagDeck
 
 
-def opened(table: Table) -> Reply:
+def open_decks(table: Table) -> Reply:
     """The list of all decks."""
     mode = Enrolling(all_decks(table.house.shelf, _kinds(table)), under(table.mode))
     return Reply(replace(table, mode=mode, overlay=None), cue=Cue.PART)
@@ -133,7 +133,7 @@ def _chosen(table: Table, choosing: Choosing) -> Reply:
         case Choosing() as further:
             return _then(table, replace(further, before=choosing))
         case Kept(deck=deck):
-            return replace(opened(_shelved(table, deck, finished=True)), deck=deck)
+            return replace(open_decks(_shelved(table, deck, finished=True)), deck=deck)
         case begun:
             return _then(table, begun)
 

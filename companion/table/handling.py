@@ -14,9 +14,9 @@ from companion.inputs.inputs import Button, Cue
 from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import pressed
-from companion.table.menu import menu_opened, ok_held
+from companion.table.menu import ok_held, open_menu
 from companion.table.state import CannotRead, ClearReader, Reply, Table, put_away
-from companion.table.taps import heard, tapped
+from companion.table.taps import tapped, without_fists
 from companion.table.timing import goes_on
 from companion.tags.tag_decks import CardCopy
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def handle(table: Table, given: inputs.Input, luck: Luck) -> Reply:
     """The reply to an input."""
-    open_ones = heard(table, given)
+    open_ones = without_fists(table, given)
     return Reply(table) if open_ones is None else answer(table, open_ones, luck)
 
 
@@ -48,7 +48,7 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C90
         case inputs.Held(button=Button.OK) | inputs.Holding(button=Button.OK):
             return ok_held(table, given)
         case inputs.Held():
-            return _answering(table, awake, menu_opened(awake))
+            return _answering(table, awake, open_menu(awake))
         case inputs.Holding(eighths=eighths):
             return Reply(replace(table, held_eighths=eighths))
         case inputs.Health():

@@ -11,14 +11,14 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import as_seen, at_moment, beneath, looked_through, refused, say
-from companion.table.card_naming import dead_tag_now, named, rack_to_fill
+from companion.table.apply_statements import as_seen, at_moment, beneath, browse, refused, say
+from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import Entry, Page, Parked
 from companion.table.computer_seats import may_advise
-from companion.table.enrolling import opened as decks_opened
+from companion.table.enrolling import open_decks as decks_opened
 from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
-from companion.table.new_game import scans_no_hands, setting_up
-from companion.table.repair_menu import mended
+from companion.table.new_game import setting_up, stop_scanning
+from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.state import Advising, Begun, Reply, Table, TakenBack, put_away
 from companion.table.unread_tags import names_unread
@@ -32,7 +32,7 @@ PARKED = "; parked"
 """The last note of a game that is put aside."""
 
 
-def menu_opened(table: Table) -> Reply:
+def open_menu(table: Table) -> Reply:
     """Everything that is not a move in the game; before play it is short."""
     below = under(table.mode)
     over = below if isinstance(below, OutOfTurn) or not table.in_play else table.choosing
@@ -44,12 +44,12 @@ def menu_opened(table: Table) -> Reply:
     return Reply(replace(table, mode=menu, overlay=None, begun=begun), cue=Cue.PART)
 
 
-def correcting(table: Table) -> Reply:
+def open_corrections(table: Table) -> Reply:
     """What may have gone wrong at the reader, when a card was tapped that cannot be this player's."""
     fresh, correct = replace(table, overlay=None), _correction(table)
     if correct is None:
         return Reply(fresh)
-    menu = menu_opened(fresh).table.mode
+    menu = open_menu(fresh).table.mode
     assert isinstance(menu, Menu)
     at_correct = replace(menu, question=replace(menu.question, cursor=menu.answers.index(correct)))
     return Reply(replace(fresh, mode=_further(table, correct, at_correct)), cue=Cue.PART)
@@ -63,7 +63,7 @@ def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
         case Button.BACK if menu.before is not None:
             return Reply(replace(table, mode=menu.before))
         case _:
-            return looked_through(table, menu, button)
+            return browse(table, menu, button)
 
 
 def _chosen(table: Table, menu: Menu) -> Reply:
@@ -71,9 +71,9 @@ def _chosen(table: Table, menu: Menu) -> Reply:
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), cue=Cue.PART)
         case Choice() as choice if names_unread(choice):
-            return named(table, choice)
+            return name_card(table, choice)
         case Choice() as choice:
-            return Reply(table, cue=Cue.STALE) if choice.wants_card else mended(table, choice)
+            return Reply(table, cue=Cue.STALE) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
             return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=record)
         case Page() as page:
@@ -87,7 +87,7 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:
     below = beneath(table)
     match entry:
         case Entry.UNDO:
-            return part_taken_back(below) if table.begun.gathered else undo(below, 1)
+            return drop_part(below) if table.begun.gathered else undo(below, 1)
         case Entry.ADVICE:
             return Reply(replace(below, overlay=Advising()))
         case Entry.SOUND:
@@ -95,7 +95,7 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:
         case Entry.DECKS:
             return decks_opened(below)
         case Entry.SCAN_NO_HANDS:
-            return scans_no_hands(below)
+            return stop_scanning(below)
         case Entry.PARK:
             return Reply(setting_up(table), (PARKED,), Cue.PART, parks=True)
         case Entry.SHUT_DOWN:
@@ -125,7 +125,7 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
     return Reply(replace(table, held_eighths=held.eighths))
 
 
-def part_taken_back(table: Table) -> Reply:
+def drop_part(table: Table) -> Reply:
     """The part of a play that lies there goes back; pressing OK again takes back the last statement."""
     back = TakenBack((_part(table),))
     return Reply(replace(table, begun=Begun(), overlay=back), ("; dropped",), Cue.PART)

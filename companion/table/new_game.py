@@ -10,7 +10,7 @@ from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import looked_through, not_now, rematch
+from companion.table.apply_statements import browse, not_now, rematch
 from companion.table.choices import Parked, Rematch, Step
 from companion.table.modes import SameTable, SettingUp, under
 from companion.table.setup import MOST_SEED, SetUp
@@ -108,7 +108,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
 def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luck) -> Reply:
     """A press while it is asked whether the same people play again, go on with their scores, or do something else."""
     if button is not Button.OK:
-        return looked_through(table, asked, button)
+        return browse(table, asked, button)
     match asked.answers[asked.question.cursor]:
         case Rematch.SAME:
             return same_again(table, luck)
@@ -121,7 +121,7 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
 def same_again(table: Table, luck: Luck) -> Reply:
     """The same people and house rules; the deal passes on by one seat, unless the cards say who opens."""
     header = table.playing.header
-    if header.game.finds_opener(header.options):
+    if header.game.opener_question(header.options):
         all_scanned = len(table.scanned) == len(header.names)
         return Reply(_asking(table, _first_question(table.house).again(header, scanned=all_scanned)), finishes=True)
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
@@ -130,7 +130,7 @@ def same_again(table: Table, luck: Luck) -> Reply:
     return begin(table, _new_chances(fresh, luck), table.scanned)
 
 
-def scans_no_hands(table: Table) -> Reply:
+def stop_scanning(table: Table) -> Reply:
     """From now on only the computers' hands are scanned: one of the others has a tag that does not read."""
     header = table.playing.header
     scanned = tuple(header.computers)
@@ -151,7 +151,7 @@ def _new_chances(header: Header, luck: Luck) -> Header:
 
 def _going_on(match: Match) -> Header:
     """The same people, house rules and scores; who would have dealt next opens, a deal cut short is dealt again."""
-    setup = match.header.game.going_on(match.moment)
+    setup = match.header.game.continuation(match.moment)
     assert setup is not None, "no scores to go on with"
     scores = {seat: points for seat, points in enumerate(setup.scores) if points}
     markers = {seat: cards for seat, cards in enumerate(setup.markers) if cards}

@@ -14,12 +14,12 @@ from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import looked_through, not_now, part_laid, refused
+from companion.table.apply_statements import add_part, browse, not_now, refused
 from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
 from companion.table.out_of_turn import ways
-from companion.table.repair_menu import mended
+from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
-from companion.table.several_cards import answered, closed, handed_on, joined, laid, together
+from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def named_as(table: Table, seat: Seat | None) -> Table:
     return replace(table, begun=replace(table.begun, named=seat))
 
 
-def seat_named(table: Table, name: str) -> Reply:
+def name_seat(table: Table, name: str) -> Reply:
     """A person's tag in play: the answer that is a person, or whose card comes next."""
     names = table.playing.header.names
     if name not in names:
@@ -58,12 +58,12 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
-            return joined(unnamed, cards)
-        due = seat in closed(table).table.playing.expects.seats
-        return handed_on(unnamed, cards) if due else refused(unnamed, signs(cards), NOT_YOUR_TURN, seat)
+            return add_to_play(unnamed, cards)
+        due = seat in close_set(table).table.playing.expects.seats
+        return pass_to_next(unnamed, cards) if due else refused(unnamed, signs(cards), NOT_YOUR_TURN, seat)
     if seat not in table.playing.expects.seats:
         return _out_of_turn(table, seat, cards)
-    reply = laid(table, cards)
+    reply = lay(table, cards)
     return replace(reply, table=named_as(reply.table, None)) if reply.table.open_set else reply
 
 
@@ -89,7 +89,7 @@ def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply
     """A press while it is asked what was missed: BACK refuses the card that waited as out of turn."""
     match button:
         case Button.UP | Button.DOWN:
-            return looked_through(table, asked, button)
+            return browse(table, asked, button)
         case Button.BACK:
             fresh = replace(table, mode=Playing(), begun=replace(table.begun, gathered=()))
             return refused(fresh, signs(asked.cards), NOT_YOUR_TURN, asked.seat)
@@ -101,10 +101,10 @@ def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
     """The repair at the cursor, and then the card that waited; one that wants a card first takes it by a tap."""
     way = _at_cursor(asked)
     if not way.wants_card:
-        return _then_waiting(mended(table, way.repair), asked, way)
+        return _then_waiting(repair(table, way.repair), asked, way)
     if not table.open_set:
         return Reply(table, cue=Cue.STALE)
-    return _before_waiting(table, asked, closed(replace(table, mode=Playing())))
+    return _before_waiting(table, asked, close_set(replace(table, mode=Playing())))
 
 
 def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) -> Reply:
@@ -115,17 +115,17 @@ def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) 
     if set(cards) & set(asked.cards):
         return refused(table, signs(cards), words.LAID_TWICE)
     if way.repair.says:
-        return _kept(table, _then_waiting(mended(table, with_card(table.playing, way.repair, cards)), asked, way))
-    return _before_waiting(table, asked, laid(replace(table, mode=Playing()), cards))
+        return _kept(table, _then_waiting(repair(table, with_card(table.playing, way.repair, cards)), asked, way))
+    return _before_waiting(table, asked, lay(replace(table, mode=Playing()), cards))
 
 
 def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
     """Whose a further card of the same rank is, answered by a tag."""
     names = table.playing.header.names
     if seat in table.playing.expects.seats:
-        return joined(table, asked.cards)
-    if seat in closed(table).table.playing.expects.seats:
-        return handed_on(table, asked.cards)
+        return add_to_play(table, asked.cards)
+    if seat in close_set(table).table.playing.expects.seats:
+        return pass_to_next(table, asked.cards)
     return not_now(table, names[seat], words.NO_PERSON_NOW)
 
 
@@ -153,7 +153,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
         return refused(table, signs(cards), verdict.rule, seat)
     if len(every) < table.playing.expects.pieces[0]:
-        return part_laid(table, cards)
+        return add_part(table, cards)
     found = ways(table.playing, seat, every)
     fresh = replace(table, begun=replace(table.begun, named=None, gathered=()))
     if not found:
@@ -172,7 +172,7 @@ def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
     if reply.cue is Cue.REFUSED or way.whose is None:
         return reply
     named = replace(named_as(reply.table, way.whose), mode=Playing())
-    both = answered(replace(reply, table=named), asked.cards)
+    both = lay_waiting(replace(reply, table=named), asked.cards)
     if both.cue is Cue.REFUSED or not isinstance(both.table.mode, Playing) or both.table.overlay is not None:
         return both
     return replace(both, table=replace(both.table, overlay=reply.table.overlay))
@@ -185,7 +185,7 @@ def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
     if not isinstance(first.table.mode, Playing) or first.table.playing.expects.tap is None:
         return first
     then = laid_by_name(named_as(first.table, asked.seat), asked.seat, asked.cards)
-    return _kept(table, together(table, first, then))
+    return _kept(table, combine(table, first, then))
 
 
 def _kept(table: Table, reply: Reply) -> Reply:

@@ -10,12 +10,12 @@ from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import beneath, looked_through, say
+from companion.table.apply_statements import beneath, browse, say
 from companion.table.choices import Remedy
 from companion.table.modes import Playing, Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.revokes import takings_back
-from companion.table.several_cards import answered
+from companion.table.several_cards import lay_waiting
 from companion.table.state import Mended, Reply, Table, TakenBack
 
 if TYPE_CHECKING:
@@ -30,24 +30,24 @@ BACK = "back"
 def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
     """A press while it is asked what shall follow a revoke."""
     if button is not Button.OK:
-        return looked_through(table, asked, button)
+        return browse(table, asked, button)
     match asked.answers[asked.question.cursor]:
         case Remedy.SWAP:
-            return wrong_seat(table, asked.waiting)
+            return choose_swap(table, asked.waiting)
         case Remedy.TAKE_BACK:
-            return said_back(table, takings_back(table.playing)[0])
+            return take_back(table, takings_back(table.playing)[0])
         case Remedy.LET_STAND:
             (card,) = takings_back(table.playing)[0].cards
             return Reply(replace(table, mode=Playing(), waived=True), (f"; waived {card}",), Cue.PART)
         case remedy:
-            return answered(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
+            return lay_waiting(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
 
 
-def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
+def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
     """Not this player's card: the swap that explains it, or which of several it was; then the `waiting` cards count."""
     swaps = swaps_that_clear(table.playing)
     if len(swaps) == 1:
-        return answered(mended(table, swaps[0]), waiting)
+        return lay_waiting(repair(table, swaps[0]), waiting)
     names = table.playing.header.names
     labels = tuple(f"{names[swap.seat]} {swap.label}" for swap in swaps if swap.seat is not None)
     asked = WhichSwap(Question(words.WHICH_TWO, labels), swaps, waiting)
@@ -57,14 +57,14 @@ def wrong_seat(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
 def swap_pressed(table: Table, asked: WhichSwap, button: Button) -> Reply:
     """A press while it is asked which swap it was."""
     if button is not Button.OK:
-        return looked_through(table, asked, button)
-    return answered(mended(table, asked.swaps[asked.question.cursor]), asked.waiting)
+        return browse(table, asked, button)
+    return lay_waiting(repair(table, asked.swaps[asked.question.cursor]), asked.waiting)
 
 
-def mended(table: Table, repair: Choice) -> Reply:
+def repair(table: Table, repair: Choice) -> Reply:
     """The deal with this repair, and what was mended until the next tap."""
     if [said.word for said in repair.says] == [BACK]:
-        return said_back(table, repair.says[0])
+        return take_back(table, repair.says[0])
     reply = say(beneath(table), in_turn(table.playing, repair.says) or repair.says)
     if reply.cue is Cue.REFUSED or not repair.note:
         return reply
@@ -73,7 +73,7 @@ def mended(table: Table, repair: Choice) -> Reply:
     return replace(reply, table=shown, lines=(repair.note, *reply.lines))
 
 
-def said_back(table: Table, back: Statement) -> Reply:
+def take_back(table: Table, back: Statement) -> Reply:
     """A play and everything after it is taken back; whose cards these are is shown until the next tap."""
     reply = say(beneath(table), (back,))
     if reply.cue is Cue.REFUSED or reply.table.question is not None:

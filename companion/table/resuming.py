@@ -12,7 +12,7 @@ from companion.table.apply_statements import mode_of
 from companion.table.drawn_cards import DRAWN
 from companion.table.menu import last_words
 from companion.table.state import Begun, House, Resumed, Table
-from companion.table.unread_tags import noted
+from companion.table.unread_tags import after_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def resume(lines: Sequence[str], house: House) -> Table | None:
     for one in judged:
         if not one.answer.applied:
             raise CannotResumeError(f"line {one.line}: does not fit the rules")
-    unread = noted((), lines, match.header.game.deck)
+    unread = after_notes((), lines, match.header.game.deck)
     return Table(
         house,
         match,

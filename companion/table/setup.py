@@ -103,7 +103,7 @@ class SetUp:
                 yield from self._changes()
             case Step.OPENER:
                 yield from ((name, after(opener=seat)) for seat, name in enumerate(self.names))
-                if not self.chosen_game.finds_opener(self.rules):
+                if not self.chosen_game.opener_question(self.rules):
                     yield words.BY_CHANCE, after(drawn=True)
             case Step.SCANNED:
                 yield words.NO, after(scanned=False)
@@ -130,7 +130,7 @@ class SetUp:
         match step:
             case Step.OPENER:
                 game = self.chosen_game
-                return game.finds_opener(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
+                return game.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case Step.PEOPLE if self.names:
                 return (*words.SET_UP[step], " ".join(self.names))
             case _:

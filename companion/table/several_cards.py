@@ -15,7 +15,7 @@ from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import looked_through, not_now, part_laid, reason, refused, say
+from companion.table.apply_statements import add_part, browse, not_now, reason, refused, say
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
@@ -30,30 +30,30 @@ OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HA
 LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART, Cue.NONE)
 
 
-def laid(table: Table, cards: tuple[Card, ...], *, beside: bool = False) -> Reply:
+def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Reply:
     """Cards are laid down: the first of a play, further ones of it, or the next player's.
 
-    `beside` says that the same hand laid them as the cards before.
+    `same_hand` says that the same hand laid them as the cards before.
     """
     if (reply := taken_from_rack(table, cards)) is not None:
         return reply
     waiting = waiting_cards(table.mode)
     if waiting and not set(waiting) & set(cards):
-        return _both(table, laid(replace(table, mode=Playing()), waiting), cards)
+        return _both(table, lay(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
         return not_now(table, signs(cards), words.NO_CARD_NOW)
     if set(cards) & set(table.begun.gathered):
         return refused(table, signs(cards), words.LAID_TWICE)
     if not table.open_set:
-        return joined(table, cards)
+        return add_to_play(table, cards)
     alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
     if not alike or _judged(table, (*table.begun.gathered, *cards))[0]:
-        return handed_on(table, cards)
-    own = beside or handed_on(table, cards).cue is Cue.REFUSED
-    return joined(table, cards) if own else _asked(table, cards)
+        return pass_to_next(table, cards)
+    own = same_hand or pass_to_next(table, cards).cue is Cue.REFUSED
+    return add_to_play(table, cards) if own else _asked(table, cards)
 
 
-def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
+def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
     """These cards belong to the play that is being laid; a complete one is said, a part is noted."""
     expected = table.playing.expects
     every = (*table.begun.gathered, *cards)
@@ -61,22 +61,22 @@ def joined(table: Table, cards: tuple[Card, ...]) -> Reply:
     if rule is not None and _wrong_by_itself(table, every, rule):
         return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
-        return part_laid(table, cards)
+        return add_part(table, cards)
     return say(table, _statements(table, every), verdict)
 
 
-def closed(table: Table) -> Reply:
+def close_set(table: Table) -> Reply:
     """The open set is all that its player lays."""
     return say(table, _statements(table, table.begun.gathered))
 
 
-def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
+def pass_to_next(table: Table, cards: tuple[Card, ...]) -> Reply:
     """The open set is closed, and these cards are the next player's; if they are refused it stays open.
 
     What the set itself leads to comes before any further card: the end of the game, or a question, for whose answer
     these cards wait.
     """
-    first = closed(table)
+    first = close_set(table)
     if first.table.playing.expects.tap is None:
         return first
     match first.table.mode:
@@ -88,7 +88,7 @@ def handed_on(table: Table, cards: tuple[Card, ...]) -> Reply:
             return first
 
 
-def answered(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
+def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
     """An answer, and the cards that waited for it, which count if their deal goes on; the answer stands in any case."""
     expected = reply.table.playing.expects
     if not waiting or expected.implied or expected.tap is None:
@@ -97,34 +97,34 @@ def answered(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
     return replace(both, lines=reply.lines, cue=reply.cue) if both.cue is Cue.REFUSED else both
 
 
-def answered_by_the_next(table: Table, button: Button) -> Reply | None:
+def next_player_answers(table: Table, button: Button) -> Reply | None:
     """The open set is closed, and the next player takes at once what this button offers; None: it offers nothing."""
     if not table.open_set:
         return None
-    first = closed(table)
+    first = close_set(table)
     place = at_once(first.table.offered, button)
     if place is None or not isinstance(first.table.mode, Playing):
         return None
-    return together(table, first, say(first.table, first.table.offered[place].says))
+    return combine(table, first, say(first.table, first.table.offered[place].says))
 
 
 def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
     """A press while it is asked whose the cards are; the next player has DOWN, too."""
     match button:
         case Button.DOWN:
-            return handed_on(table, asked.cards)
+            return pass_to_next(table, asked.cards)
         case Button.OK:
-            return (handed_on if asked.question.cursor else joined)(table, asked.cards)
+            return (pass_to_next if asked.question.cursor else add_to_play)(table, asked.cards)
         case _:
-            return looked_through(table, asked, button)
+            return browse(table, asked, button)
 
 
 def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
     """What this table was led to, and then these cards."""
-    return together(table, first, first if first.cue is Cue.REFUSED else laid(first.table, cards))
+    return combine(table, first, first if first.cue is Cue.REFUSED else lay(first.table, cards))
 
 
-def together(table: Table, first: Reply, then: Reply) -> Reply:
+def combine(table: Table, first: Reply, then: Reply) -> Reply:
     """Two replies in a row as one; a refusal leaves the table as it was before both."""
     if then.cue is Cue.REFUSED:
         return Reply(replace(table, overlay=then.table.overlay), cue=Cue.REFUSED)
@@ -134,7 +134,7 @@ def together(table: Table, first: Reply, then: Reply) -> Reply:
 def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Whose card this is, when it fits the open set and the next player could play it as well."""
     names = table.playing.header.names
-    own, following = (names[one.playing.expects.seats[0]] for one in (table, closed(table).table))
+    own, following = (names[one.playing.expects.seats[0]] for one in (table, close_set(table).table))
     answers = (words.OWN_SET.format(name=own), words.PLAYS_IT.format(name=following))
     question = Question(words.AGAIN.format(cards=signs(cards)), answers)
     return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)

@@ -15,13 +15,13 @@ from companion.table import enrolling, modes, words
 from companion.table.apply_statements import not_now, refused, say
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
-from companion.table.drawn_cards import dealt, drawn
-from companion.table.menu import menu_opened
+from companion.table.drawn_cards import draw, scanned_cards
+from companion.table.menu import open_menu
 from companion.table.new_game import seat_taken
-from companion.table.player_tags import laid_at_reader, laid_by_name, out_of_turn_tapped, seat_named
-from companion.table.repair_menu import mended
+from companion.table.player_tags import laid_at_reader, laid_by_name, name_seat, out_of_turn_tapped
+from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
-from companion.table.several_cards import laid
+from companion.table.several_cards import lay
 from companion.table.state import Reply, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.tags.tag_decks import Piece
 
 
-def heard(table: Table, given: Input) -> Input | None:
+def without_fists(table: Table, given: Input) -> Input | None:
     """An input without the pieces in closed fists; None if nothing is left of it."""
     match given:
         case Tapped(pieces=pieces):
@@ -71,9 +71,9 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, Command() as command:
             return _commanded(fresh, command)
         case _, Person(name=name):
-            return seat_named(fresh, name) if table.in_play else seat_taken(fresh, name, luck)
+            return name_seat(fresh, name) if table.in_play else seat_taken(fresh, name, luck)
         case modes.Menu(answer=Choice(wants_card=True) as choice), tuple() as cards:
-            reply = mended(fresh, with_card(fresh.playing, choice, cards))
+            reply = repair(fresh, with_card(fresh.playing, choice, cards))
         case modes.OutOfTurn() as asked, tuple() as cards:
             reply = out_of_turn_tapped(fresh, asked, cards)
         case _, cards:
@@ -110,17 +110,17 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
 
 def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     """Cards of a hand that is scanned, of a draw, or of a play."""
-    if scanned := dealt(table, cards):
+    if scanned := scanned_cards(table, cards):
         return say(table, scanned)
     if table.begun.named is not None and not tap.whose:
         return laid_by_name(table, table.begun.named, cards)
-    return drawn(table, cards) or laid_at_reader(table, tap.whose, cards) or laid(table, cards, beside=tap.beside)
+    return draw(table, cards) or laid_at_reader(table, tap.whose, cards) or lay(table, cards, same_hand=tap.same_hand)
 
 
 def _commanded(table: Table, command: Command) -> Reply:
     """A command card says what a word does; UNDO asks for OK."""
     if command is Command.UNDO:
-        return menu_opened(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
+        return open_menu(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
     means = {command.value.lower(), "deal"}
     open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, modes.Playing)]
     said = next((says for says in open_now if {one.word for one in says} <= means), None)

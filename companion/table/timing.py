@@ -13,9 +13,9 @@ from companion.inputs.inputs import Cue
 from companion.players.player import finished
 from companion.support.values import replace
 from companion.table.apply_statements import say
-from companion.table.computer_seats import advising, before, choosing, may_ask, needs_card
+from companion.table.computer_seats import advising, choosing, may_ask, needs_card, said_before
 from companion.table.modes import Playing
-from companion.table.several_cards import closed
+from companion.table.several_cards import close_set
 from companion.table.state import Advising, Reply
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def next_step(table: Table, waited_s: float) -> Step | None:
     if not _computers_go_on(table):
         return None
     if table.open_set:
-        return closed if waited_s >= SET_AFTER_S and _is_before_a_computer(table) else None
+        return close_set if waited_s >= SET_AFTER_S and _is_before_a_computer(table) else None
     return _speaks if _is_time(table, waited_s) else None
 
 
@@ -84,7 +84,7 @@ def _patience_s(table: Table) -> float:
 
 
 def _is_before_a_computer(table: Table) -> bool:
-    then = closed(table).table
+    then = close_set(table).table
     return then.computer is not None or then.owed is not None
 
 
@@ -114,4 +114,4 @@ def _wishes(table: Table, wish: Wish) -> Reply:
 
 def _speaks(table: Table) -> Reply:
     assert table.called is not None
-    return say(replace(table, resumed=None), (*before(table.playing), table.called))
+    return say(replace(table, resumed=None), (*said_before(table.playing), table.called))

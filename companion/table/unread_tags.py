@@ -50,7 +50,7 @@ def names_unread(choice: Choice) -> bool:
     return choice.note.startswith(UNREAD)
 
 
-def noted(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[Card, ...]:
+def after_notes(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[Card, ...]:
     """The cards named and not read since, after these notes."""
     for note in notes:
         card = deck.card(note.rsplit(" ", 1)[-1])

@@ -230,9 +230,9 @@ class BirdHead(TrickGame[None]):
         lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in self.losers(state)}
         return tuple(kept + lost.get(seat, ()) for seat, kept in enumerate(markers))
 
-    def going_on(self, state: TrickState[None]) -> Setup:
+    def continuation(self, state: TrickState[None]) -> Setup:
         """The markers stay out of the deck, unless points are on paper."""
-        return replace(super().going_on(state), markers=() if _on_paper(state.setup) else self.dealt(state).carried)
+        return replace(super().continuation(state), markers=() if _on_paper(state.setup) else self.dealt(state).carried)
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Judged after each deal."""

@@ -94,7 +94,7 @@ class Bonehead(Game):
         """Bones, hands and stack."""
         return Layout.of_new_deal(setup)
 
-    def finds_opener(self, rules: Mapping[str, str]) -> tuple[str, ...]:
+    def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
         """People determine the starter: a record names the starter before any card."""
         return STARTER_ASKED.get(rules.get("start", ""), ())
 
@@ -198,11 +198,11 @@ class Bonehead(Game):
             return statement.with_cards()
         return super().seen(state, statement)
 
-    def heard_by(self, seat: Seat, state: Layout, statement: Statement) -> Statement | None:
+    def seen_by(self, seat: Seat, state: Layout, statement: Statement) -> Statement | None:
         """The other seats learn that a bone was too low, but not which it was."""
         if statement.word == BONE.name and statement.seat != seat:
             return self.seen(state, statement)
-        return super().heard_by(seat, state, statement)
+        return super().seen_by(seat, state, statement)
 
     def headline(self, state: Layout) -> str:
         """The number of cards in the stack."""

@@ -54,7 +54,7 @@ def correctable_plays(state: TrickState[Auction]) -> tuple[Choice, ...]:
     )
 
 
-def taken_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
+def take_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
     """The deal without this play and all later ones. All have seen the cards."""
     played = (statement.seat, statement.cards)
     trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))

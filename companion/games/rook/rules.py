@@ -29,7 +29,7 @@ from companion.games.rook.renege import (
     correctable_plays,
     judge_back,
     late_revoke,
-    taken_back,
+    take_back,
     window_open,
 )
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
@@ -252,7 +252,7 @@ class Rook(TrickGame[Auction]):
 
     def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
-        return self.prove(replace(state, deal=taken_back(state.now, statement)))
+        return self.prove(replace(state, deal=take_back(state.now, statement)))
 
     def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
         """Counters laid under “no counters” by a bidder who kept another card."""

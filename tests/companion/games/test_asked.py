@@ -34,7 +34,7 @@ def retold(story: str) -> str:
     told = [said[0], f"    {facts(match_of(*said).header.game)}", *said[1:begun]]
     for number in range(begun, len(said) + 1):
         told += [f"    {line}" for line in asked(match_of(*said[:number]))] + said[number : number + 1]
-    return "\n".join((*told, f"    {going_on(match_of(*said))}"))
+    return "\n".join((*told, f"    {continuation(match_of(*said))}"))
 
 
 def facts(game: Game) -> str:
@@ -74,7 +74,7 @@ def secrets(match: Match) -> Iterator[str]:
     game, state, names, said = match.header.game, match.moment, match.header.names, match.said
     if said and (seen := game.seen(state, said)) != said:
         yield f"seen: {match.header.language.write(seen)}"
-    if said and (deaf := [name for seat, name in enumerate(names) if game.heard_by(seat, state, said) is None]):
+    if said and (deaf := [name for seat, name in enumerate(names) if game.seen_by(seat, state, said) is None]):
         yield f"not heard: {' '.join(deaf)}"
     learned = [f"{name} {word}" for seat, name in enumerate(names) for word in game.learned(seat, state)]
     if learned:
@@ -83,9 +83,9 @@ def secrets(match: Match) -> Iterator[str]:
         yield f"in fists: {' '.join(sorted(map(str, fists)))}"
 
 
-def going_on(match: Match) -> str:
+def continuation(match: Match) -> str:
     """Who opens a new match that goes on from here, with which scores and markers."""
-    setup = match.header.game.going_on(match.moment)
+    setup = match.header.game.continuation(match.moment)
     if setup is None:
         return "no score is kept"
     markers = " | ".join(" ".join(map(str, front)) for front in setup.markers)

@@ -335,7 +335,7 @@ def any_input(table: Table, rng: random.Random) -> Input:
 
 
 def test_only_a_game_with_scores_goes_on() -> None:
-    assert TORIATAMA.going_on(playing("toriatama").playing.moment) is None
+    assert TORIATAMA.continuation(playing("toriatama").playing.moment) is None
 
 
 def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_the_list() -> None:

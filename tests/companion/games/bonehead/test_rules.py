@@ -622,8 +622,8 @@ def test_a_bone_that_went_into_the_hand_is_seen_by_its_player_alone() -> None:
     laid, failed = Statement("bone", 0, (Card("9", "S"),)), Statement("bone", 0, (Card("7", "C"),))
     beaten = after(FIVE, [*ON_BONES, "Ann bone 9S", "Bob 9D", "Cid JS", "Dan JD", "Eve QC", "Ann bone 7C"]).state
     lying = after(FIVE, [*ON_BONES, "Ann bone 9S"]).state
-    assert [BONEHEAD.heard_by(seat, lying, laid) for seat in (0, 1)] == [laid, laid]
-    assert [BONEHEAD.heard_by(seat, beaten, failed) for seat in (0, 1)] == [failed, Statement("bone", 0)]
+    assert [BONEHEAD.seen_by(seat, lying, laid) for seat in (0, 1)] == [laid, laid]
+    assert [BONEHEAD.seen_by(seat, beaten, failed) for seat in (0, 1)] == [failed, Statement("bone", 0)]
 
 
 def test_a_bone_that_cleared_the_pile_is_seen_by_all() -> None:
