@@ -58,35 +58,14 @@ class Gddram:
 
     def put(self, octets: bytes) -> None:
         """Write data bytes from the pointer on; ignores columns beyond the width."""
-        while octets:
-            run, octets = octets[: self._room()], octets[self._room() :]
-            self._store(run)
-            self.column += len(run) - 1
+        for octet in octets:
+            if self.column < self.width:
+                column = self.width - 1 - self.column if self.remapped else self.column
+                self.cells[self.page * self.width + column] = octet
             self._advance()
 
-    def _room(self) -> int:
-        """The bytes that fit into the page before the pointer wraps."""
-        match self.mode:
-            case Addressing.PAGE:
-                last = self.width - 1
-            case Addressing.HORIZONTAL:
-                last = self.columns.last
-            case Addressing.VERTICAL:
-                last = self.column
-        return max(1, last - self.column + 1)
-
-    def _store(self, run: bytes) -> None:
-        begin, end = self.column, min(self.column + len(run), self.width)
-        if begin >= end:
-            return
-        there = run[: end - begin]
-        if self.remapped:
-            begin, end, there = self.width - end, self.width - begin, there[::-1]
-        page = self.page * self.width
-        self.cells[page + begin : page + end] = there
-
     def _advance(self) -> None:
-        """Move the pointer after the last byte written."""
+        """Move the pointer by one byte."""
         match self.mode:
             case Addressing.PAGE:
                 self.column = Span(0, self.width - 1).after(self.column)

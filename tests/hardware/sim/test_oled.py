@@ -6,9 +6,7 @@ import errno
 import random
 from typing import TYPE_CHECKING, Any
 
-import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
 from PIL import Image
 
 from hardware.bus import PICTURE_BYTES, DeviceError
@@ -153,28 +151,6 @@ def test_the_pointer_of_an_ssd1306_moves_as_the_addressing_mode_says(
     panel.write(b"\x00" + bytes.fromhex(addressing))
     panel.write(b"\x40" + bytes.fromhex(octets))
     assert lit_at(panel) == expected
-
-
-@given(
-    mode=st.integers(0, 2),
-    column=st.integers(0, 255),
-    window=st.tuples(st.integers(0, 127), st.integers(0, 127)),
-    remap=st.sampled_from([0xA0, 0xA1]),
-    octets=st.binary(max_size=300),
-)
-@settings(max_examples=60, derandomize=True, database=None, deadline=None)
-def test_bytes_of_one_message_go_where_they_go_one_by_one(
-    mode: int, column: int, window: tuple[int, int], remap: int, octets: bytes
-) -> None:
-    together, apart = blank(SimSsd1306()), blank(SimSsd1306())
-    first, last = sorted(window)
-    for panel in (together, apart):
-        panel.write(bytes((0x00, 0x20, mode, remap, 0x21, first, last, 0x22, 1, 6)))
-        panel.write(bytes((0x00, 0xB2, column & 0x0F, 0x10 | column >> 4)))
-    together.write(b"\x40" + octets)
-    for octet in octets:
-        apart.write(bytes((0x40, octet)))
-    assert together.picture() == apart.picture()
 
 
 def test_page_commands_do_nothing_outside_page_addressing() -> None:
