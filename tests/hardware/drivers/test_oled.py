@@ -17,7 +17,7 @@ from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS, SimPanel, SimSh1106, SimSsd1306
+from hardware.sim.oled import PANELS, SimSh1106, SimSsd1306
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,48 +95,44 @@ def test_wherever_a_message_breaks_off_the_next_picture_is_whole(
     assert bench.panel.contrast == level
 
 
-@every_controller
-def test_a_refresh_brings_back_what_a_brown_out_took(controller: str) -> None:
-    bench = Bench(controller, rotation=180)
-    bench.display.show(CHECKERED)
-    bench.display.contrast(40)
-    bench.panel.reset()
-    bench.display.refresh()
-    assert bench.panel.lit
-    assert bench.panel.contrast == 40
-    assert bench.panel.picture() == turned(CHECKERED)
+class Watcher(SimI2c):
+    """A wire that keeps each message, and the glass after it."""
 
-
-class Watcher:
-    """A wire that looks at the glass after every message."""
-
-    def __init__(self, panel: SimPanel) -> None:
-        self._panel = panel
-        self.wire = SimI2c({ADDRESS: panel})
+    def __init__(self, controller: str) -> None:
+        self._panel = PANELS[controller]()
+        super().__init__({ADDRESS: self._panel})
+        self.display = OledDisplay(self, controller)
+        self.messages: list[bytes] = []
         self.seen: list[bytes] = []
 
     def write(self, address: int, sent: bytes) -> None:
-        self.wire.write(address, sent)
+        super().write(address, sent)
+        self.messages.append(sent)
         self.seen.append(self._panel.picture())
 
-    def read(self, address: int, count: int) -> bytes:
-        return self.wire.read(address, count)
-
 
 @every_controller
-def test_a_refresh_is_invisible_on_a_panel_that_is_well(controller: str) -> None:
-    watcher = Watcher(PANELS[controller]())
-    display = OledDisplay(watcher, controller)
-    display.show(CHECKERED)
+@pytest.mark.parametrize(("again", "times", "octets"), [("refresh", 1, 1130), ("repeat", 8, 1420)])
+def test_a_picture_sent_again_is_invisible_on_a_panel_that_is_well(
+    controller: str, again: str, times: int, octets: int
+) -> None:
+    watcher = Watcher(controller)
+    watcher.display.show(CHECKERED)
     watcher.seen.clear()
-    display.refresh()
+    before = watcher.traffic.octets
+    for _ in range(times):
+        getattr(watcher.display, again)()
     assert set(watcher.seen) == {CHECKERED}
+    assert watcher.traffic.octets - before <= octets
 
 
 @every_controller
-def test_garbage_is_never_seen_while_the_first_picture_comes(controller: str) -> None:
-    watcher = Watcher(PANELS[controller]())
-    OledDisplay(watcher, controller).show(CHECKERED)
+def test_the_first_picture_comes_after_bytes_that_a_command_cut_off_may_swallow_and_garbage_is_never_seen(
+    controller: str,
+) -> None:
+    watcher = Watcher(controller)
+    watcher.display.show(CHECKERED)
+    assert watcher.messages[0].startswith(b"\x00\xe3\xe3")
     assert set(watcher.seen) == {bytes(PICTURE_BYTES), CHECKERED}
 
 
@@ -147,37 +143,18 @@ def test_set_up_contrast_and_switching_on_cost_about_forty_bytes(controller: str
     assert bench.cost_of(CHECKERED) - frame <= 40
 
 
-@every_controller
-def test_set_up_begins_with_two_bytes_that_a_command_cut_off_may_swallow(controller: str) -> None:
-    sent: list[bytes] = []
-
-    class Ear:
-        def write(self, address: int, message: bytes) -> None:
-            assert address == ADDRESS
-            sent.append(message)
-
-        def read(self, _address: int, count: int) -> bytes:
-            return bytes(count)
-
-    OledDisplay(Ear(), controller).show(CHECKERED)
-    assert sent[0].startswith(b"\x00\xe3\xe3")
-
-
-def test_a_refresh_before_the_first_picture_or_asleep_sends_nothing() -> None:
+def test_before_the_first_picture_and_asleep_nothing_is_sent_again_or_asked() -> None:
     bench = Bench("ssd1306")
     bench.display.refresh()
+    bench.display.close()
     assert bench.wire.traffic.octets == 0
     bench.display.show(CHECKERED)
     bench.display.sleep()
     before = bench.wire.traffic
     bench.display.refresh()
+    bench.display.recover()
+    bench.display.repeat()
     assert bench.wire.traffic == before
-
-
-def test_a_panel_never_shown_anything_is_left_alone_on_closing() -> None:
-    bench = Bench("ssd1306")
-    bench.display.close()
-    assert bench.wire.traffic.octets == 0
 
 
 def test_the_other_address_is_used_when_given() -> None:
@@ -256,42 +233,19 @@ def test_a_panel_that_cannot_be_asked_is_found_out_and_stays_lit(
 
 @every_controller
 @pytest.mark.parametrize("lost_after", range(8))
-def test_eight_pieces_bring_back_a_panel_that_lost_power_between_any_two_of_them(
-    controller: str, lost_after: int
-) -> None:
+def test_eight_pieces_or_a_refresh_bring_back_a_panel_that_lost_power(controller: str, lost_after: int) -> None:
     bench = Bench(controller, rotation=180)
     bench.display.show(CHECKERED)
+    bench.display.contrast(40)
     for _ in range(lost_after):
         bench.display.repeat()
     bench.panel.reset()
     for _ in range(8):
         bench.display.repeat()
-    assert bench.panel.picture() == turned(CHECKERED)
-
-
-@every_controller
-def test_pieces_are_invisible_on_a_panel_that_is_well_and_the_eight_cost_a_quarter_more_than_a_frame(
-    controller: str,
-) -> None:
-    watcher = Watcher(PANELS[controller]())
-    display = OledDisplay(watcher, controller)
-    display.show(CHECKERED)
-    watcher.seen.clear()
-    before = watcher.wire.traffic.octets
-    for _ in range(8):
-        display.repeat()
-    assert set(watcher.seen) == {CHECKERED}
-    assert watcher.wire.traffic.octets - before <= 1420
-
-
-def test_a_sleeping_panel_is_neither_asked_nor_lit_by_pieces() -> None:
-    bench = Bench("ssd1306")
-    bench.display.show(CHECKERED)
-    bench.display.sleep()
-    before = bench.wire.traffic
-    bench.display.recover()
-    bench.display.repeat()
-    assert bench.wire.traffic == before
+    assert (bench.panel.picture(), bench.panel.contrast) == (turned(CHECKERED), 40)
+    bench.panel.reset()
+    bench.display.refresh()
+    assert (bench.panel.picture(), bench.panel.contrast) == (turned(CHECKERED), 40)
 
 
 @every_controller
@@ -318,10 +272,10 @@ def test_a_question_or_a_piece_that_breaks_off_leaves_the_next_picture_whole(
 
 
 @pytest.mark.parametrize("rotation", [0, 180])
-@pytest.mark.parametrize("first", [0, 2])
+@pytest.mark.parametrize("first", [None, 0, 2])
 @every_controller
 def test_a_module_of_either_make_shows_the_whole_picture_when_the_driver_knows_it(
-    controller: str, first: int, rotation: int
+    controller: str, first: int | None, rotation: int
 ) -> None:
     panel = PANELS[controller](seed=3, first_column=first)
     display = OledDisplay(SimI2c({ADDRESS: panel}), controller, rotation=rotation, first_column=first)
@@ -349,10 +303,3 @@ def test_an_sh1106_with_128_columns_told_of_a_margin_shows_the_picture_two_colum
     for at in range(0, PICTURE_BYTES, 128):
         row = CHECKERED[at : at + 128]
         assert panel.picture()[at : at + 128] == row[-2:] + row[:-2]  # the pointer turns at the end of a page
-
-
-@every_controller
-def test_without_a_word_the_column_is_the_one_that_is_usual_for_the_controller(controller: str) -> None:
-    panel = PANELS[controller]()
-    OledDisplay(SimI2c({ADDRESS: panel}), controller, first_column=2 if controller == "sh1106" else 0).show(CHECKERED)
-    assert panel.picture() == CHECKERED
