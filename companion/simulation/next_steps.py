@@ -76,21 +76,34 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     mode = uncovered(table.mode)
     if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead):
         return (*_put_away(table), *_answer(mode))
-    if table.scored or not table.playing.expects.words:
-        return (*_put_away(table), Pressed(Button.OK))
-    if table.scanning() is not None:
-        return (Scan(),)
-    if drawn := to_scan(table, deal):
-        return tuple(Tapped((piece_of(card),)) for card in drawn)
-    if (moves := for_computers(table, deal)) is not None:
-        return moves
+    if plain := _plain_step(table, deal, TYPED):
+        return plain[0]
     if table.open_set and table.playing.header.computers:
         return (Pressed(Button.OK),)
-    if laid := _laid_aside(table, deal):
-        return (LayAside(tuple(map(str, laid))),)
     said = what_to_say(table.playing, deal, hint, table.choices)
     gesture = gesture_of(table, said) if said else None
     return gesture or (*_put_away(table), Pressed(Button.OK))
+
+
+def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tuple[Action, ...], str] | None:
+    """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
+    if not table.playing.expects.words:
+        return (*_put_away(table), Pressed(Button.OK)), f"The game is over. {voice.go}: on to the next one."
+    if table.scored:
+        sentence = f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal."
+        return (*_put_away(table), Pressed(Button.OK)), sentence
+    if table.scanning() is not None:
+        return (Scan(),), f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all."
+    if drawn := to_scan(table, deal):
+        sentence = f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down."
+        return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
+    if (moves := for_computers(table, deal)) is not None:
+        return moves, voice.computer
+    if laid := suggestions_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal)):
+        who = table.names_of(table.playing.expects.seats)
+        sentence = f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}"
+        return (LayAside(tuple(map(str, laid))),), sentence
+    return None
 
 
 def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | None:
@@ -138,11 +151,6 @@ def to_lay(match: Match, deal: OpenDeal | None) -> tuple[Card, ...]:
     return deal.hands[match.expects.seats[0]]
 
 
-def _laid_aside(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
-    """The cards that somebody who knows the rulebook would lay face down now; empty when nothing is to be laid."""
-    return suggestions_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal))
-
-
 def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
     draw = table.drawing
@@ -162,22 +170,11 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
     if isinstance(table.mode, ShuttingDown):
         return (SHUTS_DOWN,)
     if table.question is not None:
-        return _question_told(uncovered(table.mode), table.question, voice)
-    if not table.playing.expects.words:
-        return (f"The game is over. {voice.go}: on to the next one.",)
-    if table.scored:
-        return (f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal.",)
-    if table.scanning() is not None:
-        return (f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all.",)
-    if drawn := to_scan(table, deal):
-        return (f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down.",)
-    if for_computers(table, deal) is not None:
-        return (voice.computer,)
-    if laid := _laid_aside(table, deal):
-        who = table.names_of(table.playing.expects.seats)
-        return (f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}",)
-    told = (*_words_told(table, deal, hint, voice), *(_cards_told(hint, voice) if hint else ()))
-    return told or (voice.lost,)
+        return _question_lines(uncovered(table.mode), table.question, voice)
+    if plain := _plain_step(table, deal, voice):
+        return (plain[1],)
+    lines = (*_choice_lines(table, deal, hint, voice), *(_hint_lines(hint, voice) if hint else ()))
+    return lines or (voice.lost,)
 
 
 def _put_away(table: Table) -> tuple[Action, ...]:
@@ -196,7 +193,7 @@ def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
     return isinstance(mode, SettingUp) and mode.setup.step is Step.SCANNED
 
 
-def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, ...]:
+def _question_lines(mode: Mode, question: Question, voice: Voice) -> tuple[str, ...]:
     if _asks_for_scan(mode):
         return (
             f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
@@ -205,8 +202,8 @@ def _question_told(mode: Mode, question: Question, voice: Voice) -> tuple[str, .
     return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {MOVES}.",)
 
 
-def _words_told(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
-    """What Enter says, where it says words: the lines of the record, and the buttons for them."""
+def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
+    """What the next step says, where that is words: the lines of the record, and the buttons for them."""
     match = table.playing
     if not table.choices:
         return ()
@@ -214,15 +211,14 @@ def _words_told(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: V
     if not said or said[-1].cards:
         only = table.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None
-        told = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {MOVES}"
-        return (f"{match.expects.headline.rstrip('?')}, or {told}.",)
-    write = match.header.language.write
-    told = " · ".join(write(one) for one in said if one.word not in {"deal", *HIDDEN})
+        other = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {MOVES}"
+        return (f"{match.expects.headline.rstrip('?')}, or {other}.",)
+    lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in {"deal", *HIDDEN})))
     gesture = gesture_of(table, said)
-    return (f"{voice.go}: {told} ({in_words(gesture)}).",) if gesture else ()
+    return (f"{voice.go}: {lines} ({in_words(gesture)}).",) if gesture else ()
 
 
-def _cards_told(hint: Hint, voice: Voice) -> tuple[str, ...]:
+def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
         return ("Only bones are left, and nobody knows them. " + voice.bone,)
     right = f"{voice.cards(hint.right)} (right)" if hint.right else ""
