@@ -6,12 +6,18 @@ import json
 import re
 import socket
 from http.client import HTTPConnection, HTTPResponse
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from companion.http.guard import HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
+
+
+def files_of(package: str) -> list[str]:
+    """The static files of a server beside its page."""
+    return sorted({one.name for one in (files(package) / "static").iterdir()} - {"index.html"})
 
 
 def asked(
@@ -48,8 +54,8 @@ def has_our_headers(port: int, path: str, status: int) -> None:
     assert "server" not in headers
 
 
-def is_small_and_own(port: int, files: Iterable[str], largest: int) -> None:
-    page, *parts = (asked(port, f"/{name}")[2] for name in ("", *files))
+def is_small_and_own(port: int, names: Iterable[str], largest: int) -> None:
+    page, *parts = (asked(port, f"/{name}")[2] for name in ("", *names))
     assert len(page) + sum(map(len, parts)) < largest
     for text in (page, *parts):
         addresses = set(re.findall(rb"(?:https?:)?//[\w.]+[^\s\"']*", re.sub(rb"(?m)(^|\s)//.*$", b"", text)))

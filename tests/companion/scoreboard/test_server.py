@@ -22,7 +22,7 @@ from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STRE
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
-from tests.companion.http.client import answers_heads, asked, has_our_headers, is_small_and_own, views
+from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to, wait_for
 from tests.evening import RECORDS, Evening, begun
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FILES = "board.css board.js chart.js icon.svg".split()
+FILES = files_of("companion.scoreboard")
 LARGEST_PAGE = 40_000
 STUCK = 50
 

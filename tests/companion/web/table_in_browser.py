@@ -31,7 +31,12 @@ CARDS = [piece for piece in deck_for(BIRD_DOG).pieces.values() if isinstance(pie
 OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one for at, one in enumerate(CARDS)})
 """Every card of Bird Dog, on other tags than those of a drawn deck."""
 
-READY = "window.quiet = () => document.getElementById('felt').getAttribute('aria-busy') === 'false'"
+READY = """
+window.$ = (id) => document.getElementById(id);
+window.count = (selector) => document.querySelectorAll(selector).length;
+window.quiet = () => $('felt').getAttribute('aria-busy') === 'false';
+"""
+"""Words of the scripts below for the page: an element by its id, how many there are, and that no hand moves."""
 
 
 def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: str = "1") -> Desk:
@@ -103,7 +108,7 @@ def look_at(page: Browser, address: str) -> None:
 def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
     """A new game by a click on the page."""
     page.click(f"input[value={game}] + span")
-    page.ask(f"document.getElementById('people').value = '{people}'")
-    page.ask(f"document.getElementById('seed').value = '{seed}'")
+    page.ask(f"$('people').value = '{people}'")
+    page.ask(f"$('seed').value = '{seed}'")
     page.click("#new-game .main")
-    page.until(f"document.querySelectorAll('.seat').length === {people} && window.quiet()")
+    page.until(f"count('.seat') === {people} && window.quiet()")

@@ -22,7 +22,7 @@ CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
 ENOUGH = 4.5
 """Of text to its background (WCAG 2.2, 1.4.3)."""
 
-SAID = "document.getElementById('decks-said').textContent"
+SAID = "$('decks-said').textContent"
 LISTED = "[...document.querySelectorAll('.deck .told')].map(one => one.textContent)"
 HERE = "document.activeElement"
 RING = f"{HERE} === document.body || {HERE}.type === 'radio' || getComputedStyle({HERE}).outlineStyle !== 'none'"
@@ -58,12 +58,12 @@ def kept_in(place: Path, name: str) -> str:
 
 def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(page: Browser) -> None:
     tabs_open(page, "house")
-    page.until("document.querySelectorAll('#choices select').length > 10")
+    page.until("count('#choices select') > 10")
     form = page.ask("[...document.querySelectorAll('#choices :is(select, input)')].map(one => one.id)")
     rule = "choice-rules.birddog.renege"
     passed = tabs_to(page, f"{HERE}.id === '{rule}'")
     page.press("ArrowDown")
-    page.until("document.getElementById('house-said').textContent === 'Kept: renege.'")
+    page.until("$('house-said').textContent === 'Kept: renege.'")
     page.until(f"{HERE}.id === '{rule}'")
     passed += tabs_to(page, f"{HERE} === document.querySelector('#decks summary')")
     assert [one for one in passed if one.startswith("choice-")] == form
@@ -125,10 +125,10 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.click("#decks summary")
     page.ask("document.activeElement.blur()")
     page.key("Escape", down=True)
-    page.until("/^Menu/.test(document.getElementById('spoken').textContent)")
+    page.until("/^Menu/.test($('spoken').textContent)")
     page.key("Escape", down=False)
     page.press("ArrowDown", "Enter", "Enter", "Enter")
-    page.until("!document.getElementById('stickers').hidden")
+    page.until("!$('stickers').hidden")
     for _ in range(2):
         page.click("#sticker")
         page.until("window.quiet()")
@@ -148,17 +148,17 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.give_file(file)
     page.click("#deck-import button")
     page.until(f"{SAID} === 'ours: 24 of 52 have a tag.'")
-    page.ask("document.getElementById('new-game').hidden && document.getElementById('show-new').click()")
+    page.ask("$('new-game').hidden && $('show-new').click()")
     page.click("input[value=birddog] + span")
-    page.ask("document.getElementById('cards').value = 'ours'")
+    page.ask("$('cards').value = 'ours'")
     begin(page, "birddog", 3)
-    assert page.ask("document.getElementById('where').textContent") == "Bird Dog, with the deck ours"
+    assert page.ask("$('where').textContent") == "Bird Dog, with the deck ours"
     for _ in range(40):
-        if page.ask("document.querySelectorAll('#trick .play').length === 3"):
+        if page.ask("count('#trick .play') === 3"):
             break
         page.click("#next")
         page.until("window.quiet()")
-    assert page.ask("document.querySelectorAll('#trick .play').length") == 3
+    assert page.ask("count('#trick .play')") == 3
 
 
 @pytest.mark.parametrize("game", ["", "rook", "toriatama", "bonehead"])
@@ -168,12 +168,12 @@ def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
     Store(tmp_path).decks.save(OURS)
     (tmp_path / "decks" / "torn.json").write_text("{", "utf-8")
     page.ask("document.querySelectorAll('details').forEach(one => one.open = true)")
-    page.until(f"{LISTED}.length && document.querySelectorAll('#choices select').length > 10")
+    page.until(f"{LISTED}.length && count('#choices select') > 10")
     page.ask("document.querySelector('.deck button').click()")
     if game:
         begin(page, game, 4)
         page.click("#hint")
-        page.until("document.getElementById('remark').textContent && window.quiet()")
+        page.until("$('remark').textContent && window.quiet()")
     told = page.ask(f"({CONTRAST})()")
     assert len(told) > 150
     assert [one for one in told if one[0] < ENOUGH] == []

@@ -23,52 +23,37 @@ from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
+    from typing import NoReturn
 
-    from companion.web.virtual_table import Desk
 
-
-@pytest.fixture
-def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Pages that a browser was called for; nothing is served for long."""
-    pages: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", pages.append)
-    monkeypatch.setattr(PageServer, "run", lambda _: None)
-    return pages
+def opened(root: Path, port: int | None = None) -> int:
+    return open_page(Store(root), Chances(GAMES), port, root / "config.toml")
 
 
 @pytest.mark.parametrize(
-    ("terminal", "display", "platform", "calls"),
-    [
-        (True, ":0", "linux", 1),
-        (True, "", "linux", 0),
-        (False, ":0", "linux", 0),
-        (True, "", "darwin", 1),
-    ],
+    ("where", "calls"),
+    [("terminal :0 linux", 1), ("terminal - linux", 0), ("pipe :0 linux", 0), ("terminal - darwin", 1)],
 )
-def test_the_address_is_told_and_a_browser_called_where_there_is_one(  # noqa: PLR0917 - columns of a table, and fixtures
-    terminal: bool,  # noqa: FBT001 - a column
-    display: str,
-    platform: str,
-    calls: int,
-    called: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+def test_the_address_is_told_and_a_browser_called_where_there_is_one(
+    where: str, calls: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("DISPLAY", display)
+    pages: list[str] = []
+    stdin, display, platform = where.split()
+    monkeypatch.setattr(webbrowser, "open", pages.append)
+    monkeypatch.setattr(PageServer, "run", lambda _: None)
+    monkeypatch.setenv("DISPLAY", display.strip("-"))
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(sys.stdin, "isatty", lambda: terminal)
-    assert open_page(Store(tmp_path), Chances(GAMES), None, tmp_path / "config.toml") == 0
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: stdin == "terminal")
+    assert opened(tmp_path) == 0
     assert capsys.readouterr().out.startswith("The table is at http://127.0.0.1:")
-    assert len(called) == calls
+    assert len(pages) == calls
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with free_socket(0) as taken:
-        assert open_page(Store(tmp_path), Chances(GAMES), taken.getsockname()[1], tmp_path / "config.toml") == 2
+        assert opened(tmp_path, taken.getsockname()[1]) == 2
     assert "--port N" in capsys.readouterr().err
 
 
@@ -76,7 +61,7 @@ def test_without_the_packages_of_the_page_the_terminal_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "companion.web.server", None)
-    assert open_page(Store(tmp_path), Chances(GAMES), None, tmp_path / "config.toml") == 2
+    assert opened(tmp_path) == 2
     assert "--terminal" in capsys.readouterr().err
 
 
@@ -114,17 +99,12 @@ def test_where_nobody_types_the_page_is_served_and_its_address_told(tmp_path: Pa
         table.terminate()
 
 
-def failing(fault: Exception) -> Callable[[], Desk]:
-    def set_up() -> Desk:
-        raise fault
-
-    return set_up
-
-
 def test_what_ends_the_table_ends_the_server(tmp_path: Path) -> None:
+    def failing() -> NoReturn:
+        raise StorageError("not saved", tmp_path, "Start again.")
+
     with free_socket(0) as listening:
-        failing_table = failing(StorageError("not saved", tmp_path, "Start again."))
-        server = PageServer(failing_table, listening, Preferences(tmp_path / "config.toml"))
+        server = PageServer(failing, listening, Preferences(tmp_path / "config.toml"))
         with pytest.raises(StorageError, match="not saved"):
             server.run()
 

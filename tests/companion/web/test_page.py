@@ -22,7 +22,7 @@ SHIFT = 8
 STEPS_OF_A_SET_UP = 8
 FIRST_PAINT_MS, LARGEST_BYTES = 300, 150_000
 
-SAID = "document.getElementById('spoken').textContent"
+SAID = "$('spoken').textContent"
 
 PLAY = """
 async () => {
@@ -61,11 +61,11 @@ async () => {
 PLAY_ON = """
 async () => {
   for (let turn = 0; turn < 4000; turn++) {
-    if (/wins!/i.test(document.getElementById('spoken').textContent)) return 'over';
-    if (window.quiet() && document.querySelector('#own .turn')) document.getElementById('next').click();
+    if (/wins!/i.test($('spoken').textContent)) return 'over';
+    if (window.quiet() && document.querySelector('#own .turn')) $('next').click();
     await new Promise(r => setTimeout(r, 10));
   }
-  return document.getElementById('spoken').textContent;
+  return $('spoken').textContent;
 }
 """
 """Somebody who presses Next at her own turn, and waits for the computers."""
@@ -84,7 +84,7 @@ def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
 ) -> None:
     begin(page, game, people, seed)
     page.click("#hint")
-    page.until("document.getElementById('remark').textContent")
+    page.until("$('remark').textContent")
     page.ask(f"window.end = null; ({PLAY})().then(end => window.end = end); 0")
     end = page.until("window.end", patience_s=60)
     assert "scored" in end["told"] or "over" in end["told"], end
@@ -92,16 +92,14 @@ def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
 
 
 def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_end(page: Browser) -> None:
-    page.ask("document.getElementById('scanned').checked = false")
+    page.ask("$('scanned').checked = false")
     page.click("input[value=bonehead] + span")
-    page.ask(
-        "$ = (id) => document.getElementById(id); $('people').value = '4';"
-        "$('people').dispatchEvent(new Event('change')); $('computers').value = '3'; $('seed').value = '1'"
-    )
+    page.ask("$('people').value = '4'; $('people').dispatchEvent(new Event('change'))")
+    page.ask("$('computers').value = '3'; $('seed').value = '1'")
     page.click("#new-game .main")
-    page.until("document.querySelectorAll('.rack').length === 3 && window.quiet()")
-    assert page.ask("document.querySelectorAll('.rack .slot').length") == 18
-    page.ask("document.getElementById('quick').click()")
+    page.until("count('.rack') === 3 && window.quiet()")
+    assert page.ask("count('.rack .slot')") == 18
+    page.ask("$('quick').click()")
     page.ask(f"window.end = null; ({PLAY_ON})().then(end => window.end = end); 0")
     assert page.until("window.end", patience_s=60) == "over"
 
@@ -109,14 +107,14 @@ def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_
 def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(page: Browser) -> None:
     begin(page, "birdhead", 4)
     page.click("#hint")
-    page.until("document.querySelectorAll('.holds.wrong').length === 2")
-    before = page.ask("document.getElementById('panel').toDataURL()")
+    page.until("count('.holds.wrong') === 2")
+    before = page.ask("$('panel').toDataURL()")
     for word in words(page, ".holds.wrong"):
         page.click(f'[data-word="{word}"]', SHIFT)
     page.click("#selection button")
     page.until(f"/ONE RANK/.test({SAID})")
-    page.until("document.getElementById('lamp').dataset.colour === 'red'")
-    after = page.ask("document.getElementById('panel').toDataURL()")
+    page.until("$('lamp').dataset.colour === 'red'")
+    after = page.ask("$('panel').toDataURL()")
     assert before != after
     assert len(words(page, "#own .holds")) == 10
 
@@ -128,39 +126,39 @@ def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(page: Browser) -
     page.size(390, 844)
     begin(page, "birddog", 3)
     page.click("#hint")
-    page.until("document.querySelectorAll('.stack:enabled').length")
+    page.until("count('.stack:enabled')")
     turned_up = words(page, "#own .holds")[:2]
-    page.ask("document.getElementById('own').scrollIntoView(false)")
+    page.ask("$('own').scrollIntoView(false)")
     card, reader = page.middle(CARD.format(turned_up[0])), page.middle("#reader")
     page.finger("touchStart", *card)
-    page.until("document.querySelectorAll('.carried').length === 1")
+    page.until("count('.carried') === 1")
     page.finger("touchMove", *reader)
-    page.until("document.querySelectorAll('#reader.near').length === 1")
+    page.until("count('#reader.near') === 1")
     page.finger("touchEnd")
-    page.until(f"document.querySelectorAll('.carried').length === 0 && window.quiet() && {SAID}.length")
-    page.until("document.getElementById('lamp').dataset.colour === 'red'")  # a card of a hand is no card of the stack
-    page.until("document.getElementById('lamp').dataset.colour === 'off'")
+    page.until(f"count('.carried') === 0 && window.quiet() && {SAID}.length")
+    page.until("$('lamp').dataset.colour === 'red'")  # a card of a hand is no card of the stack
+    page.until("$('lamp').dataset.colour === 'off'")
     for move, at in (("mousePressed", card), ("mouseMoved", reader), ("mouseReleased", reader)):
         page.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", buttons=1, clickCount=1)
-    page.until("document.getElementById('lamp').dataset.colour === 'red'")
+    page.until("$('lamp').dataset.colour === 'red'")
 
 
 def test_a_swipe_over_the_cards_scrolls_and_lays_nothing(page: Browser) -> None:
     page.size(390, 844)
     begin(page, "birdhead", 4)
-    page.ask("document.getElementById('own').scrollIntoView(false)")
+    page.ask("$('own').scrollIntoView(false)")
     x, y = page.middle("#own .holds")
     page.finger("touchStart", x, y)
     page.finger("touchMove", x, y - 40)
     page.finger("touchEnd")
-    assert page.ask("document.querySelectorAll('.carried').length") == 0
-    assert page.ask("window.quiet() && document.querySelectorAll('#trick .card').length") == 0
+    assert page.ask("count('.carried')") == 0
+    assert page.ask("window.quiet() && count('#trick .card')") == 0
 
 
 def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) -> None:
     page.click("#show-new")
-    page.until("!document.getElementById('tags').hidden")
-    assert page.ask("document.querySelectorAll('#tags .tag').length") >= 5
+    page.until("!$('tags').hidden")
+    assert page.ask("count('#tags .tag')") >= 5
     page.click("#show-new")
     begin(page, "birdhead", 4)
     name = page.ask("document.querySelector('#own .tag').textContent")
@@ -170,32 +168,25 @@ def test_a_name_tag_seats_somebody_and_asks_for_a_card_in_play(page: Browser) ->
 
 def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(page: Browser) -> None:
     page.click("#house summary")
-    page.until("document.querySelectorAll('#choices select').length > 10")
-    field = "document.getElementById('choice-people.regulars')"
+    page.until("count('#choices select') > 10")
+    field = "$('choice-people.regulars')"
     page.ask(f"{field}.value = 'Zoë, undo'; {field}.dispatchEvent(new Event('change'))")
-    page.until("/people.regulars/.test(document.getElementById('house-said').textContent)")
+    page.until("/people.regulars/.test($('house-said').textContent)")
     page.complaints.clear()  # the browser tells a refusal, too
     page.ask(f"{field}.value = 'Zoë, Yan, Xi'; {field}.dispatchEvent(new Event('change'))")
-    page.until("document.getElementById('house-said').textContent === 'Kept: regulars.'")
+    page.until("$('house-said').textContent === 'Kept: regulars.'")
     begin(page, "birddog", 3)
-    assert sorted(page.ask("[...document.querySelectorAll('.seat .tag')].map(one => one.textContent)")) == [
-        "Xi",
-        "Yan",
-        "Zoë",
-    ]
+    names = page.ask("[...document.querySelectorAll('.seat .tag')].map(one => one.textContent)")
+    assert sorted(names) == ["Xi", "Yan", "Zoë"]
 
 
 def test_two_cards_are_laid_at_once_when_the_page_offers_it(page: Browser) -> None:
     begin(page, "birdhead", 4)
-    (alike,) = page.ask(
-        "[[...document.querySelectorAll('#own .holds')].map(one => one.dataset.word)"
-        ".find((word, place, all) => all.filter(one => one.split('/')[0] === word.split('/')[0]).length > 1)]"
-    )
+    ranks = [word.split("/")[0] for word in words(page, "#own .holds")]
+    alike = next(word for word in words(page, "#own .holds") if ranks.count(word.split("/")[0]) > 1)
     page.click(f'[data-word="{alike}"]')
-    page.ask(
-        "[...document.querySelectorAll('#selection button')].find(one => one.textContent === '2 together').click()"
-    )
-    page.until("document.querySelectorAll('#trick .card').length === 2 && window.quiet()")
+    page.ask("[...$('selection').children].find(one => one.textContent === '2 together').click()")
+    page.until("count('#trick .card') === 2 && window.quiet()")
     assert len(words(page, "#own .holds")) == 8
 
 
@@ -216,11 +207,11 @@ def test_the_keyboard_alone_sets_up_a_game_on_the_box(page: Browser) -> None:
         page.key(key, down=True)
         page.key(key, down=False)
         page.until("window.quiet()")
-    page.until("document.getElementById('where').textContent === 'Bird Dog'")
+    page.until("$('where').textContent === 'Bird Dog'")
     page.press("ArrowRight")
     assert page.ask("document.activeElement.id") == "stack"
     page.press("Enter")
-    page.until("document.querySelectorAll('.heap .card').length === 2 && window.quiet()")
+    page.until("count('.heap .card') === 2 && window.quiet()")
     page.press("Enter")  # the stack has let go of the keys: this is OK, nobody declares
     page.until(f"/All passed/.test({SAID})")
     page.key("Escape", down=True)
@@ -231,25 +222,25 @@ def test_the_keyboard_alone_sets_up_a_game_on_the_box(page: Browser) -> None:
 def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(page: Browser) -> None:
     begin(page, "birdhead", 4)
     page.click("#hint")
-    page.until("document.querySelectorAll('.holds.right').length")
+    page.until("count('.holds.right')")
     page.click(".holds.right")
     page.ask("document.querySelector('#selection:not([hidden]) button')?.click()")
-    page.until("document.querySelectorAll('#trick .card').length && window.quiet()")
+    page.until("count('#trick .card') && window.quiet()")
     page.click('.knob[value="OK"]')
     page.until("document.querySelector('#own .turn') === null && window.quiet()")
-    lies = page.ask("document.getElementById('trick').innerText")
-    page.ask("document.getElementById('trouble').open = true")
+    lies = page.ask("$('trick').innerText")
+    page.ask("$('trouble').open = true")
     page.click("#unplug")
     page.until(f"{SAID} === 'No power.'")
     page.until(f"/^RESUMED/.test({SAID}) && window.quiet()")
-    assert page.ask("document.getElementById('trick').innerText") == lies
+    assert page.ask("$('trick').innerText") == lies
 
 
 def test_an_example_is_watched_with_a_caption_for_what_happens(page: Browser) -> None:
-    page.ask("document.getElementById('demo').open = true")
+    page.ask("$('demo').open = true")
     page.click("#watch")
-    page.until("document.getElementById('remark').textContent === 'Ann AC'")
-    assert page.ask("document.querySelectorAll('.seat').length") == 3
+    page.until("$('remark').textContent === 'Ann AC'")
+    assert page.ask("count('.seat')") == 3
 
 
 @pytest.mark.parametrize("game", ["birdhead", "toriatama", "bonehead"])
@@ -282,8 +273,8 @@ SEEN_AT = """
 def test_the_card_under_the_pointer_is_lit_lies_on_top_and_is_the_one_that_is_played(page: Browser, width: int) -> None:
     page.size(width, 860)
     begin(page, "birdhead", 4)
-    page.ask("document.getElementById('own').scrollIntoView({block: 'center'})")
-    page.ask("document.getElementById('several').checked = true")  # a click chooses, so that the hand stays as it is
+    page.ask("$('own').scrollIntoView({block: 'center'})")
+    page.ask("$('several').checked = true")  # a click chooses, so that the hand stays as it is
     strips = page.ask(STRIPS)
     assert len(strips) == 10
     ways = [*pairwise(strips), *pairwise(strips[::-1])]
@@ -301,42 +292,40 @@ def test_the_card_under_the_pointer_is_lit_lies_on_top_and_is_the_one_that_is_pl
 def test_next_is_one_step_however_often_it_is_clicked_meanwhile(page: Browser) -> None:
     begin(page, "birdhead", 4)
     page.requests.clear()
-    page.ask("for (let clicks = 0; clicks < 12; clicks++) document.getElementById('next').click()")
-    page.until("window.quiet() && document.getElementById('next').ariaDisabled === 'false'")
+    page.ask("for (let clicks = 0; clicks < 12; clicks++) $('next').click()")
+    page.until("window.quiet() && $('next').ariaDisabled === 'false'")
     assert len([asked for asked in page.requests if asked.endswith("/orders")]) == 1
-    assert page.ask("document.querySelectorAll('#trick .play').length") == 1
+    assert page.ask("count('#trick .play')") == 1
 
 
 def test_a_new_game_says_what_becomes_of_the_one_in_play_before_it_is_parked(page: Browser) -> None:
     begin(page, "birdhead", 4)
     page.click("#show-new")
-    page.until("/^BirdHead .* is parked/.test(document.getElementById('parks').textContent)")
-    assert page.ask("document.getElementById('deal').textContent") == "Park it, and deal"
+    page.until("/^BirdHead .* is parked/.test($('parks').textContent)")
+    assert page.ask("$('deal').textContent") == "Park it, and deal"
 
 
 def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         look_at(browser, address)
-        assert not browser.ask("document.getElementById('new-game').hidden")
+        assert not browser.ask("$('new-game').hidden")
         for _ in range(STEPS_OF_A_SET_UP):
-            browser.ask("document.getElementById('next').click()")
-            browser.until("window.quiet() && document.getElementById('next').ariaDisabled === 'false'")
-        assert browser.ask("document.getElementById('new-game').hidden")
-        assert browser.ask("document.querySelectorAll('.seat').length") > 1
+            browser.ask("$('next').click()")
+            browser.until("window.quiet() && $('next').ariaDisabled === 'false'")
+        assert browser.ask("$('new-game').hidden")
+        assert browser.ask("count('.seat')") > 1
 
 
 def test_an_example_is_stopped_with_the_button_that_began_it(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=4) as address:
         look_at(browser, address)
-        browser.ask("document.getElementById('pace').value = '5'; document.getElementById('watch').click()")
-        browser.until(
-            "document.getElementById('watch').textContent === 'Stop' && document.querySelectorAll('.seat').length"
-        )
-        assert browser.ask("document.getElementById('next').ariaDisabled") == "true"
-        browser.ask("document.getElementById('watch').click()")
-        browser.until("document.getElementById('watch').textContent !== 'Stop' && window.quiet()")
-        assert browser.ask("document.getElementById('next').ariaDisabled") == "false"
-        assert not browser.ask("document.getElementById('remark').textContent")  # else that was the whole example
+        browser.ask("$('pace').value = '5'; $('watch').click()")
+        browser.until("$('watch').textContent === 'Stop' && count('.seat')")
+        assert browser.ask("$('next').ariaDisabled") == "true"
+        browser.ask("$('watch').click()")
+        browser.until("$('watch').textContent !== 'Stop' && window.quiet()")
+        assert browser.ask("$('next').ariaDisabled") == "false"
+        assert not browser.ask("$('remark').textContent")  # else that was the whole example
         browser.call("Page.navigate", url="about:blank")
 
 
@@ -349,10 +338,10 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
             browser.ask("window.before = true")
             begin(browser, "birddog", 3)
         with served(tmp_path / "2", port=urlsplit(address).port or 0):
-            browser.ask("document.getElementById('hint').click()")
-            browser.until("window.before === undefined && document.getElementById('hint')?.ariaPressed === 'true'")
-            browser.until("document.getElementById('where').textContent === 'A card table on simulated wires'")
+            browser.ask("$('hint').click()")
+            browser.until("window.before === undefined && document.querySelector('#hint')?.ariaPressed === 'true'")
             browser.ask(READY)
+            browser.until("$('where').textContent === 'A card table on simulated wires'")
             begin(browser, "rook", 4)
     finally:
         browser.call("Page.navigate", url="about:blank")
@@ -361,7 +350,7 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
 def test_every_control_has_a_name_and_the_display_is_told_to_ears(page: Browser) -> None:
     begin(page, "rook", 4)
     assert page.nameless() == []
-    assert page.ask("document.getElementById('spoken').getAttribute('aria-live')") == "polite"
+    assert page.ask("$('spoken').getAttribute('aria-live')") == "polite"
     assert "BOB" in page.ask(SAID)
     assert page.ask("document.querySelector('#own .holds').getAttribute('aria-label')").split()[0] in {
         *"black green red yellow rook".split()

@@ -20,7 +20,7 @@ from companion.settings.schema import key_of
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
-from tests.companion.http.client import answers_heads, asked, has_our_headers, is_small_and_own, views
+from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.web.table_in_browser import served
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from companion.settings.schema import KeyPath
 
 LARGEST_PAGE = 150_000
-FILES = (
-    "style.css main.js decks.js dom.js drag.js house.js table.js cards.js hands.js orders.js panel.js icon.svg".split()
-)
+FILES = files_of("companion.web")
 
 
 class Client:
@@ -160,11 +158,11 @@ def test_large_bodies_and_headers_are_refused(client: Client) -> None:
 
 
 def test_a_chunked_body_is_none_of_ours(client: Client) -> None:
-    lines = (
+    begins = (
         f"POST /orders HTTP/1.1\r\nHost: {client.host}\r\nOrigin: http://{client.host}\r\nX-Token: {client.token}\r\n"
-        "Transfer-Encoding: chunked\r\n\r\n"
     )
-    assert b" 411 " in client.raw(lines.encode())
+    for length in ("", "Content-Length: 20\r\n"):
+        assert b" 411 " in client.raw(f"{begins}{length}Transfer-Encoding: chunked\r\n\r\n".encode())
 
 
 # ---------------------------------------------------------------- decks
