@@ -31,6 +31,8 @@ from tests.evening import RECORDS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.companion.conftest import Companion
+
 
 FULL_DEAL = RECORDS["birddog-full-deal"]
 IMPOSSIBLE = RECORDS["birddog-impossible"]
@@ -65,18 +67,16 @@ GOLDEN = """\
 """
 
 
-def test_json_answers_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--json", str(FULL_DEAL)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_json_answers_line_by_line(companion: Companion) -> None:
+    lines = companion("check", "--json", FULL_DEAL).out.splitlines()
     golden = GOLDEN.splitlines()
     assert [line for line in lines if line in golden] == golden
     assert (lines[0], lines[-1]) == (golden[0], golden[-1])
     assert len(lines) == 32
 
 
-def test_json_says_which_rule_and_which_play(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--json", str(IMPOSSIBLE)]) == 1
-    found = {row.get("line"): row for row in rows(capsys.readouterr().out)}
+def test_json_says_which_rule_and_which_play(companion: Companion) -> None:
+    found = {row.get("line"): row for row in rows(companion("check", "--json", IMPOSSIBLE, status=1).out)}
     assert found[29] == {
         "line": 29,
         "verdict": "illegal",
@@ -114,42 +114,38 @@ def test_json_says_which_rule_and_which_play(capsys: pytest.CaptureFixture[str])
         (HEADER + "score Ann -+5\n", 1),
     ],
 )
-def test_exit_status(text: str, status: int, written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exit_status(text: str, status: int, written: Path, companion: Companion) -> None:
     written.write_text(text, "utf-8")
     for options in ([], ["--json"]):
-        assert main(["check", *options, str(written)]) == status
-        out, err = capsys.readouterr()
+        out, err = companion("check", *options, written, status=status)
         assert bool(out) == (status < 2)
         assert (err != "") == (status == 2)
         assert len(err.splitlines()) <= 2
 
 
-def test_revokes_that_stand_make_the_status_1(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_revokes_that_stand_make_the_status_1(written: Path, companion: Companion) -> None:
     passes = "Ann pass\nBob pass\nCid pass\n"
     text = GOOD + passes + "Ann AH\nBob 9S\nCid 9H\nAnn JH\nBob KH\n"
     written.write_text(text, "utf-8")
-    assert main(["check", str(written)]) == 1
-    assert "REVOKE: Bob, deal 1, trick 1, 9S: You must follow the suit that was led." in capsys.readouterr().out
+    told = companion("check", written, status=1).out
+    assert "REVOKE: Bob, deal 1, trick 1, 9S: You must follow the suit that was led." in told
     written.write_text(text + "undo\n", "utf-8")
-    assert main(["check", str(written)]) == 0
+    companion("check", written)
 
 
 ROOK_REVOKE = """game rook\nplayers Ann Bob Cid Dee\ndealer Dee\ndeal\nAnn pass\nBob pass\nCid pass\nDee bid 80
 Dee lays\nDee trump yellow\nAnn 13G\nBob 5R\nCid 8G\nDee 6G\nAnn 9G\nBob 5G\n"""
 
 
-def test_a_revoke_taken_back_stands_no_more(written: Path) -> None:
+def test_a_revoke_taken_back_stands_no_more(written: Path, companion: Companion) -> None:
     for further, status in (("", 1), ("back Bob 5R\n", 0), ("Cid 10G\nDee 14G\ndeal\n", 1)):
         written.write_text(ROOK_REVOKE + further, "utf-8")
-        assert main(["check", str(written)]) == status
+        companion("check", written, status=status)
 
 
-def test_what_is_missing_in_the_header_is_answered_at_the_first_deal(
-    written: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_missing_in_the_header_is_answered_at_the_first_deal(written: Path, companion: Companion) -> None:
     written.write_text(HEADER + "deal\n", "utf-8")
-    main(["check", "--json", str(written)])
-    answered = rows(capsys.readouterr().out)
+    answered = rows(companion("check", "--json", written, status=1).out)
     assert [row.get("verdict") for row in answered] == ["legal", "legal", "error", None]
     assert "dealer NAME" in answered[2]["reason"]
 
@@ -163,62 +159,51 @@ def test_what_is_missing_in_the_header_is_answered_at_the_first_deal(
     ],
 )
 def test_scores_from_before_stand_before_the_first_deal(
-    header: str, scores: list[int], written: Path, capsys: pytest.CaptureFixture[str]
+    header: str, scores: list[int], written: Path, companion: Companion
 ) -> None:
     written.write_text(header, "utf-8")
-    main(["check", "--json", str(written)])
-    assert list(rows(capsys.readouterr().out)[-1]["scores"].values()) == scores
+    assert list(rows(companion("check", "--json", written).out)[-1]["scores"].values()) == scores
 
 
-def test_an_unknown_game_is_told_with_those_that_are_known(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game_is_told_with_those_that_are_known(written: Path, companion: Companion) -> None:
     written.write_text("game birdog\nplayers Ann Bob Cid\n", "utf-8")
-    assert main(["check", str(written)]) == 2
-    told = capsys.readouterr().err
+    told = companion("check", written, status=2).err
     assert "line 1: " in told
     assert "birddog" in told
     assert "“birdog”" in told
 
 
 def test_several_files_are_named_in_each_line_and_the_worst_decides(
-    written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    written: Path, tmp_path: Path, companion: Companion
 ) -> None:
     written.write_text(GOOD, "utf-8")
     missing = str(tmp_path / "evenin.table")
-    assert main(["check", "--json", str(written), str(IMPOSSIBLE)]) == 1
-    found = rows(capsys.readouterr().out)
+    found = rows(companion("check", "--json", written, IMPOSSIBLE, status=1).out)
     assert {row["file"] for row in found} == {str(written), str(IMPOSSIBLE)}
     assert [row["file"] for row in found if row.get("final")] == [str(written), str(IMPOSSIBLE)]
-    assert main(["check", "--json", missing, str(IMPOSSIBLE), str(written)]) == 2
-    out, err = capsys.readouterr()
+    out, err = companion("check", "--json", missing, IMPOSSIBLE, written, status=2)
     assert [row["file"] for row in rows(out) if row.get("final")] == [str(IMPOSSIBLE), str(written)]
     assert "there is no such file; did you mean “evening.table”?" in err
 
 
-def test_one_file_is_not_named(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", "--json", str(FULL_DEAL)])
-    assert not any("file" in row for row in rows(capsys.readouterr().out))
+def test_one_file_is_not_named(companion: Companion) -> None:
+    assert not any("file" in row for row in rows(companion("check", "--json", FULL_DEAL).out))
 
 
-def test_standard_input_is_a_file_called_dash(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_standard_input_is_a_file_called_dash(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FULL_DEAL.read_bytes()), "utf-8"))
-    assert main(["check", "--json", "-"]) == 0
-    from_input = capsys.readouterr().out
-    main(["check", "--json", str(FULL_DEAL)])
-    assert from_input == capsys.readouterr().out
+    from_input = companion("check", "--json", "-").out
+    assert from_input == companion("check", "--json", FULL_DEAL).out
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
 def test_byte_order_mark_and_line_ends_make_no_difference(
-    mark: bytes, ends: bytes, written: Path, capsys: pytest.CaptureFixture[str]
+    mark: bytes, ends: bytes, written: Path, companion: Companion
 ) -> None:
     written.write_bytes(mark + FULL_DEAL.read_bytes().replace(b"\n", ends))
-    assert main(["check", "--json", str(written)]) == 0
-    answered = capsys.readouterr()
-    assert main(["check", "--json", str(FULL_DEAL)]) == 0
-    assert answered == capsys.readouterr()
+    answered = companion("check", "--json", written)
+    assert answered == companion("check", "--json", FULL_DEAL)
 
 
 @pytest.mark.parametrize(
@@ -228,41 +213,34 @@ def test_byte_order_mark_and_line_ends_make_no_difference(
         (GOOD.encode("utf-16"), "a record is UTF-8 text; found byte 0xFF in line 1"),
     ],
 )
-def test_what_is_not_utf8_is_no_record(
-    raw: bytes, sentence: str, written: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_not_utf8_is_no_record(raw: bytes, sentence: str, written: Path, companion: Companion) -> None:
     written.write_bytes(raw)
-    assert main(["check", str(written)]) == 2
-    out, err = capsys.readouterr()
+    out, err = companion("check", written, status=2)
     assert out == ""
     assert sentence in err
 
 
 @pytest.mark.parametrize("name", ["", "no/such/place.table", "with\0nul"])
-def test_what_cannot_be_read_is_no_record(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(tmp_path / name)]) == 2  # empty: the directory itself
-    out, err = capsys.readouterr()
+def test_what_cannot_be_read_is_no_record(name: str, tmp_path: Path, companion: Companion) -> None:
+    out, err = companion("check", tmp_path / name, status=2)  # empty: the directory itself
     assert out == ""
     assert err.count("\n") == 1
     assert err.startswith("companion check: ")
 
 
-def test_check_sums_that_do_not_fit_are_a_warning(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_sums_that_do_not_fit_are_a_warning(written: Path, companion: Companion) -> None:
     sealed, crc = b"", 0
     for number, line in enumerate(GOOD.splitlines(), 1):
         block, crc = seal(line, number, "2026-11-20T20:15:03", crc)
         sealed += block
     written.write_bytes(sealed)
-    assert main(["check", str(written)]) == 0
-    assert capsys.readouterr().err == ""
+    assert companion("check", written).err == ""
     written.write_bytes(sealed.replace(b"up 10D", b"up 10C"))
-    assert main(["check", str(written)]) == 0
-    assert "warning: line 5: the check sum" in capsys.readouterr().err
+    assert "warning: line 5: the check sum" in companion("check", written).err
 
 
-def test_people_read_what_happened_and_how_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", str(FULL_DEAL)])
-    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+def test_people_read_what_happened_and_how_it_stands(companion: Companion) -> None:
+    told = [line.strip() for line in companion("check", FULL_DEAL).out.splitlines()]
     assert "8 ✓ Bob declare" in told
     assert "Bob declares trump D; the Bird Dog is 10H" in told
     assert "Ann takes the trick with AC" in told
@@ -277,9 +255,8 @@ def test_people_read_what_happened_and_how_it_stands(capsys: pytest.CaptureFixtu
     assert told[-1] == "No illegal statement, no error, no revoke."
 
 
-def test_people_read_which_rule_was_broken(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check", str(IMPOSSIBLE)])
-    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+def test_people_read_which_rule_was_broken(companion: Companion) -> None:
+    told = [line.strip() for line in companion("check", IMPOSSIBLE, status=1).out.splitlines()]
     assert "29 ✗ Bob JD   It is another player's turn. (not-your-turn)" in told
     assert "One of these plays broke a rule: Bob 9S (trick 1), Cid 9C (trick 1)" in told
     assert told[-1] == "1 illegal statement, 1 revoke."
@@ -325,22 +302,18 @@ def _tricks(path: Path) -> int:
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_nothing_in_a_record_steers_the_terminal(
-    options: list[str], written: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_in_a_record_steers_the_terminal(options: list[str], written: Path, companion: Companion) -> None:
     written.write_text(GOOD + "Ann \x1b[2J\u202e\u009b\n\x07\n", "utf-8")
-    assert main(["check", *options, str(written)]) == 1
-    told = capsys.readouterr().out
+    told = companion("check", *options, written, status=1).out
     assert not set(told) & set("\x1b\x07\u009b\u202e")
     assert "\\u001b[2J\\u202e\\u009b" in told
     if options:
         assert "“\x1b[2J\u202e\u009b”" in rows(told)[-3]["reason"]
 
 
-def test_names_are_kept_in_json(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_are_kept_in_json(written: Path, companion: Companion) -> None:
     written.write_text('game birddog\nplayers Zoë "Mary Ann" \u200f李\n', "utf-8")
-    main(["check", "--json", str(written)])
-    assert list(rows(capsys.readouterr().out)[-1]["scores"]) == ["Zoë", "Mary Ann", "\u200f李"]
+    assert list(rows(companion("check", "--json", written).out)[-1]["scores"]) == ["Zoë", "Mary Ann", "\u200f李"]
 
 
 def test_colours_are_for_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cli.main import main
 from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
@@ -16,6 +15,8 @@ from companion.tags.tag_decks import CardCopy, TagDeck, encode, encode_file
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.companion.conftest import Companion
 
 CARDS = {uid: piece for uid, piece in deck_for(BIRD_DOG).pieces.items() if isinstance(piece, CardCopy)}
 DECK = TagDeck("ours", "french", CARDS)
@@ -32,66 +33,51 @@ def home(tmp_path: Path) -> Path:
     return store.root
 
 
-def decks(home: Path, *words: str) -> int:
-    return main(["decks", *words, "--data", str(home)])
-
-
-def test_decks_are_listed_with_kind_and_count_and_how_to_go_on(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert decks(home) == 0
-    ours, small = capsys.readouterr().out.splitlines()
+def test_decks_are_listed_with_kind_and_count_and_how_to_go_on(home: Path, companion: Companion) -> None:
+    ours, small = companion("decks", "--data", home).out.splitlines()
     assert ours.split() == ["ours", "french", "24", "of", "52"]
     assert small.split(maxsplit=2) == ["small", "rook", "2 of 41; go on: companion enrol rook --name small"]
 
 
-def test_a_house_without_decks_is_told_how_to_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert decks(tmp_path, "list") == 0
-    assert capsys.readouterr().out == f"No deck yet in {tmp_path}: companion enrol french\n"
+def test_a_house_without_decks_is_told_how_to_begin(tmp_path: Path, companion: Companion) -> None:
+    assert companion("decks", "list", "--data", tmp_path).out == f"No deck yet in {tmp_path}: companion enrol french\n"
 
 
 def test_where_a_service_has_its_own_data_an_empty_house_is_told_how_to_ask_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
 ) -> None:
     monkeypatch.setattr("companion.settings.search_path.SERVICE_DATA", tmp_path)
-    assert decks(tmp_path / "mine") == 0
-    assert f"sudo -u companion companion decks --data {tmp_path}\n" in capsys.readouterr().out
-    assert main(["history", "--data", str(tmp_path / "mine")]) == 0
-    assert f"sudo -u companion companion history --data {tmp_path}\n" in capsys.readouterr().out
-    assert decks(tmp_path) == 0
-    assert "sudo" not in capsys.readouterr().out
+    for command in ("decks", "history"):
+        out = companion(command, "--data", tmp_path / "mine").out
+        assert f"sudo -u companion companion {command} --data {tmp_path}\n" in out
+    assert "sudo" not in companion("decks", "--data", tmp_path).out
 
 
-def test_a_deck_is_shown_with_what_it_lacks_and_without_tag_numbers(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert decks(home, "show", "small") == 0
-    told = capsys.readouterr().out
+def test_a_deck_is_shown_with_what_it_lacks_and_without_tag_numbers(home: Path, companion: Companion) -> None:
+    told = companion("decks", "show", "small", "--data", home).out
     assert told.startswith("small, Rook 41: 2 of 41 have a tag\nTags:   5B Rook\nNo tag: 6B 7B ")
     assert "0401" not in told
     assert max(map(len, told.splitlines())) <= 79
 
 
-def test_an_exported_deck_is_imported_elsewhere_as_it_was(home: Path, tmp_path: Path) -> None:
+def test_an_exported_deck_is_imported_elsewhere_as_it_was(home: Path, tmp_path: Path, companion: Companion) -> None:
     file = tmp_path / "ours.json"
-    assert decks(home, "export", "ours", str(file)) == 0
-    assert decks(tmp_path / "other", "import", str(file)) == 0
+    companion("decks", "export", "ours", file, "--data", home)
+    companion("decks", "import", file, "--data", tmp_path / "other")
     assert Store(tmp_path / "other").decks.load("ours") == DECK
 
 
-def test_without_a_file_a_deck_is_exported_to_standard_output(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert decks(home, "export", "small") == 0
-    assert capsys.readouterr().out == encode(SMALL)
+def test_without_a_file_a_deck_is_exported_to_standard_output(home: Path, companion: Companion) -> None:
+    assert companion("decks", "export", "small", "--data", home).out == encode(SMALL)
 
 
-def test_no_deck_is_overwritten_unless_it_is_asked_for(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_deck_is_overwritten_unless_it_is_asked_for(home: Path, tmp_path: Path, companion: Companion) -> None:
     file = tmp_path / "ours.json"
     other = TagDeck("ours", "french", {b"\x04\x01\x02\x03": CardCopy("2S")})
     file.write_text(encode(other), "utf-8")
-    assert decks(home, "import", str(file)) == 1
-    assert "--replace" in capsys.readouterr().err
+    assert "--replace" in companion("decks", "import", file, "--data", home, status=1).err
     assert Store(home).decks.load("ours") == DECK
-    assert decks(home, "import", str(file), "--replace") == 0
+    companion("decks", "import", file, "--replace", "--data", home)
     assert Store(home).decks.load("ours") == other
 
 
@@ -108,12 +94,11 @@ def test_no_deck_is_overwritten_unless_it_is_asked_for(
     ],
 )
 def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
-    whole: Any, keys: int, home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    whole: Any, keys: int, home: Path, tmp_path: Path, companion: Companion
 ) -> None:
     file = tmp_path / "bad.json"
     file.write_text(json.dumps(whole), "utf-8")
-    assert decks(home, "import", str(file), "--replace") == 1
-    told = capsys.readouterr().err.splitlines()
+    told = companion("decks", "import", file, "--replace", "--data", home, status=1).err.splitlines()
     assert len(told) == keys
     assert all(line.startswith(f"companion decks: {file}: ") and ", allowed: " in line for line in told)
     assert Store(home).decks.load("ours") == DECK
@@ -132,43 +117,41 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
         (("export", "ours", "no/such/place"), "no/such/place: No such file or directory"),
     ],
 )
-def test_wrong_use_is_told_in_a_line(
-    words: tuple[str, ...], sentence: str, home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert decks(home, *words) == 2
-    out, err = capsys.readouterr()
+def test_wrong_use_is_told_in_a_line(words: tuple[str, ...], sentence: str, home: Path, companion: Companion) -> None:
+    out, err = companion("decks", *words, "--data", home, status=2)
     assert out == ""
     assert sentence in err
 
 
-def test_nothing_is_imported_under_a_table_at_work(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_imported_under_a_table_at_work(home: Path, tmp_path: Path, companion: Companion) -> None:
     file = tmp_path / "new.json"
     file.write_text(encode(TagDeck("new", "french", {})), "utf-8")
     with Store(home).alone():
-        assert decks(home, "import", str(file)) == 2
-    assert "another companion is at work" in capsys.readouterr().err
+        assert "another companion is at work" in companion("decks", "import", file, "--data", home, status=2).err
     assert Store(home).decks.names() == ["ours"]
 
 
 # ---------------------------------------------------------------- renamed and deleted
 
 
-def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_aside(home: Path) -> None:
-    assert decks(home, "rename", "ours", "french-red") == 0
+def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_aside(
+    home: Path, companion: Companion
+) -> None:
+    companion("decks", "rename", "ours", "french-red", "--data", home)
     assert Store(home).decks.names() == ["french-red"]
     assert Store(home).decks.load("french-red").pieces == DECK.pieces
     assert (home / "decks/ours.json.gone-1").read_text("utf-8") == encode_file(DECK, 1)
-    assert decks(home, "rename", "small", "tiny") == 0
+    companion("decks", "rename", "small", "tiny", "--data", home)
     assert Store(home).decks.unfinished() == ["tiny"]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "status"), [("ours", "small", 1), ("ours", "a/b", 1), ("ours", "", 1), ("oors", "x", 2)]
 )
-def test_a_name_that_is_taken_or_impossible_changes_nothing(home: Path, old: str, new: str, status: int) -> None:
-    assert decks(home, "rename", old, new) == status
+def test_a_name_that_is_taken_or_impossible_changes_nothing(
+    home: Path, old: str, new: str, status: int, companion: Companion
+) -> None:
+    companion("decks", "rename", old, new, "--data", home, status=status)
     assert (Store(home).decks.names(), Store(home).decks.unfinished()) == (["ours"], ["small"])
 
 
@@ -176,22 +159,22 @@ def test_a_name_that_is_taken_or_impossible_changes_nothing(home: Path, old: str
     ("answer", "left"), [("y\n", []), ("YES\n", []), ("n\n", ["ours"]), ("\n", ["ours"]), ("", ["ours"])]
 )
 def test_a_deck_is_deleted_after_a_yes_only_and_can_be_had_back(
-    home: Path, answer: str, left: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, answer: str, left: list[str], monkeypatch: pytest.MonkeyPatch, companion: Companion
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
-    assert decks(home, "delete", "ours") == (1 if left else 0)
+    told = companion("decks", "delete", "ours", "--data", home, status=1 if left else 0)
+    assert "24 of 52 have a tag. Delete it?" in told.out
     assert Store(home).decks.names() == left
-    assert "24 of 52 have a tag. Delete it?" in capsys.readouterr().out
     if not left:
-        assert decks(home, "import", str(home / "decks/ours.json.gone-1")) == 0
+        companion("decks", "import", home / "decks/ours.json.gone-1", "--data", home)
         assert Store(home).decks.load("ours") == DECK
 
 
 def test_two_decks_of_one_name_deleted_one_after_the_other_are_both_kept(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
 ) -> None:
     for number in (1, 2):
         Store(home).decks.save(DECK)
         monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
-        assert decks(home, "delete", "ours") == 0
+        companion("decks", "delete", "ours", "--data", home)
         assert (home / f"decks/ours.json.gone-{number}").exists()

@@ -12,7 +12,6 @@ import pytest
 
 from companion.cli import doctor
 from companion.cli.doctor import Terminal
-from companion.cli.main import main
 from companion.doctor.checks import CHECKS
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.simulated import no_place, simulated_context
@@ -28,45 +27,43 @@ from hardware.sim.pins import SimPins
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.companion.conftest import Companion
+
 LOOK = Request(Action.SEE, "picture", "Do you see it?")
 
 
-def test_a_box_that_is_well_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--simulate"]) == 0
-    out, err = capsys.readouterr()
+def test_a_box_that_is_well_ends_with_0(companion: Companion) -> None:
+    out, err = companion("doctor", "--simulate")
     assert out.endswith("\nAll is well.\n")
     assert "✓ chip               MFRC522, version register 0x92\n" in out
     assert err == ""
 
 
-def test_a_long_name_leaves_what_was_found_in_its_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_name_leaves_what_was_found_in_its_column(tmp_path: Path, companion: Companion) -> None:
     settings = tmp_path / "config.toml"
     settings.write_text("[reader.west]\nspi_device = 1\n", "utf-8")
-    assert main(["doctor", "--simulate", "--config", str(settings)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = companion("doctor", "--simulate", "--config", settings).out.splitlines()
     named = lines.index("✓ packages: reader west")
     assert lines[named + 1].startswith(" " * 21 + "mfrc522")
 
 
-def test_a_failure_ends_with_1_and_has_its_remedy_below(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--simulate", "--fault", "bus-off", "--fault", "disk-slow"]) == 1
-    out = capsys.readouterr().out
+def test_a_failure_ends_with_1_and_has_its_remedy_below(companion: Companion) -> None:
+    out = companion("doctor", "--simulate", "--fault", "bus-off", "--fault", "disk-slow", status=1).out
     assert "✗ SPI bus            no /dev/spidev0.0\n" + " " * 21 + "→ sudo raspi-config nonint do_spi 0" in out
     assert "- chip               waits for SPI permission\n" in out
     assert out.endswith("\n1 failure, 1 warning, 9 checks skipped.\n")
 
 
-def test_a_warning_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--simulate", "--fault", "clone-chip", "--no-questions"]) == 0
-    out, err = capsys.readouterr()
+def test_a_warning_ends_with_0(companion: Companion) -> None:
+    out, err = companion("doctor", "--simulate", "--fault", "clone-chip", "--no-questions")
     assert "! chip" in out
     assert out.endswith("\n1 warning, 10 checks skipped.\n")
     assert err == ""
 
 
-def test_json_is_one_object_a_check(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--simulate", "--json", "--fault", "panel-elsewhere"]) == 1
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_json_is_one_object_a_check(companion: Companion) -> None:
+    out = companion("doctor", "--simulate", "--json", "--fault", "panel-elsewhere", status=1).out
+    rows = [json.loads(line) for line in out.splitlines()]
     assert all(list(row) == ["name", "state", "found", "remedy"] for row in rows)
     assert [row["name"] for row in rows] == [check.name for check in CHECKS if "mfrc522" in check.readers]
     assert [row for row in rows if row["state"] == "failure"] == [
@@ -95,9 +92,8 @@ def test_json_is_one_object_a_check(capsys: pytest.CaptureFixture[str]) -> None:
         (["--simulate", "--fault", "decks-clash", "--data", "."], "decks-clash does not apply: with --data decks"),
     ],
 )
-def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", *words]) == 2
-    out, err = capsys.readouterr()
+def test_wrong_use_is_told_in_a_line(words: list[str], sentence: str, companion: Companion) -> None:
+    out, err = companion("doctor", *words, status=2)
     assert out == ""
     assert sentence in err
     assert len(err.splitlines()) == 1
@@ -118,31 +114,28 @@ def test_what_a_fault_needs_is_read_from_the_settings(kind: str, fault: str, why
 
 
 def test_a_simulated_box_is_looked_at_with_the_decks_and_records_of_data_and_leaves_them_as_they_are(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, companion: Companion
 ) -> None:
     Store(tmp_path).decks.save(TagDeck("mine", "french", {}))
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert main(["doctor", "--simulate", "--json", "--data", str(tmp_path)]) == 0
-    rows = {row["name"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    out = companion("doctor", "--simulate", "--json", "--data", tmp_path).out
+    rows = {row["name"]: row for row in map(json.loads, out.splitlines())}
     assert rows["decks"]["found"].startswith("mine: cards without a tag: ")
     assert rows["data directory"]["found"] == str(tmp_path)
     assert rows["records"]["found"] == "0 on or parked"
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_a_data_directory_in_use_is_told_by_the_simulated_box_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_data_directory_in_use_is_told_by_the_simulated_box_too(tmp_path: Path, companion: Companion) -> None:
     with Store(tmp_path).alone():
-        assert main(["doctor", "--simulate", "--data", str(tmp_path)]) == 1
-    assert "✗ companions         another companion is at work in" in capsys.readouterr().out
+        out = companion("doctor", "--simulate", "--data", tmp_path, status=1).out
+    assert "✗ companions         another companion is at work in" in out
 
 
-def test_on_a_computer_without_wires_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_on_a_computer_without_wires_it_says_so(tmp_path: Path, companion: Companion) -> None:
     if Path("/proc/device-tree/model").exists():
         pytest.skip("this is a board")
-    assert main(["doctor", "--data", str(tmp_path)]) == 1
-    out = capsys.readouterr().out
+    out = companion("doctor", "--data", tmp_path, status=1).out
     assert "✗ board              no Raspberry Pi\n" in out
     assert "- chip               waits for" in out
     assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.enrol import run_for
-from companion.cli.main import main
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import DECK_KINDS, GAMES
 from companion.runtime.devices import simulated
@@ -21,74 +20,50 @@ from hardware.bus import Edge
 from tests.evening import finds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from companion.runtime.devices import Simulation
+    from tests.companion.conftest import Companion
 
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    given: Iterator[str] = iter(lines)
-
-    def answer(_prompt: str) -> str:
-        line = next(given, None)
-        if line is None:
-            raise EOFError
-        return line
-
-    monkeypatch.setattr("builtins.input", answer)
-
-
-def enrol(*words: str) -> int:
-    return main(["enrol", *words])
-
-
-def test_stickers_are_tapped_by_typing_and_every_tap_is_kept(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    typed(monkeypatch, "2", "d", "", "2s", "what", "?", "unplug", "b")
-    assert enrol("french", "--simulate", "--data", str(tmp_path)) == 0
-    told = capsys.readouterr().out
+def test_stickers_are_tapped_by_typing_and_every_tap_is_kept(companion: Companion, tmp_path: Path) -> None:
+    told = companion(
+        "enrol", "french", "--simulate", "--data", tmp_path, typed=("2", "d", "", "2s", "what", "?", "unplug", "b")
+    ).out
     assert told.count("red light, long beep") == 1
     assert "“what” is no card of this deck" in told
     assert told.splitlines()[-1].split(maxsplit=2)[2] == "3 of 52; go on: companion enrol french --name french"
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S", "3S", "5S"]
-    typed(monkeypatch, "48", "o", "1", "q")
-    assert enrol("french", "--simulate", "--data", str(tmp_path)) == 0
+    companion("enrol", "french", "--simulate", "--data", tmp_path, typed=("48", "o", "1", "q"))
     assert len(Store(tmp_path).decks.load("french").pieces) == 52
 
 
-def test_a_trial_without_a_data_directory_says_that_it_is_not_kept(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "", "b")
-    assert enrol("french", "--simulate") == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Bye. With --data DIR it is kept."
+def test_a_trial_without_a_data_directory_says_that_it_is_not_kept(companion: Companion) -> None:
+    told = companion("enrol", "french", "--simulate", typed=("", "b")).out
+    assert told.endswith("\nBye. With --data DIR it is kept.\n")
 
 
-def test_where_there_is_no_box_nobody_is_sent_to_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_there_is_no_box_nobody_is_sent_to_it(tmp_path: Path, companion: Companion) -> None:
     settings = tmp_path / "config.toml"
     settings.write_text("[panel]\ni2c_bus = 99\n[reader]\nspi_bus = 10\n", "utf-8")
-    assert enrol("french", "--config", str(settings), "--data", str(tmp_path)) == 2
-    out, err = capsys.readouterr()
+    out, err = companion("enrol", "french", "--config", settings, "--data", tmp_path, status=2)
     assert out == ""
     assert "/dev/spidev10.0 and /dev/i2c-99 are missing" in err
 
 
-def test_name_tags_are_for_the_people_who_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    typed(monkeypatch, "2", "b")
-    assert enrol("persons", "--person", "Zoe", "--person", "Yul", "--simulate", "--data", str(tmp_path)) == 0
+def test_name_tags_are_for_the_people_who_are_named(tmp_path: Path, companion: Companion) -> None:
+    people = ("--person", "Zoe", "--person", "Yul")
+    companion("enrol", "persons", *people, "--simulate", "--data", tmp_path, typed=("2", "b"))
     assert set(Store(tmp_path).decks.load("persons").pieces.values()) == {Person("Zoe"), Person("Yul")}
 
 
-def test_the_drinks_of_the_house_are_enrolled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_drinks_of_the_house_are_enrolled(tmp_path: Path, companion: Companion) -> None:
     drinks = [f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in "abcdefg"]
     (tmp_path / "drinks.txt").write_text("\n".join(drinks), "utf-8")
-    typed(monkeypatch, "2", "b")
-    assert enrol("drinks", "--simulate", "--data", str(tmp_path)) == 0
+    companion("enrol", "drinks", "--simulate", "--data", tmp_path, typed=("2", "b"))
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == drinks[:2]
 
@@ -98,11 +73,10 @@ def test_the_command_line_knows_every_kind() -> None:
 
 
 def test_without_people_name_tags_are_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, companion: Companion, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("COMPANION_CONFIG", "")
-    assert enrol("persons", "--simulate", "--data", str(tmp_path)) == 2
-    assert "--person NAME" in capsys.readouterr().err
+    assert "--person NAME" in companion("enrol", "persons", "--simulate", "--data", tmp_path, status=2).err
 
 
 @pytest.mark.parametrize(

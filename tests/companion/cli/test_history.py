@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
@@ -19,6 +18,8 @@ from tests.evening import BIRD_DOG_ONLY, begun, whole
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.companion.conftest import Companion
 
 DOG, ROOK = (sealed([*whole(name), "end"]) for name in ("birddog-full-deal", "rook-full-deal-made"))
 
@@ -38,57 +39,42 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def told(root: Path, *words: str) -> int:
-    return main(["history", *words, "--data", str(root)])
-
-
-def test_games_players_and_evenings_are_told_and_damage_is_named(
-    root: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert told(root) == 1
-    out, err = capsys.readouterr()
+def test_games_players_and_evenings_are_told_and_damage_is_named(root: Path, companion: Companion) -> None:
+    out, err = companion("history", "--data", root, status=1)
     assert err.startswith("companion history: spoilt.table: skipped: it is damaged: line ")
     assert [line.split()[0] for line in out.splitlines() if line][:3] == ["Games", "game", "Bird"]
     assert "\n1   2026-11-20  Bird Dog  " in out
     assert "\n3   2026-11-20  Rook      " in out
 
 
-def test_one_game_or_one_player_may_be_asked_for(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told(root, "rook")
-    assert "Bird Dog" not in capsys.readouterr().out
-    told(root, "list", "--player", "north")
-    rows = capsys.readouterr().out.splitlines()[2:]
+def test_one_game_or_one_player_may_be_asked_for(root: Path, companion: Companion) -> None:
+    assert "Bird Dog" not in companion("history", "rook", "--data", root, status=1).out
+    rows = companion("history", "list", "--player", "north", "--data", root, status=1).out.splitlines()[2:]
     assert [row.split()[0] for row in rows] == ["3"]
-    told(root, "--player", "ANN")
-    lines = capsys.readouterr().out.splitlines()
+    lines = companion("history", "--player", "ANN", "--data", root, status=1).out.splitlines()
     assert [line for line in lines if line.startswith("Bob")] == []
 
 
-def test_json_holds_everything(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told(root, "--json")
-    found = json.loads(capsys.readouterr().out)
+def test_json_holds_everything(root: Path, companion: Companion) -> None:
+    found = json.loads(companion("history", "--json", "--data", root, status=1).out)
     assert [one["game"] for one in found["games"]] == ["birddog", "rook"]
     assert [one["number"] for one in found["evenings"]] == [1, 3]
     assert [one["record"] for one in found["skipped"]] == ["spoilt.table"]
 
 
 @pytest.mark.parametrize("which", ["1", "first", "first.table"])
-def test_one_evening_is_shown_with_its_curve(root: Path, capsys: pytest.CaptureFixture[str], which: str) -> None:
-    assert told(root, "show", which) == 0
-    out = capsys.readouterr().out
+def test_one_evening_is_shown_with_its_curve(root: Path, companion: Companion, which: str) -> None:
+    out = companion("history", "show", which, "--data", root).out
     assert out.startswith("first: Bird Dog, 2026-11-20, 1 deal\n")
     assert "Points by deal\n" in out
 
 
-def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(
-    root: Path, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(root: Path, companion: Companion) -> None:
     copy = root / "copy.table"
-    assert told(root, "export", "first", str(copy)) == 0
+    companion("history", "export", "first", copy, "--data", root)
     assert copy.read_bytes() == DOG
-    assert told(root, "export", "second", str(copy)) == 2
+    companion("history", "export", "second", copy, "--data", root, status=2)
     assert copy.read_bytes() == DOG
-    capfdbinary.readouterr()
 
 
 @pytest.mark.parametrize(
@@ -107,39 +93,34 @@ def test_an_evening_is_exported_byte_for_byte_and_never_over_a_file(
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_a_line(
-    root: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+    root: Path, companion: Companion, words: list[str], sentence: str
 ) -> None:
-    assert told(root, *words) == 2
-    out, err = capsys.readouterr()
+    out, err = companion("history", *words, "--data", root, status=2)
     assert out == ""
     assert sentence in err.splitlines()[-1]
 
 
-def test_before_the_first_evening_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(tmp_path) == 0
-    assert capsys.readouterr().out.startswith("Nobody has finished an evening yet: ")
+def test_before_the_first_evening_it_says_so(tmp_path: Path, companion: Companion) -> None:
+    assert companion("history", "--data", tmp_path).out.startswith("Nobody has finished an evening yet: ")
 
 
-def test_games_that_are_on_do_not_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_that_are_on_do_not_count(tmp_path: Path, companion: Companion) -> None:
     kept(tmp_path / "records" / "running", "on", sealed(BEGUN))
     (tmp_path / "records" / "running" / "records" / "on.table").rename(tmp_path / "records" / "running" / "on.table")
-    told(tmp_path)
-    assert capsys.readouterr().out.startswith("Nobody has finished")
+    assert companion("history", "--data", tmp_path).out.startswith("Nobody has finished")
 
 
 @pytest.mark.parametrize("lines", [whole("birddog-below-eleven-wins"), [*whole("birddog-full-deal"), "end"]])
 def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[str]
+    tmp_path: Path, companion: Companion, lines: list[str]
 ) -> None:
     kept(tmp_path, "first", DOG)
     begun(tmp_path, *lines)
     tables = []
     for finished in (1, 2):
         assert len(Store(tmp_path).finished()) == finished
-        assert told(tmp_path, "list") == 0
-        tables.append(capsys.readouterr().out)
-        assert told(tmp_path, "export", "2") == 0
-        assert len(capsys.readouterr().out.splitlines()) == len(lines)
+        tables.append(companion("history", "list", "--data", tmp_path).out)
+        assert len(companion("history", "export", "2", "--data", tmp_path).out.splitlines()) == len(lines)
         box = SimulatedBox(Store(tmp_path), Chances(BIRD_DOG_ONLY, regulars=()))
         box.press("OK")
         box.press("DOWN")
@@ -150,11 +131,10 @@ def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
 
 
 def test_a_terminal_gets_the_same_words_in_lines(
-    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    root: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    told(root)
-    out = capsys.readouterr().out
+    out = companion("history", "--data", root, status=1).out
     assert "────" in out
     assert "Bird Dog: points" in out
 
@@ -163,38 +143,32 @@ def test_a_terminal_gets_the_same_words_in_lines(
 
 
 def test_what_was_replayed_once_is_not_replayed_again(
-    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    root: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told(root)
-    before = capsys.readouterr()
+    before = companion("history", "--data", root, status=1)
 
     def never(record: bytes, _games: object) -> None:
         assert b"Ann AS" in record, "only what was skipped is judged again"
         raise NotScoredError("it is damaged")
 
     monkeypatch.setattr(remembered, "finished_match_of", never)
-    told(root)
-    assert capsys.readouterr().out == before.out
+    assert companion("history", "--data", root, status=1).out == before.out
 
 
-def test_a_record_that_changed_is_judged_anew(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told(root)
-    capsys.readouterr()
+def test_a_record_that_changed_is_judged_anew(root: Path, companion: Companion) -> None:
+    companion("history", "--data", root, status=1)
     first = root / "records" / "first.table"
     first.write_bytes(first.read_bytes().replace(b"Ann AC", b"Ann AS"))
-    told(root)
-    assert "first.table: skipped" in capsys.readouterr().err
+    assert "first.table: skipped" in companion("history", "--data", root, status=1).err
 
 
 @pytest.mark.parametrize("spoilt", ["", "[]", '{"rules": "00000000", "evenings": {}}', '{"rules": 1'])
 def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
-    root: Path, capsys: pytest.CaptureFixture[str], cache: Path, spoilt: str
+    root: Path, companion: Companion, cache: Path, spoilt: str
 ) -> None:
-    told(root)
-    before, whole_cache = capsys.readouterr().out, cache.read_text("utf-8")
+    before, whole_cache = companion("history", "--data", root, status=1).out, cache.read_text("utf-8")
     cache.write_text(spoilt, "utf-8")
-    told(root)
-    assert capsys.readouterr().out == before
+    assert companion("history", "--data", root, status=1).out == before
     assert cache.read_text("utf-8") == whole_cache
 
 
@@ -202,25 +176,25 @@ def test_what_other_rules_found_and_a_spoilt_cache_are_forgotten(
     "changed", ["games/rook/rules.py", "rules/referee/proof.py", "match/match.py", "cards/__init__.py"]
 )
 def test_results_of_other_rules_are_replayed(
-    root: Path, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+    root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, changed: str, companion: Companion
 ) -> None:
-    told(root)
-    program = tmp_path / "program"
+    companion("history", "--data", root, status=1)
+    program = root / "program"
     copytree(remembered.PROGRAM, program, ignore=ignore_patterns("__pycache__"))
     monkeypatch.setattr(remembered, "PROGRAM", program)
     before = cache.read_bytes()
-    told(root)
+    companion("history", "--data", root, status=1)
     assert cache.read_bytes() == before
     with (program / changed).open("a", encoding="utf-8") as source:
         source.write("# changed\n")
-    told(root)
+    companion("history", "--data", root, status=1)
     assert cache.read_bytes() != before
 
 
 def test_no_flipped_bit_of_the_cache_changes_what_is_told(
-    root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
 ) -> None:
-    told(root)
+    companion("history", "--data", root, status=1)
     whole_cache = cache.read_bytes()
     truth = {record: finished_match_of(record, GAMES) for record in (DOG, ROOK)}
     rules = json.loads(whole_cache[: remembered.SUM])["rules"]
@@ -243,11 +217,9 @@ def test_no_flipped_bit_of_the_cache_changes_what_is_told(
 
 
 def test_without_a_place_for_the_cache_everything_is_replayed(
-    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    root: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told(root)
-    before = capsys.readouterr().out
+    before = companion("history", "--data", root, status=1).out
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
-    told(root)
-    assert capsys.readouterr().out == before
+    assert companion("history", "--data", root, status=1).out == before
     assert remembered.cache_file({}) is None

@@ -12,13 +12,14 @@ import pytest
 
 from companion import VERSION
 from companion.cli.commands import COMMANDS
-from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES
 from tests.evening import RECORDS
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+    from tests.companion.conftest import Companion
 
 ROOT = Path(__file__).parents[3]
 FULL_DEAL = RECORDS["birddog-full-deal"]
@@ -34,28 +35,24 @@ def companion(*words: str, **environment: str) -> subprocess.Popen[bytes]:
     )
 
 
-def test_help_teaches_with_examples_and_exit_statuses(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == 0
-    told = capsys.readouterr().out
+def test_help_teaches_with_examples_and_exit_statuses(companion: Companion) -> None:
+    told = companion("--help").out
     assert "examples:" in told
     assert "exit status:" in told
     assert all(command.summary.split()[0] in told for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])
-def test_each_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "--help"]) == 0
-    assert f"companion {command}" in capsys.readouterr().out.split("example", 1)[1]
+def test_each_command_has_help_with_an_example(command: str, companion: Companion) -> None:
+    assert f"companion {command}" in companion(command, "--help").out.split("example", 1)[1]
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"companion {VERSION}\n"
+def test_the_version_is_told(companion: Companion) -> None:
+    assert companion("--version").out == f"companion {VERSION}\n"
 
 
-def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 2
-    out, err = capsys.readouterr()
+def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> None:
+    out, err = companion(status=2)
     assert out == ""
     assert "commands:" in err
 
@@ -90,19 +87,17 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(capsys: pytest.CaptureFix
     ],
 )
 def test_wrong_use_says_what_was_found_and_what_is_allowed(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], sentence: str, companion: Companion
 ) -> None:
-    assert main(words) == 2
-    out, err = capsys.readouterr()
+    out, err = companion(*words, status=2)
     assert out == ""
     assert sentence in err
     assert len(err.splitlines()) <= 2
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_tell_everything_the_game_knows(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", name.upper()]) == 0
-    told = capsys.readouterr().out
+def test_rules_tell_everything_the_game_knows(name: str, companion: Companion) -> None:
+    told = companion("rules", name.upper()).out
     flat = " ".join(told.split())
     game = GAMES[name]
     for rule in (*game.rules, *COMMON_RULES):
@@ -118,9 +113,8 @@ def _parts(rule: object) -> list[str]:
     return [str(getattr(rule, field)) for field in ("name", "sentence", "short", "remedy")]
 
 
-def test_statements_are_spelled_with_what_follows_them(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["rules", "birddog"])
-    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+def test_statements_are_spelled_with_what_follows_them(companion: Companion) -> None:
+    told = [line.strip() for line in companion("rules", "birddog").out.splitlines()]
     for spelled in ("deal", "hand NAME CARD …", "NAME CARD …", "NAME declare", "undo [NUMBER]", "up CARD …"):
         assert spelled in told
     assert "remedy play-on|void-deal|penalty" in told
@@ -129,17 +123,15 @@ def test_statements_are_spelled_with_what_follows_them(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("name", "brought"), [("birdhead", ["score", "markers"]), ("rook", ["score"]), ("bonehead", [])]
 )
-def test_rules_name_what_a_header_may_bring(name: str, brought: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", name]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_rules_name_what_a_header_may_bring(name: str, brought: list[str], companion: Companion) -> None:
+    lines = companion("rules", name).out.splitlines()
     assert [
         word for word in ("score", "markers") if any(line.startswith(f"  {word} NAME") for line in lines)
     ] == brought
 
 
-def test_rules_without_a_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules"]) == 0
-    told = capsys.readouterr().out
+def test_rules_without_a_game_list_the_games(companion: Companion) -> None:
+    told = companion("rules").out
     assert all(name in told and game.title in told for name, game in GAMES.items())
 
 
@@ -229,13 +221,12 @@ def test_a_full_disk_under_the_output_is_told_in_a_line() -> None:
     assert ran.stderr == b"companion: not all is written: No space left on device\n"
 
 
-def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:
     def interrupted(_: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("companion.cli.check.check", interrupted)
-    assert main(["check", "any.table"]) == 130
-    assert capsys.readouterr() == ("", "")
+    assert companion("check", "any.table", status=130) == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -247,7 +238,7 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     ],
 )
 def test_arguments_reach_the_command(
-    words: list[str], wanted: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    words: list[str], wanted: dict[str, object], monkeypatch: pytest.MonkeyPatch, companion: Companion
 ) -> None:
     seen: dict[str, object] = {}
 
@@ -256,5 +247,5 @@ def test_arguments_reach_the_command(
         return 3
 
     monkeypatch.setattr("companion.cli.main.entry", lambda _command: called)
-    assert main(words) == 3
+    companion(*words, status=3)
     assert wanted.items() <= seen.items()

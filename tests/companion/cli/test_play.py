@@ -3,14 +3,12 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from argparse import Namespace
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.play import play
 from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.runtime import service
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.runtime.devices import Simulation
+    from tests.companion.conftest import Companion
 
 
 ROOT = Path(__file__).parents[3]
@@ -42,23 +41,12 @@ HOUSE_DRINKS = tuple(
 )
 
 
+SIMULATED = ("--simulate", "--terminal")
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     return Store(tmp_path)
-
-
-def arguments(**given: object) -> Namespace:
-    nothing = {
-        "simulate": False,
-        "terminal": given.get("simulate", False),
-        "port": None,
-        "game": None,
-        "data": None,
-        "deck": None,
-        "seed": None,
-    }
-    settings = {"config": None, "panel": None, "upside_down": False, "common_anode": False}
-    return Namespace(**{**nothing, **settings, **given})
 
 
 def test_lines_may_come_from_a_pipe() -> None:
@@ -78,55 +66,30 @@ def test_lines_may_come_from_a_pipe() -> None:
     assert told.stdout.splitlines()[-1] == "Bye. With --data DIR it is kept."
 
 
-def lines_typed(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) -> None:
-    typed: Iterator[str | type[BaseException]] = iter(lines)
-
-    def answer(_prompt: str) -> str:
-        line = next(typed)
-        if isinstance(line, str):
-            return line
-        raise line
-
-    monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-
-
 @pytest.mark.parametrize("end", ["q", EOFError, KeyboardInterrupt])
-def test_every_way_to_end_is_a_good_end(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], end: str | type[BaseException]
-) -> None:
-    lines_typed(monkeypatch, "", end)
-    assert play(arguments(simulate=True, seed=1)) == 0
-    assert "--data DIR" in capsys.readouterr().out.splitlines()[-1]
+def test_every_way_to_end_is_a_good_end(companion: Companion, end: str | type[BaseException]) -> None:
+    assert "--data DIR" in companion("play", *SIMULATED, "--seed", 1, typed=("", end)).out.splitlines()[-1]
 
 
-def test_with_a_data_directory_the_game_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_with_a_data_directory_the_game_goes_on(companion: Companion, tmp_path: Path) -> None:
     for _ in range(2):
-        lines_typed(monkeypatch, *[""] * 8, "q")
-        assert play(arguments(simulate=True, game="birddog", data=str(tmp_path))) == 0
+        ran = companion("play", *SIMULATED, "--game", "birddog", "--data", tmp_path, typed=(*[""] * 8, "q"))
     assert len(list(tmp_path.glob("records/running/*.table"))) == 1
-    assert "goes on" in capsys.readouterr().out.splitlines()[-1]
+    assert "goes on" in ran.out.splitlines()[-1]
 
 
-def test_a_record_that_cannot_be_kept_ends_with_its_own_status(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_record_that_cannot_be_kept_ends_with_its_own_status(companion: Companion, tmp_path: Path) -> None:
     (tmp_path / "records").write_text("in the way", "utf-8")
-    lines_typed(monkeypatch, *[""] * 8, "q")
-    assert play(arguments(simulate=True, data=str(tmp_path))) == 75
-    assert capsys.readouterr().err.startswith("companion: ")
+    ran = companion("play", *SIMULATED, "--data", tmp_path, typed=(*[""] * 8, "q"), status=75)
+    assert ran.err.startswith("companion: ")
 
 
 @pytest.mark.parametrize("lines", [("q",), ("", "q")], ids=["left", "put aside"])
 def test_a_record_that_does_not_fit_the_rules_is_told_and_kept(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: tuple[str, ...]
+    companion: Companion, tmp_path: Path, lines: tuple[str, ...]
 ) -> None:
     begun(tmp_path, *Header(GAME, REGULARS[:3], opener=2).lines(), "deal", "Ann AC")
-    lines_typed(monkeypatch, *lines)
-    assert play(arguments(simulate=True, data=str(tmp_path))) == 0
-    assert "Enter: it is put aside" in capsys.readouterr().out
+    assert "Enter: it is put aside" in companion("play", *SIMULATED, "--data", tmp_path, typed=lines).out
     (kept,) = (tmp_path / "records" / "running").iterdir()
     assert kept.suffix == (".table" if lines == ("q",) else ".damaged-1")
 
@@ -143,66 +106,47 @@ def test_the_journal_names_what_cannot_be_gone_on_with_once_and_not_what_stands_
     assert capsys.readouterr().err == told
 
 
-def test_a_deck_of_the_house_can_lie_on_the_simulated_table(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_deck_of_the_house_can_lie_on_the_simulated_table(companion: Companion, tmp_path: Path) -> None:
     deck = TagDeck("half", "french", dict(list(deck_for(GAME).pieces.items())[:12]))
     Store(tmp_path).decks.save(deck)
-    lines_typed(monkeypatch, *[""] * 5, "o", "9c", "q")
-    assert play(arguments(simulate=True, game="birddog", data=str(tmp_path), deck="half")) == 0
-    assert "9C has no tag in this deck" in capsys.readouterr().out
+    typed = (*[""] * 5, "o", "9c", "q")
+    ran = companion("play", *SIMULATED, "--game", "birddog", "--data", tmp_path, "--deck", "half", typed=typed)
+    assert "9C has no tag in this deck" in ran.out
 
 
-def test_shutting_down_ends_the_simulation_well_and_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_shutting_down_ends_the_simulation_well_and_says_so(companion: Companion, tmp_path: Path) -> None:
     for _ in range(2):  # the second time the box comes back and is shut down again
-        lines_typed(monkeypatch, "h", "u", "o", "o", "ho", AssertionError)
-        assert play(arguments(simulate=True, data=str(tmp_path))) == 0
-        told = capsys.readouterr().out.splitlines()
+        typed = ("h", "u", "o", "o", "ho", AssertionError)
+        told = companion("play", *SIMULATED, "--data", tmp_path, typed=typed).out.splitlines()
         assert "Hold OK" in " ".join(told)
         assert "switch itself off now" in told[-2]
         assert "goes on" in told[-1]
 
 
-def test_a_second_program_on_one_data_directory_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    lines_typed(monkeypatch, "q")
+def test_a_second_program_on_one_data_directory_is_refused(companion: Companion, tmp_path: Path) -> None:
     with Store(tmp_path).alone():
-        assert play(arguments(simulate=True, data=str(tmp_path))) == 2
-    told = capsys.readouterr().err
+        told = companion("play", *SIMULATED, "--data", tmp_path, typed=("q",), status=2).err
     assert f"another companion is at work in {tmp_path}." in told
     assert "--data DIR" in told
-    assert play(arguments(simulate=True, data=str(tmp_path))) == 0
+    companion("play", *SIMULATED, "--data", tmp_path, typed=("q",))
 
 
-@pytest.mark.parametrize("simulate", [True, False])
-@pytest.mark.parametrize("terminal", [True, False])
+@pytest.mark.parametrize("how", [(), ("--simulate",), ("--simulate", "--terminal")], ids=["box", "page", "terminal"])
 def test_drinks_that_cannot_be_played_with_are_refused_before_anything_begins(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    *,
-    simulate: bool,
-    terminal: bool,
+    companion: Companion, tmp_path: Path, how: tuple[str, ...]
 ) -> None:
     (tmp_path / "drinks.txt").write_text("mint-glass\nred can\n", "utf-8")
-    monkeypatch.setattr("sys.stdin.isatty", lambda: terminal, raising=False)
-    assert play(arguments(simulate=simulate, data=str(tmp_path))) == 2
-    told = capsys.readouterr().err
+    told = companion("play", *how, "--data", tmp_path, status=2).err
     assert told.startswith(f"companion: {tmp_path}/drinks.txt:2: found “red can”; allowed: one drink as colour-shape")
     assert len(told.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["drinks.txt"]
 
 
-def test_the_simulated_table_serves_the_drinks_of_the_house(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_simulated_table_serves_the_drinks_of_the_house(companion: Companion, tmp_path: Path) -> None:
     (tmp_path / "drinks.txt").write_text("\n".join(HOUSE_DRINKS), "utf-8")
-    lines_typed(monkeypatch, *[""] * 6, HOUSE_DRINKS[0], "red-can", "q")
-    assert play(arguments(simulate=True, game="toriatama", data=str(tmp_path), seed=1)) == 0
-    assert "“red-can” is no card of this deck" in capsys.readouterr().out
+    typed = (*[""] * 6, HOUSE_DRINKS[0], "red-can", "q")
+    ran = companion("play", *SIMULATED, "--game", "toriatama", "--data", tmp_path, "--seed", 1, typed=typed)
+    assert "“red-can” is no card of this deck" in ran.out
     (record,) = tmp_path.glob("records/running/*.table")
     assert f"takes {HOUSE_DRINKS[0]} " in record.read_text("utf-8")
 
@@ -347,7 +291,9 @@ def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) ->
     assert uid_of(deck, Person("Dee"))
 
 
-def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_data_directory_follows_the_desktop_standard(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, companion: Companion
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     roots: list[Path] = []
 
@@ -356,8 +302,8 @@ def test_the_data_directory_follows_the_desktop_standard(monkeypatch: pytest.Mon
         return 0
 
     monkeypatch.setattr("companion.cli.play.run_box", noted)
-    assert play(arguments()) == 0
+    companion("play")
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "/home/ann")
-    assert play(arguments()) == 0
+    companion("play")
     assert roots == [tmp_path / "companion", Path("/home/ann/.local/share/companion")]

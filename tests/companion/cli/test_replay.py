@@ -18,6 +18,8 @@ from tests.torture import TORTURE
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.companion.conftest import Companion
+
 SHORT = [name for name, path in RECORDS.items() if len(path.read_text("utf-8").splitlines()) <= 40]
 FULL_DEAL = RECORDS["birddog-full-deal"]
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
@@ -35,10 +37,6 @@ def told(text: str, directory: Path) -> list[tuple[str, str]]:
         for one in shown(text, directory)
         if not one.opens
     ]
-
-
-def run(file: Path | str, *words: str) -> int:
-    return main(["replay", str(file), *words])
 
 
 @pytest.mark.no_cover  # counting lines would double its time
@@ -62,7 +60,7 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str,
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", SHORT[1::8])
 def test_the_exit_status_is_that_of_check(name: str) -> None:
-    assert run(RECORDS[name]) == main(["check", str(RECORDS[name])])
+    assert main(["replay", str(RECORDS[name])]) == main(["check", str(RECORDS[name])])
 
 
 def test_a_full_deal_needs_nothing_but_what_people_do(tmp_path: Path) -> None:
@@ -179,11 +177,10 @@ def test_a_header_line_after_everything_was_undone_opens_another_table(tmp_path:
 
 
 def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, companion: Companion
 ) -> None:
     last = shown(FULL_DEAL.read_text("utf-8"), tmp_path)[-1]
-    assert run(FULL_DEAL) == 0
-    printed = capsys.readouterr().out
+    printed = companion("replay", FULL_DEAL).out
     assert "    13 ✓ Ann AC\n         » tap AC\n╭" in printed
     assert "     7 ✓ Ann pass\n     8 ✓ Bob declare\n" in printed
     assert last.picture.blocks(frame=True) in printed
@@ -191,10 +188,10 @@ def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(
     assert "SPI" not in printed
 
 
-def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path: Path) -> None:
+def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path: Path, companion: Companion) -> None:
     pictures = shown(FULL_DEAL.read_text("utf-8"), tmp_path / "scratch")
     directory = tmp_path / "made" / "here"
-    run(FULL_DEAL, "--png", str(directory))
+    companion("replay", FULL_DEAL, "--png", directory)
     names = sorted(path.name for path in directory.iterdir())
     assert len(names) == 1 + 28
     assert names[:4] == ["004-dealer-Cid.png", "005-deal.png", "006-up-10D.png", "007-Ann-pass.png"]
@@ -202,12 +199,12 @@ def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path
     assert all(by_line[line.line] == one.picture for one in pictures[1:] for line in one.lines)
 
 
-def test_names_of_players_cannot_lead_a_png_out_of_its_directory(tmp_path: Path) -> None:
+def test_names_of_players_cannot_lead_a_png_out_of_its_directory(tmp_path: Path, companion: Companion) -> None:
     record = tmp_path / "evil.table"
     record.write_text(
         'game birddog\nplayers "../../x y" Bob Cid\ndealer Cid\ndeal\nup 9S\n"../../x y" declare\n', "utf-8"
     )
-    assert run(record, "--png", str(tmp_path / "png")) == 0
+    companion("replay", record, "--png", tmp_path / "png")
     assert [path.name for path in sorted((tmp_path / "png").iterdir())][-1] == "006-x-y-declare.png"
     assert {path.name for path in tmp_path.iterdir()} == {"evil.table", "png"}
 
@@ -216,9 +213,8 @@ def numbers(line: str) -> list[float]:
     return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", line)]
 
 
-def test_what_passed_on_the_wires_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
-    run(FULL_DEAL, "--wire")
-    *body, whole, share = capsys.readouterr().out.splitlines()
+def test_what_passed_on_the_wires_adds_up(companion: Companion) -> None:
+    *body, whole, share = companion("replay", FULL_DEAL, "--wire").out.splitlines()
     each = [numbers(line) for line in body if line.lstrip().startswith("SPI ")]
     sums = [sum(column) for column in zip(*each, strict=True)]
     transfers, octets, display, messages, ms, _hz = numbers(whole)
@@ -242,32 +238,28 @@ def test_nothing_said_has_no_ratio(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_record_is_told_in_one_line_with_status_2(
-    text: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: bytes, sentence: str, tmp_path: Path, companion: Companion
 ) -> None:
     (tmp_path / "wrong.table").write_bytes(text)
-    assert run(tmp_path / "wrong.table") == 2
-    printed = capsys.readouterr()
+    printed = companion("replay", tmp_path / "wrong.table", status=2)
     assert printed.out == ""
     assert printed.err.count("\n") == 1
     assert sentence in printed.err
     assert "wrong.table" in printed.err
 
 
-def test_a_missing_file_is_told_in_one_line_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("nowhere.table") == 2
-    assert capsys.readouterr().err == "companion replay: nowhere.table: there is no such file\n"
+def test_a_missing_file_is_told_in_one_line_with_status_2(companion: Companion) -> None:
+    assert (
+        companion("replay", "nowhere.table", status=2).err == "companion replay: nowhere.table: there is no such file\n"
+    )
 
 
-def test_pictures_that_cannot_be_written_are_told_with_status_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_pictures_that_cannot_be_written_are_told_with_status_2(tmp_path: Path, companion: Companion) -> None:
     (tmp_path / "file").write_text("not a directory", "utf-8")
-    assert run(FULL_DEAL, "--png", str(tmp_path / "file")) == 2
-    assert "no picture written into" in capsys.readouterr().err
+    assert "no picture written into" in companion("replay", FULL_DEAL, "--png", tmp_path / "file", status=2).err
 
 
-def test_a_check_sum_that_does_not_fit_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_sum_that_does_not_fit_is_a_warning(tmp_path: Path, companion: Companion) -> None:
     record = tmp_path / "sealed.table"
     record.write_text(f"{HEADER}deal ; n=4 at=2026-11-20T20:15:03 crc=00000000\n", "utf-8")
-    run(record)
-    assert "warning: line 4" in capsys.readouterr().err
+    assert "warning: line 4" in companion("replay", record).err

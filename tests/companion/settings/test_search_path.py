@@ -6,13 +6,16 @@ import re
 import tomllib
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.main import main
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, keys, toml_key
 from companion.settings.search_path import EX_CONFIG, candidates, load_settings
+
+if TYPE_CHECKING:
+    from tests.companion.conftest import Companion
 
 USUAL = Path("/etc/companion/config.toml")
 
@@ -73,14 +76,13 @@ def test_the_file_at_home_is_used_when_it_is_there(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_cannot_be_used_is_told_with_its_place(
-    content: bytes | str | None, said: str, file: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes | str | None, said: str, file: Path, companion: Companion
 ) -> None:
     if content == "directory":
         file.mkdir()
     elif isinstance(content, bytes):
         file.write_bytes(content)
-    assert main(["config"]) == 78
-    out, err = capsys.readouterr()
+    out, err = companion("config", status=78)
     assert err.startswith(said.format(file))
     assert len(err.splitlines()) == 1
     assert 'panel.kind = "ssd1306"' in out
@@ -102,10 +104,9 @@ def test_a_name_that_no_file_can_have_is_told() -> None:
 # ---------------------------------------------------------------- companion config
 
 
-def test_show_tells_every_value_and_who_set_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_tells_every_value_and_who_set_it(file: Path, companion: Companion) -> None:
     file.write_text('[panel]\nkind = "sh1106"\nbrightness = 3\n[people]\nregulars = ["Ann"]\n', "utf-8")
-    assert main(["config", "show", "--panel", "ssd1309", "--upside-down"]) == 0
-    out, err = capsys.readouterr()
+    out, err = companion("config", "show", "--panel", "ssd1309", "--upside-down")
     assert err == ""
     lines = [re.sub(" +# ", "  # ", line) for line in out.splitlines()]
     assert lines[0] == f"# {file}"
@@ -118,53 +119,45 @@ def test_show_tells_every_value_and_who_set_it(file: Path, capsys: pytest.Captur
     assert tomllib.loads(out)["panel"]["brightness"] == 3
 
 
-def test_a_warning_is_told_and_is_no_failure(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_warning_is_told_and_is_no_failure(file: Path, companion: Companion) -> None:
     file.write_text("[panel]\nbrightnes = 3\n", "utf-8")
-    assert main(["config"]) == 0
     said = f"companion: {file}:2: warning: unknown key panel.brightnes, ignored; did you mean “panel.brightness”?\n"
-    assert capsys.readouterr().err == said
+    assert companion("config").err == said
 
 
-def test_path_names_the_file_that_is_used(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_path_names_the_file_that_is_used(file: Path, companion: Companion) -> None:
     file.touch()
-    assert main(["config", "path"]) == 0
-    assert capsys.readouterr() == (f"{file}\n", "")
+    assert companion("config", "path") == (f"{file}\n", "")
 
 
 def test_path_says_where_it_looked_when_there_is_no_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
 ) -> None:
     monkeypatch.setenv("COMPANION_CONFIG", "")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr("companion.settings.search_path.os.path.lexists", lambda _: False)
-    assert main(["config", "path"]) == 1
-    out, err = capsys.readouterr()
+    out, err = companion("config", "path", status=1)
     assert out == ""
     assert [line.strip() for line in err.splitlines()[1:3]] == [str(tmp_path / "companion/config.toml"), str(USUAL)]
-    assert main(["config", "show"]) == 0
-    assert capsys.readouterr().out.startswith("# no settings file\n")
+    assert companion("config", "show").out.startswith("# no settings file\n")
 
 
-def test_the_installer_is_told_where_to_listen_and_which_ports_are_used(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_installer_is_told_where_to_listen_and_which_ports_are_used(file: Path, companion: Companion) -> None:
     file.write_text("[scoreboard]\nport = 8099\n", "utf-8")
-    assert (main(["config", "socket"]), main(["config", "ports"])) == (0, 0)
-    assert capsys.readouterr() == ("", "")
+    assert companion("config", "socket") == companion("config", "ports") == ("", "")
     file.write_text(
         '[scoreboard]\non = true\n[reader]\nkind = "pn532"\n[reader.west]\nspi_device = 1\n'
         '[reader.east]\nkind = "id12la"\nport = "/dev/ttyUSB0"\n',
         "utf-8",
     )
-    assert (main(["config", "socket"]), main(["config", "ports"])) == (0, 0)
-    assert capsys.readouterr() == ("127.0.0.1:8090\n/dev/serial0\n/dev/ttyUSB0\n", "")
+    assert companion("config", "socket") == ("127.0.0.1:8090\n", "")
+    assert companion("config", "ports") == ("/dev/serial0\n/dev/ttyUSB0\n", "")
     file.write_text("[scoreboard]\non = 1\n", "utf-8")
-    assert main(["config", "socket"]) == EX_CONFIG
+    companion("config", "socket", status=EX_CONFIG)
 
 
-def test_the_example_has_every_key_and_reads_back_as_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["config", "example"]) == 0
-    out = capsys.readouterr().out
+def test_the_example_has_every_key_and_reads_back_as_the_defaults(companion: Companion) -> None:
+    out = companion("config", "example").out
     told = read(out)
     assert told.settings == DEFAULTS
     assert set(told.lines) == set(keys())
