@@ -7,6 +7,7 @@ A storage fault stops the table: nothing unsaved is shown.
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
@@ -71,6 +72,9 @@ SLICE = 40
 THINKING_S = 0.5
 """Seconds after which the panel says that a computer thinks."""
 
+CALM_S = 2.0
+"""Seconds after an input before garbage is collected: nobody waits for the 3 to 7 ms that it takes by itself."""
+
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 
@@ -113,6 +117,7 @@ class Loop:
         self._starting = set(range(len(self._stations)))  # readers without a clear poll since power-on
         self._shown_at = self._changed_at = self._saving_since = devices.clock.now()
         self._thinking: Thinks | None = None
+        self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()
         self._supervisor = Supervisor({})
         recorder.call_while_saving(self._while_saving)
@@ -129,6 +134,7 @@ class Loop:
         is saved; GoneError once the missing files are back or OK is pressed.
         """
         clock, self._supervisor = self._devices.clock, supervisor or self._supervisor
+        gc.freeze()  # a start makes many objects and hardly any garbage
         while not stop():
             began = clock.now()
             try:
@@ -140,6 +146,10 @@ class Loop:
             tell(self.table)
             if self.shut_down:
                 return True
+            if self._littered and clock.now() - self._shown_at >= CALM_S and not self.thinking:
+                gc.collect()
+                gc.freeze()  # states and records have no cycles: what is left is never looked at again
+                self._littered = False
             self._devices.buttons.wait(0.0 if self.thinking else max(0.0, TURN_S - (clock.now() - began)))
         self._panel.show_stopped()
         return False
@@ -333,6 +343,7 @@ class Loop:
             raise
         self._play(reply.cue)
         if shows:
+            self._littered = True
             self._panel.show(self.table)
             self._shown_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at

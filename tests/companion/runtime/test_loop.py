@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Health
-from companion.runtime.loop import TURN_S
+from companion.runtime.loop import CALM_S, TURN_S
 from companion.runtime.panel import DIM
 from companion.screens.current_screen import picture_of
 from companion.screens.picture import Picture
@@ -234,3 +235,34 @@ def test_a_reader_that_goes_on_as_it_was_gives_nothing_to_draw(evening: Evening)
     silent = handle(table, Health("Reader: no answer"), lambda _: 0).table
     assert silent is not table
     assert handle(silent, Health("Reader: no answer"), lambda _: 0).table is silent
+
+
+# ---------------------------------------------------------------- garbage
+
+
+def test_garbage_is_collected_when_nobody_waits_and_what_is_left_never_again(evening: Evening) -> None:
+    clock, loop, pins = evening.box.wires.clock, evening.box.loop, evening.box.wires.pins
+    begins, pressed_at, calm = clock.now(), [clock.now()], list[float]()
+
+    def noted(phase: str, _: object) -> None:
+        if phase == "start" and len(pressed_at) > 1:
+            calm.append(clock.now() - pressed_at[-1])
+
+    def three_presses() -> bool:
+        pins.release("DOWN")
+        if len(pressed_at) <= 3 and clock.now() - pressed_at[-1] >= 2 * CALM_S:
+            pins.press("DOWN")
+            pressed_at.append(clock.now())
+        return clock.now() - begins > 60
+
+    gc.disable()
+    gc.callbacks.append(noted)
+    try:
+        loop.run(three_presses)
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.callbacks.remove(noted)
+        gc.unfreeze()
+        gc.enable()
+    assert len(calm) == 3
+    assert min(calm) >= CALM_S
