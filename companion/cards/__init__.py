@@ -6,12 +6,14 @@ unseen cards are one integer each, and set operations are `&`, `|` and `~`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+Value = TypeVar("Value")
 
 Seat: TypeAlias = int
 """A seat at the table, numbered clockwise from 0. The match knows who sits there."""
@@ -180,3 +182,13 @@ def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     (2, 3, 0, 1)
     """
     return tuple((first + step) % seats for step in range(seats))
+
+
+def first_of(cards: CardSet) -> CardSet:
+    """The first card of a set, as a set. Empty if the set is."""
+    return cards & -cards
+
+
+def with_seat(by_seat: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
+    """Values by seat, with another one for this seat."""
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])

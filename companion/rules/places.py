@@ -8,12 +8,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, CardSet, Deck, Seat, first_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-    from companion.cards import Card, CardSet, Deck, Seat
 
 
 class What(Enum):
@@ -60,12 +59,12 @@ OUT = frozenset(
 def card_sets(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet) -> dict[Place, CardSet]:
     """The card sets of these piles. Alike cards without a copy number become any of those that are `out`."""
     meant = {place: [deck.copies(card) for card in cards] for place, cards in piles.items()}
-    left = out & ~_all_of(copies for several in meant.values() for copies in several if _one(copies))
+    left = out & ~_all_of(copies for several in meant.values() for copies in several if copies.bit_count() == 1)
     found: dict[Place, CardSet] = {}
     for place, several in meant.items():
         found[place] = 0
         for copies in several:
-            card = copies if _one(copies) else _first(copies & left)
+            card = copies if copies.bit_count() == 1 else first_of(copies & left)
             left &= ~card
             found[place] |= card
     return found
@@ -74,14 +73,6 @@ def card_sets(deck: Deck, piles: Mapping[Place, tuple[Card, ...]], out: CardSet)
 def filled(places: Mapping[Place, CardSet]) -> dict[Place, CardSet]:
     """The places without empty ones."""
     return {place: cards for place, cards in places.items() if cards}
-
-
-def _one(cards: CardSet) -> bool:
-    return cards.bit_count() == 1
-
-
-def _first(cards: CardSet) -> CardSet:
-    return cards & -cards
 
 
 def _all_of(sets: Iterable[CardSet]) -> CardSet:

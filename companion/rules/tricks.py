@@ -198,6 +198,12 @@ class TrickGame(Game, Generic[Bidding]):
         points = self.points(state)
         return Settled(tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points)))
 
+    def result(self, state: TrickState[Bidding]) -> Settled:
+        """How the deal ended. It must have ended."""
+        settled = self.settled(state)
+        assert settled is not None, "the deal has not ended"
+        return settled
+
     def standing_revokes(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
         """The revokes of this deal, without corrected ones."""
         return state.deal.revokes if state.deal else ()
@@ -294,10 +300,8 @@ class TrickGame(Game, Generic[Bidding]):
         """The state at the start of the next deal. A void deal is dealt again."""
         number, dealer, carried = 1, state.setup.opener, state.carried
         if state.deal is not None:
-            settled = self.settled(state)
-            assert settled is not None, "the deal before has not ended"
             number = state.deal.number + 1
-            dealer = self.next_dealer(state, settled)
+            dealer = self.next_dealer(state, self.result(state))
             carried = self.carry_on(state)
         deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening)
         return TrickState(state.setup, self.scores(state), carried, deal)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.events import NilBroken
 from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, Bidding, nil_players
-from companion.rules.events import DealScored, Event, GameOver, TrickTaken
-from companion.screens.parts import brief_names, choosing, large_name, memo, rows, score_columns
+from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.screens.parts import brief_names, choosing, has_event, large_name, memo, rows, score_columns
 from companion.screens.screen import Column, Screen
 from companion.screens.words import AGAIN
 from companion.support.values import replace
@@ -27,7 +27,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         opened = table.page is Page.PUBLIC and match.state and match.state.deal
         return _open_cards(table) if opened else None
-    if _one(match.events, DealScored) and not _one(match.events, GameOver):
+    if has_event(match, DealScored) and not has_event(match, GameOver):
         return _deal_scored(table)
     if not expected.words:
         return None
@@ -36,10 +36,6 @@ def screen(table: Table) -> Screen | None:
     if table.offered:
         return _with_trump(choosing(table), match.state)
     return _with_trump(_trick(table), match.state)
-
-
-def _one(events: tuple[Event, ...], kind: type[Event]) -> bool:
-    return any(isinstance(event, kind) for event in events)
 
 
 def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
@@ -98,7 +94,7 @@ def _trick(table: Table) -> Screen:
 def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...]:
     """The cards of this trick above the scores, the best one marked. Before the lead: the last trick."""
     tricks = state.now.tricks
-    taken = _one(match.events, TrickTaken)
+    taken = has_event(match, TrickTaken)
     trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
     best = BIRD_DOG.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
@@ -120,8 +116,7 @@ def _deal_scored(table: Table) -> Screen:
     """Totals, and the points of this deal."""
     match = table.playing
     state: TrickState[Bidding] = match.state
-    settled = BIRD_DOG.settled(state)
-    assert settled is not None
+    settled = BIRD_DOG.result(state)
     title = f"Deal {state.now.number}"
     if settled.voided:
         return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))

@@ -147,11 +147,6 @@ class BirdHeadPosition:
             position.turn = BIRD_HEAD.turn(state)[0]  # the last cards are opened in any order
         return position
 
-    def legal(self) -> CardSet:
-        """The right cards, including all alike ones."""
-        fronts = {one for play in self.plays() for one in ranks_of(play)}
-        return self.hands[self.turn] & sum(ALIKE[one] for one in fronts)
-
     def plays(self) -> list[CardSet]:
         """One play for each choice of ranks."""
         return right_plays(self.hands[self.turn], self.bar)

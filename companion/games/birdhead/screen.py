@@ -143,8 +143,7 @@ def _last_trick(table: Table) -> Screen:
 def _deal_scored(match: Match) -> Screen:
     """Who loses with which rank, and the minus points of all."""
     state: TrickState[None] = match.state
-    settled = BIRD_HEAD.settled(state)
-    assert settled is not None
+    settled = BIRD_HEAD.result(state)
     title, note = f"Deal {state.now.number}", "OK = next deal"
     points = settled.points or (0,) * len(match.scores)
     charged = tuple(seat for seat, points_ in enumerate(points) if points_)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import CardSet, Seat, first_of
 from companion.games.birdhead.playout import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
 from companion.players import strategy
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from companion.cards import CardSet, Seat
     from companion.players.seat_view import View
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
@@ -49,7 +49,7 @@ class Strategy(strategy.Strategy):
 
     def easy(self, view: View, luck: Luck) -> Statement:
         """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
-        keeper = ranks_of(_lowest(_hand(view)))
+        keeper = ranks_of(first_of(_hand(view)))
         return _best_play(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
 
     def normal(self, view: View, luck: Luck) -> Statement:
@@ -81,10 +81,6 @@ def _hand(view: View) -> CardSet:
     return counted(DECK.cards(hand(view)))
 
 
-def _lowest(cards: CardSet) -> CardSet:
-    return cards & -cards
-
-
 def _says(seat: Seat, play: CardSet) -> Statement:
     """A play of these cards. Any of the alike ones can be used."""
     return Statement(PLAY, seat, tuple(card.face for card in DECK.cards(play)))
@@ -103,5 +99,5 @@ def _play_value(own: CardSet, play: CardSet, bar: Ranks) -> int:
     left, spent = own ^ play, ranks_of(play)
     kept = KEPT_LATE if left.bit_count() <= LATE else KEPT_EARLY
     won = LONG * len(spent) if not bar else MATCH * reaches(spent, bar)
-    keeps_lowest = ranks_of(_lowest(left)) == ranks_of(_lowest(own))
+    keeps_lowest = ranks_of(first_of(left)) == ranks_of(first_of(own))
     return won + LOWEST * keeps_lowest - sum(kept[one] for one in spent)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.games.bonehead.rules import BONEHEAD, ORDER
 from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND, Layout
 from companion.players.playouts.position import OVER
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,7 @@ MAX_TURNS = 300
 """Maximum turns of a playout. A longer one has no winner."""
 
 
+@dataclass(slots=True)
 class BoneheadPosition:
     """Hands, heads, bones and stack.
 
@@ -42,27 +44,15 @@ class BoneheadPosition:
     seats without cards, the first one first; with `play_on` the others continue until only one holds cards.
     """
 
-    __slots__ = ("bones", "hands", "heads", "out", "pile", "play_on", "stack", "top", "turn")
-
-    def __init__(  # noqa: PLR0913 - there are that many places for cards
-        self,
-        turn: Seat,
-        hands: Sequence[CardSet],
-        heads: Sequence[CardSet],
-        bones: Sequence[tuple[CardSet, ...]],
-        stack: Sequence[CardSet],
-        *,
-        pile: CardSet = 0,
-        top: int = ANYTHING,
-        out: tuple[Seat, ...] = (),
-        play_on: bool = False,
-    ) -> None:
-        self.turn = turn
-        self.hands = list(hands)
-        self.heads = list(heads)
-        self.bones = list(bones)
-        self.stack = list(stack)
-        self.pile, self.top, self.out, self.play_on = pile, top, out, play_on
+    turn: Seat
+    hands: list[CardSet]
+    heads: list[CardSet]
+    bones: list[tuple[CardSet, ...]]
+    stack: list[CardSet]
+    pile: CardSet
+    top: int
+    out: tuple[Seat, ...]
+    play_on: bool
 
     @classmethod
     def of(
@@ -72,18 +62,13 @@ class BoneheadPosition:
         held = [hand & ~heads for hand, heads in zip(hands, layout.heads, strict=True)]
         turn = OVER if BONEHEAD.winners(layout) else layout.turn
         play_on = layout.setup.options["play-on"] == "yes"
-        pile = DECK.set(layout.pile)
-        return cls(
-            turn, held, layout.heads, bones, stack, pile=pile, top=top_of(layout), out=layout.out, play_on=play_on
-        )
+        open_cards = (DECK.set(layout.pile), top_of(layout), layout.out, play_on)
+        return cls(turn, held, list(layout.heads), list(bones), list(stack), *open_cards)
 
     def copy(self) -> Self:
         """An independent copy of the position."""
-        other = type(self).__new__(type(self))
-        other.turn, other.pile, other.top, other.out = self.turn, self.pile, self.top, self.out
-        other.hands, other.heads, other.bones = self.hands[:], self.heads[:], self.bones[:]
-        other.stack, other.play_on = self.stack[:], self.play_on
-        return other
+        hands, heads, bones, stack = self.hands[:], self.heads[:], self.bones[:], self.stack[:]
+        return type(self)(self.turn, hands, heads, bones, stack, self.pile, self.top, self.out, self.play_on)
 
     def legal(self) -> CardSet:
         """The cards of hand or heads that are high enough, or the next bone."""
@@ -102,21 +87,19 @@ class BoneheadPosition:
     def play(self, cards: CardSet) -> None:
         """Play these cards, or take the pile (0)."""
         seat = self.turn
-        if not cards:
-            self._takes(seat)
-        elif self.hands[seat]:
+        if self.hands[seat]:
             self.hands[seat] ^= cards
-            self._after_play(seat, cards)
         elif self.heads[seat]:
             self.heads[seat] ^= cards
+        elif cards:
+            self.bones[seat] = self.bones[seat][:-1]
+            if not cards & RIGHT_ON[self.top]:
+                self.pile |= cards
+                cards = 0
+        if cards:
             self._after_play(seat, cards)
         else:
-            self.bones[seat] = self.bones[seat][:-1]
-            if cards & RIGHT_ON[self.top]:
-                self._after_play(seat, cards)
-            else:
-                self.pile |= cards
-                self._takes(seat)
+            self._takes(seat)
 
     def playout(self, luck: Luck) -> None:
         """Play until the first seat is out, always the lowest right rank. Nobody wins after `MAX_TURNS` turns.

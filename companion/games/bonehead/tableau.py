@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of, with_seat
 from companion.rules.places import UNSEEN, Place, What, filled
 from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass, replace
@@ -84,13 +84,13 @@ class Layout:
 
     def lays_heads(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
         """After a seat laid three cards of its hand open. Play starts when all have done so."""
-        laid = replace(self.seen_into(seat, cards), heads=_changed(self.heads, seat, DECK.set(cards)))
+        laid = replace(self.seen_into(seat, cards), heads=with_seat(self.heads, seat, DECK.set(cards)))
         return replace(laid, phase=Phase.LAYING if laid.without_heads else Phase.PLAYING)
 
     def plays(self, seat: Seat, cards: tuple[Card, ...]) -> Layout:
         """After cards of the hand or the heads were played onto the pile."""
         played = DECK.set(cards)
-        heads = _changed(self.heads, seat, self.heads[seat] & ~played)
+        heads = with_seat(self.heads, seat, self.heads[seat] & ~played)
         return replace(self, knowledge=self.knowledge.played(seat, played), heads=heads, pile=(*self.pile, *cards))
 
     def turns_bone(self, seat: Seat, bone: tuple[Card, ...]) -> Layout:
@@ -120,8 +120,4 @@ class Layout:
         return replace(self, turn=next(seat for seat in order if seat not in self.out))
 
     def _less_a_bone(self, seat: Seat) -> tuple[int, ...]:
-        return _changed(self.bones, seat, self.bones[seat] - 1)
-
-
-def _changed(by_seat: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*by_seat[:seat], value, *by_seat[seat + 1 :])
+        return with_seat(self.bones, seat, self.bones[seat] - 1)

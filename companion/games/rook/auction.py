@@ -54,6 +54,12 @@ class Auction:
     nest_scanned: bool = False
 
     @property
+    def winner(self) -> Seat:
+        """The seat that has the standing bid. Somebody must have bid."""
+        assert self.bidder is not None, "nobody has bid"
+        return self.bidder
+
+    @property
     def over(self) -> bool:
         """Whether one has bid and three have passed, or no higher bid is possible."""
         return self.bidder is not None and (len(self.passed) == 3 or self.bid == HIGHEST_BID)

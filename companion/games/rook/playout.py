@@ -48,9 +48,8 @@ class RookPosition(TrickPosition):
     def of(cls, state: TrickState[Auction], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
         auction = state.now.bidding
-        assert auction.bidder is not None, "nobody has bid"
         order = order_of(auction.trump, state.setup.options["rook-rank"])
-        return cls.laid_out(ROOK, state, order, hands, (auction.bid, side(auction.bidder)))
+        return cls.laid_out(ROOK, state, order, hands, (auction.bid, side(auction.winner)))
 
     def scores(self) -> list[int]:
         """The points that each side captured, the nest with the last trick. A missed bid is subtracted."""

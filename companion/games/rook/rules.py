@@ -99,11 +99,10 @@ class Rook(TrickGame[Auction]):
 
     def bidding_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
-        deal, bidder = replace(deal, bidding=deal.bidding.heard(statement)), deal.bidding.bidder
+        deal = replace(deal, bidding=deal.bidding.heard(statement))
         match statement.word:
             case "lays":
-                assert bidder is not None
-                laid = deal.knowledge.lays(bidder, DECK.set(statement.cards), NEST)
+                laid = deal.knowledge.lays(deal.bidding.winner, DECK.set(statement.cards), NEST)
                 return replace(deal, knowledge=laid), ()
             case "bid" | "pass" if deal.bidding.over:
                 return _nest_taken(deal)
@@ -117,8 +116,7 @@ class Rook(TrickGame[Auction]):
 
     def first_leader(self, state: TrickState[Auction]) -> Seat:
         """Left of the dealer, or by house rule."""
-        bidder = state.now.bidding.bidder
-        assert bidder is not None
+        bidder = state.now.bidding.winner
         return {
             "left-of-dealer": left_of(state.now.dealer, state.setup.seats),
             "declarer": bidder,
@@ -170,10 +168,9 @@ class Rook(TrickGame[Auction]):
         """A made bid scores what was captured; a missed one costs the bid."""
         auction = state.now.bidding
         captured = self.captured(state)
-        assert auction.bidder is not None
         return tuple(
             -auction.bid
-            if side(seat) == side(auction.bidder) and captured[side(seat)] < auction.bid
+            if side(seat) == side(auction.winner) and captured[side(seat)] < auction.bid
             else captured[side(seat)]
             for seat in range(state.setup.seats)
         )
@@ -312,8 +309,7 @@ def led_colour(trick: Trick, trump: str) -> str:
 
 def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
     """The auction is over: the high bidder takes the nest."""
-    bidder = deal.bidding.bidder
-    assert bidder is not None
+    bidder = deal.bidding.winner
     return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.bidding.bid),)
 
 

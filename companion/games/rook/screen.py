@@ -128,11 +128,10 @@ def _naming(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Auction] = ROOK.dealt(match.moment)
     auction, shown = state.now.bidding, choosing(table)
-    assert auction.bidder is not None
     return Screen(
         "trump",
         place=_place(match, f"d{state.now.number}"),
-        memo=with_name(match, auction.bidder, f"{{}} has it for {auction.bid}"),
+        memo=with_name(match, auction.winner, f"{{}} has it for {auction.bid}"),
         fact=shown.fact,
         aside="trump?",
         options=shown.options,
@@ -150,11 +149,10 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
     taken = has_event(match, TrickTaken)
-    assert auction.bidder is not None
     return Screen(
         "trick",
         place=_place(match, f"d{state.now.number} t{len(state.now.tricks)}/9"),
-        memo=with_name(match, auction.bidder, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
+        memo=with_name(match, auction.winner, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
         fact=large_name(match, seat),
         finger=True,
         side=led_colour(trick, auction.trump),
@@ -167,8 +165,7 @@ def _trick(table: Table) -> Screen:
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
     state: TrickState[Auction] = match.state
-    settled, auction = ROOK.settled(state), state.now.bidding
-    assert settled is not None
+    settled, auction = ROOK.result(state), state.now.bidding
     title = f"Deal {state.now.number}"
     if settled.voided or auction.bidder is None:
         return Screen(
@@ -190,19 +187,12 @@ def _tied(match: Match) -> bool:
 
 def _captured(state: TrickState[Auction]) -> str:
     """The captured points of the bidders' side and the others, if the deal was played to the end."""
-    bidder = state.now.bidding.bidder
-    assert bidder is not None
-    if not state.now.finished:
-        return ""
-    captured = ROOK.captured(state)
-    return f", took {captured[side(bidder)]}/120"
+    return f", took {ROOK.captured(state)[side(state.now.bidding.winner)]}/120" if state.now.finished else ""
 
 
 def _outcome(state: TrickState[Auction]) -> str:
     """The bid was made or set, or a revoke ended the deal."""
-    settled, bidder = ROOK.settled(state), state.now.bidding.bidder
-    assert settled is not None
-    assert bidder is not None
+    settled, bidder = ROOK.result(state), state.now.bidding.winner
     if not state.now.finished or settled.points != ROOK.points(state):
         return "REVOKE"
     return "BID MADE" if settled.points[bidder] > 0 else "BID SET"
@@ -218,8 +208,7 @@ def _sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
 
 def _game_over(match: Match) -> Screen:
     """The winners, and their points of the last deal."""
-    settled = ROOK.settled(match.state)
-    assert settled is not None
+    settled = ROOK.result(match.state)
     return Screen(
         "game over",
         title="Game over",

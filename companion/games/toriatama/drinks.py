@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards import Card, CardSet, Deck, Seat
+from companion.cards import Card, CardSet, Deck, Seat, with_seat
 from companion.rules.places import Place, What, filled
 from companion.support.values import dataclass, replace
 
@@ -132,4 +132,4 @@ class State:
 
     def with_player(self, seat: Seat, player: Player) -> State:
         """The same with this player's drinks."""
-        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+        return replace(self, players=with_seat(self.players, seat, player))

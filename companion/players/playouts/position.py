@@ -28,9 +28,6 @@ class Position(Protocol):
     turn: Seat
     """The next seat to play. `OVER` when the deal is over."""
 
-    def legal(self) -> CardSet:
-        """The cards that may be played now. If a play has several cards: those that may be part of one."""
-
     def plays(self) -> list[CardSet]:
         """Every right play as a set of cards. 0 stands for an action without a card of the hand."""
 

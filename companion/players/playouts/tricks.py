@@ -143,13 +143,8 @@ class TrickPosition:
             self.terms,
         )
 
-    def legal(self) -> CardSet:
-        """The cards that follow while the hand holds one of `asked`; otherwise any card."""
-        hand = self.hands[self.turn]
-        return hand & self.follows if hand & self.asked else hand
-
     def plays(self) -> list[CardSet]:
-        """Every legal card as its own set, in the order of the deck."""
+        """Every right card as its own set, in the order of the deck: those that follow while one of `asked` is held."""
         hand = self.hands[self.turn]
         cards = hand & self.follows if hand & self.asked else hand
         plays = []

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import CardSet, Seat, first_of
+
 if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
     from companion.rules.referee.knowledge import Knowledge
 
 
@@ -30,12 +31,12 @@ def playable(
         stand_in = (hand and (hand | went) & free) or hidden & free
         if copy & knowledge.named_anywhere or not stand_in:
             return None
-        knowledge = knowledge.exchanged(copy, copy & stand_in or _first(stand_in))
+        knowledge = knowledge.exchanged(copy, copy & stand_in or first_of(stand_in))
         hand, went, named, hidden = _of_seat(seat, alike, knowledge)
     if not copy & went:
         return knowledge
     other = hand or hidden  # the cards that this hand played without a name were other copies
-    return knowledge.exchanged(copy, _first(other)) if other else None
+    return knowledge.exchanged(copy, first_of(other)) if other else None
 
 
 def still_in_play(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> bool:
@@ -57,7 +58,3 @@ def _of_seat(seat: Seat | None, alike: CardSet, knowledge: Knowledge) -> tuple[C
         return 0, 0, 0, alike & knowledge.unseen
     hidden = 0 if knowledge.seen_whole(seat) else knowledge.may_hide(seat)
     return alike & knowledge.known[seat], alike & knowledge.went[seat], knowledge.named[seat], alike & hidden
-
-
-def _first(cards: CardSet) -> CardSet:
-    return cards & -cards

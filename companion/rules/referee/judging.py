@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from companion.cards import Card, CardSet, Deck, Seat, first_of
 from companion.rules.referee.alike_cards import is_marker, playable, still_in_play
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
@@ -25,7 +26,6 @@ from companion.rules.statements import HAND, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.game import Expectation
     from companion.rules.referee.knowledge import Knowledge
 
@@ -103,10 +103,10 @@ def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards |
         known = copies & (0 if seat is None else knowledge.known[seat])
         taken = known or copies & (knowledge.unseen if seat is None else knowledge.pool(seat))
         if taken:
-            chosen |= _first(taken)
+            chosen |= first_of(taken)
         else:
             missing.add(_why_missing(copies, knowledge))
-            asked |= _first(copies & knowledge.deck & ~knowledge.out)
+            asked |= first_of(copies & knowledge.deck & ~knowledge.out)
     if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden(seat):
         missing.add(NOT_IN_HAND)  # each of them may be in the hand, but not all: too few cards of it are unseen
     for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
@@ -127,10 +127,6 @@ def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
     if not copies & knowledge.deck and copies:
         return NOT_IN_DECK
     return NOT_IN_HAND if copies & knowledge.deck & ~knowledge.out else CARD_USED
-
-
-def _first(cards: CardSet) -> CardSet:
-    return cards & -cards
 
 
 def verdict_on(promise: Promise, after: Knowledge) -> Verdict:

@@ -5,12 +5,8 @@ Contains facts only: promises are not facts.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.cards import CardSet, Seat, with_seat
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +68,16 @@ class Knowledge:
 
     def seen_into(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were seen in a hand."""
-        return replace(self, known=_changed(self.known, seat, self.known[seat] | cards))
+        return replace(self, known=with_seat(self.known, seat, self.known[seat] | cards))
 
     def drew(self, seat: Seat, cards: int) -> Knowledge:
         """After cards were drawn unseen into a hand."""
-        return replace(self, held=_changed(self.held, seat, self.held[seat] + cards))
+        return replace(self, held=with_seat(self.held, seat, self.held[seat] + cards))
 
     def unknown(self, seat: Seat) -> Knowledge:
         """The same without any knowledge of this hand."""
-        named = _changed(self.named, seat, 0) if self.named else ()
-        return replace(self, known=_changed(self.known, seat, 0), named=named)
+        named = with_seat(self.named, seat, 0) if self.named else ()
+        return replace(self, known=with_seat(self.known, seat, 0), named=named)
 
     def turned_up(self, cards: CardSet) -> Knowledge:
         """After these cards were turned up, from no hand."""
@@ -92,10 +88,10 @@ class Knowledge:
         return replace(
             self,
             out=self.out | cards,
-            known=_changed(self.known, seat, self.known[seat] & ~cards),
-            held=_changed(self.held, seat, self.held[seat] - cards.bit_count()),
+            known=with_seat(self.known, seat, self.known[seat] & ~cards),
+            held=with_seat(self.held, seat, self.held[seat] - cards.bit_count()),
             kept=self.kept & ~cards,
-            went=_changed(self.went, seat, self.went[seat] | cards) if self.went else (),
+            went=with_seat(self.went, seat, self.went[seat] | cards) if self.went else (),
         )
 
     def withdrawn(self, seat: Seat, cards: CardSet) -> Knowledge:
@@ -103,8 +99,8 @@ class Knowledge:
         return replace(
             self,
             out=self.out & ~cards,
-            known=_changed(self.known, seat, self.known[seat] | cards),
-            held=_changed(self.held, seat, self.held[seat] + cards.bit_count()),
+            known=with_seat(self.known, seat, self.known[seat] | cards),
+            held=with_seat(self.held, seat, self.held[seat] + cards.bit_count()),
         )
 
     def laid_aside(self, cards: CardSet) -> Knowledge:
@@ -113,15 +109,15 @@ class Knowledge:
 
     def takes_pile(self, seat: Seat, pile: int) -> Knowledge:
         """After a seat took a pile of this size into its hand. The kept cards are known there."""
-        held = _changed(self.held, seat, self.held[seat] + pile)
-        return replace(self, held=held, known=_changed(self.known, seat, self.known[seat] | self.kept), kept=0)
+        held = with_seat(self.held, seat, self.held[seat] + pile)
+        return replace(self, held=held, known=with_seat(self.known, seat, self.known[seat] | self.kept), kept=0)
 
     def lays(self, seat: Seat, cards: CardSet, pile: int) -> Knowledge:
         """After a seat laid cards on a pile: `cards` if seen; 0 if unseen, then its hand counts as unseen."""
         if cards:
             return self.played(seat, cards)
-        held = _changed(self.held, seat, self.held[seat] - pile)
-        return replace(self, held=held, known=_changed(self.known, seat, 0), kept=self.known[seat], keeper=seat)
+        held = with_seat(self.held, seat, self.held[seat] - pile)
+        return replace(self, held=held, known=with_seat(self.known, seat, 0), kept=self.known[seat], keeper=seat)
 
     @property
     def named_anywhere(self) -> CardSet:
@@ -135,7 +131,7 @@ class Knowledge:
         """After these copies were named of a hand."""
         if not copies:
             return self
-        return replace(self, named=_changed(self.named, seat, self.named[seat] | copies))
+        return replace(self, named=with_seat(self.named, seat, self.named[seat] | copies))
 
     def plays_by_name(self, seat: Seat, copies: CardSet) -> Knowledge:
         """After these copies were named of a hand and leave it."""
@@ -157,7 +153,3 @@ class Knowledge:
             known=tuple(map(swap, self.known)),
             went=tuple(map(swap, self.went)),
         )
-
-
-def _changed(by_seat: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*by_seat[:seat], value, *by_seat[seat + 1 :])

@@ -44,10 +44,6 @@ def right_by_the_referee(deal: OpenDeal) -> set[tuple[str, ...]]:
     return {tuple(sorted(card.rank for card in one.cards)) for one in right}
 
 
-def same(one: BoneheadPosition, other: BoneheadPosition) -> bool:
-    return all(getattr(one, name) == getattr(other, name) for name in BoneheadPosition.__slots__)
-
-
 def any_play(position: BoneheadPosition, chance: Random) -> int:
     """Often the lowest, all of it; seldom the pile: among those who play without sense nobody is ever out."""
     plays = position.plays()
@@ -70,7 +66,7 @@ def test_the_referee_and_the_position_say_the_same_at_every_step(players: int, h
         play = any_play(position, chance)
         deal.say(said_for(play, deal))
         position.play(play)
-        assert same(position, deal.position)
+        assert position == deal.position
     assert [seat for seat, won in enumerate(position.scores()) if won] == list(deal.match.winners)
 
 
@@ -102,7 +98,7 @@ def test_a_copy_is_played_alone() -> None:
     position = deal.position
     copy = position.copy()
     copy.playout(Random(1).randrange)
-    assert same(position, deal.position)
+    assert position == deal.position
     assert sum(copy.scores()) == 1
 
 

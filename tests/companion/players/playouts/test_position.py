@@ -166,12 +166,6 @@ def assert_the_same_plays(table: OpenTable, position: Any) -> list[tuple[Card, .
     right = list(table.right_plays())
     assert len(position.plays()) == len(right)
     assert set(position.plays()) == {position.named(cards) for cards in right}
-    alike = {card.face for cards in right for card in cards}
-    hand = position.hands[position.turn]
-    assert {card.face for card in table.game.deck.cards(position.legal())} == alike
-    assert position.legal() == hand & table.game.deck.set(
-        card for card in table.game.deck.cards_in_order if card.face in alike
-    )
     return right
 
 
