@@ -80,7 +80,6 @@ class SimMfrc522:
         self._bank = RegisterBank(version)
         self._uart = ContactlessUart(self._bank, field, absolute_coll_pos=absolute_coll_pos)
         self._ready_at: float | None = 0.0
-        self._transfers = 0
         self._reads = self._reading_rules()
         self._writes = self._writing_rules()
         self.reset_pin = SimResetPin(self._pull_reset)
@@ -108,12 +107,9 @@ class SimMfrc522:
         return received
 
     def _delay_s(self) -> float:
-        """The delay of a busy host in us: the first of `where`, and the second for every `HICCUP`-th transfer."""
+        """The delay of a busy host: the first of `where` in us, and the second for every `HICCUP`-th transfer."""
         strike = self._field.faults.strikes("busy-computer")
-        if strike is None:
-            return 0.0
-        self._transfers += 1
-        return strike.where[self._transfers % HICCUP == 0] / 1e6
+        return strike.where[self.traffic.transfers % HICCUP == 0] / 1e6 if strike else 0.0
 
     def _pull_reset(self, high: bool) -> None:  # noqa: FBT001 - a level is what a pin has
         """NRSTPD: low stops the chip and its field at once, a rising edge restarts it."""
@@ -157,13 +153,14 @@ class SimMfrc522:
 
     def _reading_rules(self) -> dict[int, Callable[[], int]]:
         """Registers that are not plain bytes when read."""
+        values, fifo, faults = self._bank.values, self._bank.fifo, self._field.faults
         return {
             Reg.COM_IRQ: self._read_com_irq,
-            Reg.VERSION: self._read_version,
-            Reg.ERROR: self._read_error,
+            Reg.VERSION: lambda: CLONE_VERSION if faults.strikes("clone-chip") else values[Reg.VERSION],
+            Reg.ERROR: lambda: values[Reg.ERROR] | Error.TEMP * faults.is_on("overheated"),
             Reg.STATUS_1: self._read_status_1,
             Reg.FIFO_DATA: self._bank.pop,
-            Reg.FIFO_LEVEL: lambda: len(self._bank.fifo),
+            Reg.FIFO_LEVEL: lambda: len(fifo),
             Reg.T_COUNTER_H: lambda: self._uart.timer.count(self._clock.now()) >> 8 & 0xFF,
             Reg.T_COUNTER_L: lambda: self._uart.timer.count(self._clock.now()) & 0xFF,
         }
@@ -176,18 +173,12 @@ class SimMfrc522:
             Reg.DIV_IRQ: lambda value: self._bank.write_irq(Reg.DIV_IRQ, value),
             Reg.STATUS_2: self._write_status_2,
             Reg.FIFO_DATA: self._bank.push,
-            Reg.FIFO_LEVEL: self._write_fifo_level,
+            Reg.FIFO_LEVEL: lambda value: self._bank.flush() if value & 0x80 else None,
             Reg.CONTROL: self._write_control,
             Reg.BIT_FRAMING: self._write_bit_framing,
             Reg.COLL: self._write_coll,
             Reg.TX_CONTROL: self._write_tx_control,
         }
-
-    def _read_version(self) -> int:
-        return CLONE_VERSION if self._field.faults.strikes("clone-chip") else self._bank.values[Reg.VERSION]
-
-    def _read_error(self) -> int:
-        return self._bank.values[Reg.ERROR] | Error.TEMP * self._field.faults.is_on("overheated")
 
     def _read_com_irq(self) -> int:
         """A FIFO alert is stored as a request, and returns while it lasts."""
@@ -237,10 +228,6 @@ class SimMfrc522:
         """MFCrypto1On can be cleared but not set; the modem state cannot be written."""
         values = self._bank.values
         values[Reg.STATUS_2] = value & 0xC0 | values[Reg.STATUS_2] & value & 0x08
-
-    def _write_fifo_level(self, value: int) -> None:
-        if value & 0x80:
-            self._bank.flush()
 
     def _write_control(self, value: int) -> None:
         if value & T_STOP_NOW:
