@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.screens.current_screen import picture_of
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import at_frame, draw
 from companion.settings.schema import Panel, Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
@@ -214,6 +215,11 @@ def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:
     *_, last = answers("\n".join(lines), games)
     assert last.match is not None
     return last.match
+
+
+def picture_of(table: Table, frame: int = 0) -> Picture:
+    """The picture of this table; `frame` counts the steps of an animation."""
+    return draw(at_frame(screen_for(table), frame))
 
 
 def picture_after(*lines: str, games: Mapping[str, Game] = GAMES) -> Picture:

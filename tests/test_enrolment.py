@@ -14,13 +14,13 @@ from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
 from companion.tags.tag_decks import CardCopy, Person, TagDeck, simulated_deck
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after, picture_of
 
 if TYPE_CHECKING:
     from pathlib import Path

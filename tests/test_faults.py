@@ -12,7 +12,7 @@ from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS, READERS, Reader, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
@@ -23,7 +23,7 @@ from companion.tags.tag_decks import Shelf
 from hardware.drivers.mfrc522 import MUTE_S
 from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, Place, Strike
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after, picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -25,7 +25,7 @@ from companion.inputs.inputs import Button, Held, Holding, Lifted, Pressed, Rest
 from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.settings.schema import DEFAULTS
 from companion.table.handling import handle
 from companion.table.new_game import begin
@@ -35,6 +35,7 @@ from companion.tags.tag_decks import CardCopy, Command, Person
 from tests.companion.screens.marked_canvas import canvas_of
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
+from tests.evening import picture_of
 from tests.torture import so_many
 from tools.gallery.evenings import WORDS, Evening, Told
 from tools.gallery.examples import BONE_FAILED, CLAIMS, CLEARED, LAID, ROOK_TRICK, bonehead, rook, toriatama

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.runtime.loop import TURN_S
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
@@ -15,7 +15,7 @@ from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.tags.readers import Readers
-from tests.evening import BIRD_DOG_ONLY, REGULARS, begun
+from tests.evening import BIRD_DOG_ONLY, REGULARS, begun, picture_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,21 +13,15 @@ from companion.screens.computer_seats import advice, prompt, slot_to_fill
 from companion.screens.notices import damaged
 from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.reading_pages import health, history, match_chart, rules
-from companion.screens.screen import Screen, at_frame, draw
+from companion.screens.screen import Screen
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.screens.picture import Picture
     from companion.table.state import Table
 
 GOOD, TROUBLE = "●", "!"
-
-
-def picture_of(table: Table, frame: int = 0) -> Picture:
-    """The picture for this table; `frame` counts the steps of an animation."""
-    return draw(at_frame(screen_for(table), frame))
 
 
 def screen_for(table: Table) -> Screen:

@@ -20,7 +20,6 @@ from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import TURN_S, Loop
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
-from companion.screens.current_screen import picture_of
 from companion.simulation.box import Chances, SimulatedBox, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.disk import Disk
@@ -36,7 +35,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import PANELS, SimSsd1306
-from tests.evening import RECORDS, uid_of
+from tests.evening import RECORDS, picture_of, uid_of
 from tests.hardware.sim_smbus import SimSmbus
 from tools.gallery.examples import EXAMPLES
 

@@ -11,14 +11,13 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Cue, Health
 from companion.runtime.loop import CALM_S, TURN_S
 from companion.runtime.panel import DIM
-from companion.screens.current_screen import picture_of
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.table.choices import Page
 from companion.table.handling import handle
 from hardware.sim.faults import Strike
-from tests.evening import Evening, begun
+from tests.evening import Evening, begun, picture_of
 from tools.gallery.examples import BONEHEAD, CLEARED, told
 
 if TYPE_CHECKING:

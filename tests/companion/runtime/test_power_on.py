@@ -11,12 +11,11 @@ from companion.games.registry import GAMES
 from companion.runtime.devices import Simulation, simulated
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
-from companion.screens.current_screen import picture_of
 from companion.settings.schema import DEFAULTS, People, Settings, Sounds
 from companion.simulation.box import CLOCK_BEGINS, deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
-from tests.evening import FULL_DEAL_RECORD, REGULARS, begun
+from tests.evening import FULL_DEAL_RECORD, REGULARS, begun, picture_of
 
 if TYPE_CHECKING:
     from pathlib import Path

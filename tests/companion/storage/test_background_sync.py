@@ -13,7 +13,7 @@ import pytest
 from companion.inputs.inputs import Cue
 from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
@@ -21,7 +21,7 @@ from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
 from companion.support.values import replace
 from companion.table.modes import Reading
-from tests.evening import DEAL_GESTURES, Evening
+from tests.evening import DEAL_GESTURES, Evening, picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -16,7 +16,7 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.inputs.inputs import Button, Cue, Health, Held, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page, Parked
 from companion.table.handling import MOST_WEAK, handle
@@ -26,7 +26,7 @@ from companion.table.resuming import resume
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.table.pure_table import chosen, done, entries, luck, question, refusal
-from tests.evening import asks, match_of, whole
+from tests.evening import asks, match_of, picture_of, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -28,13 +28,13 @@ from companion.inputs.inputs import (
     Unreadable,
 )
 from companion.match.header import Header
-from companion.screens.current_screen import picture_of
 from companion.table.apply_statements import mode_of
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Begun, House
 from companion.tags.tag_decks import CardCopy, Command, Person
+from tests.evening import picture_of
 from tests.torture import so_many
 
 if TYPE_CHECKING:

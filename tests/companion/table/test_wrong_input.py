@@ -11,14 +11,14 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import State as Drinks
 from companion.inputs.inputs import Cue, Stranger, Tapped
-from companion.screens.current_screen import picture_of, screen_for
+from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
 from companion.table.modes import Menu, Reading, ShuttingDown, answer_first, uncovered
 from companion.table.state import Refused, Table, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 from tests.companion.screens.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
-from tests.evening import Evening, asks, begun
+from tests.evening import Evening, asks, begun, picture_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,6 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held
-from companion.screens.current_screen import picture_of
 from companion.simulation.box import Chances
 from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
@@ -20,6 +19,7 @@ from companion.web.examples import EXAMPLES, example_of
 from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Switch, Watch
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
+from tests.evening import picture_of
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
