@@ -1,4 +1,4 @@
-"""Saying statements to the match: all of a gesture or none of it, and what it sounds like."""
+"""Apply statements to the match: all of a gesture or none of it, with the cue for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None = None) -> Reply:
-    """All of these statements or none of them; the `verdict` is that on the last one (None: it was not judged yet)."""
+    """Apply all of these statements or none; `verdict` is the verdict on the last one (None: it was not judged yet)."""
     match = table.playing
     lines: tuple[str, ...] = ()
     heard: tuple[Event, ...] = ()
@@ -43,7 +43,7 @@ def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None
 
 
 def at_moment(table: Table, match: Match) -> Table:
-    """The table at this moment of the match, nothing begun and nothing lying over it."""
+    """The table at this moment of the match, with nothing begun and no overlay."""
     mode = mode_of(match, unread=table.unread)
     return replace(table, match=match, mode=mode, begun=Begun(), waived=False, overlay=None)
 
@@ -51,7 +51,7 @@ def at_moment(table: Table, match: Match) -> Table:
 def refused(  # noqa: PLR0913 - most of it has a default
     table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None, *, deck: str = ""
 ) -> Reply:
-    """Nothing happened; says whose card broke which rule, or of which other deck it is."""
+    """A refusal that changes nothing: whose card broke which rule, or to which other `deck` it belongs."""
     match = match or table.match
     large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
@@ -59,14 +59,14 @@ def refused(  # noqa: PLR0913 - most of it has a default
 
 
 def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
-    """These cards of a play lie there, too, but not yet all of them; notes remember them."""
+    """Add these cards to a play that is not complete; notes keep them in the record."""
     begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
     notes = tuple(f"; tapped {card}" for card in cards)
     return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), notes, Cue.PART)
 
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
-    """What was tapped has no place now; says what is asked instead."""
+    """Refuse a tap that has no place now; the remedy says what is asked instead."""
     return refused(table, tapped, replace(rule, remedy=words.NOW.format(asked=_asked_now(table))))
 
 
@@ -93,7 +93,7 @@ def _asked_in_play(table: Table) -> str:
 
 
 def reason(match: Match, said: Statement, rule: Rule) -> Rule:
-    """The rule that a statement broke at this moment of the match, as exactly as it can be told."""
+    """The most specific rule that a statement broke at this moment of the match."""
     least, most = match.expects.pieces
     if rule is CARD_COUNT and least == most:
         return replace(rule, remedy=words.TAP_IN_ALL.format(cards=least))
@@ -102,7 +102,7 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
 
 
 def as_seen(match: Match, statement: Statement) -> Statement:
-    """What everybody saw of a statement that led to this moment of the match."""
+    """The public part of a statement that led to this moment of the match."""
     return match.header.game.seen(match.state, statement)
 
 
@@ -117,7 +117,7 @@ def _cue(events: tuple[Event, ...]) -> Cue:
 
 
 def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:
-    """What the match itself asks now; it follows from the last statement, so menus and power cuts cannot lose it.
+    """The question of the match itself; it follows from the last statement, so menus and power cuts cannot lose it.
 
     `waived` says that a revoke which could be taken back was let stand, `unread` are cards whose tags did not read.
     """
@@ -127,7 +127,7 @@ def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()
 
 
 def beneath(table: Table) -> Table:
-    """The table without menu or question: what the match asks, or what the menu lay over, stays open."""
+    """The table without menu or question; what the match asks, or what the menu covered, stays open."""
     over = modes.under(table.mode)
     if isinstance(table.mode, modes.Menu) and not isinstance(over, modes.Playing):
         return replace(table, mode=over)
@@ -136,9 +136,9 @@ def beneath(table: Table) -> Table:
 
 
 def browse(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Reply:
-    """A press at a question that takes no answer: UP and DOWN move the cursor, BACK goes back.
+    """The reply to UP, DOWN and BACK at a question: they move the cursor and leave the question.
 
-    What the match itself asks is not left, only begun again.
+    A question of the match itself cannot be left; BACK moves its cursor to the first answer.
     """
     if button is not Button.BACK:
         return Reply(replace(table, mode=replace(mode, question=mode.question.moved(button))))
@@ -149,23 +149,23 @@ def browse(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Rep
 
 
 def same_table(match: Match) -> modes.SameTable:
-    """What is asked when a game is over; the scores of one that was cut short may be carried on."""
+    """The question after a game; the scores of a game that was ended early may be carried on."""
     if match.ended and not match.winners and _can_go_on(match):
         return rematch((words.WITH_THESE_SCORES,), *Rematch)
     return rematch((" ".join(match.header.names),))
 
 
 def rematch(text: tuple[str, ...], *answers: Rematch) -> modes.SameTable:
-    """Whether the same people play again, or what else (empty: another game)."""
+    """The question whether the same people play again, with these answers (empty: the same, or another game)."""
     answers = answers or (Rematch.SAME, Rematch.ANOTHER)
     choices = tuple(words.REMATCHES[answer] for answer in answers)
     return modes.SameTable(Question(words.SAME_TABLE, choices, text=text), answers)
 
 
 def _can_go_on(match: Match) -> bool:
-    """Whether there are scores and a new match may begin with them.
+    """Whether a new match can begin with the current scores.
 
-    It may not where this one is open for what scores do not tell: an extra deal that only the tied can win.
+    It cannot if more than the scores matters: an extra deal that only the tied players can win.
     """
     setup = match.header.game.continuation(match.moment)
     if setup is None or not any(setup.scores):

@@ -1,4 +1,4 @@
-"""What a press means: it belongs to the picture it answered."""
+"""What a press means: one match over the modes, and the choices of the game."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
 
 
 def _gone_on(table: Table) -> Reply | None:
-    """What OK leads to when something is over, a set or what was just proven; None: OK takes an answer."""
+    """The reply to OK at the end of a deal, of a set, or after a proof; None: OK takes an answer."""
     match = table.playing
     if not match.expects.words:
         return Reply(replace(table, mode=same_table(match)))
@@ -102,7 +102,7 @@ def _gone_on(table: Table) -> Reply | None:
 
 
 def _choice_pressed(table: Table, button: Button) -> Reply:
-    """Among the answers that the game offers; one that leads to others is gone into."""
+    """The reply among the answers of the game; an answer that leads to others opens them."""
     place = table.cursor if button is Button.OK else at_once(table.offered, button)
     if place is None:
         return Reply(replace(table, mode=Playing(moved_among(table.offered, table.cursor, button), table.path)))

@@ -1,4 +1,4 @@
-"""Naming a card whose tag does not read, and what a later tap of it or OK means (product: A ledger of pieces)."""
+"""Name a card whose tag does not read: what the menu offers, and a later tap of it (product: A ledger of pieces)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rack_to_fill(table: Table) -> Seat | None:
 
 
 def _of_slots(table: Table) -> Choice | None:
-    """The cards that the computer calls and that were not tapped yet, each by its slot; an open one by its face."""
+    """The cards that the computer plays and that were not tapped yet: hidden ones by slot, open ones by face."""
     match, said = table.playing, table.called
     if said is None or said.seat is None or not said.cards or not needs_card(match, said):
         return None
@@ -58,7 +58,7 @@ def _of_slots(table: Table) -> Choice | None:
 
 
 def name_card(table: Table, choice: Choice) -> Reply:
-    """This card counts as if it had been tapped; a note before its line says that nobody read it."""
+    """Count this card as if it had been tapped; a note before its line says that it was not read."""
     below, (card,) = beneath(table), choice.says[-1].cards
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
@@ -76,13 +76,13 @@ def name_card(table: Table, choice: Choice) -> Reply:
 
 
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
-    """The card goes into the rack that is being filled."""
+    """Put the card into the rack that is being filled."""
     scanned = scanned_cards(table, (card,))
     return say(table, scanned) if scanned else draw(table, (card,)) or refused(table, "", words.DRAWN_NO_MORE)
 
 
 def _tells_of_a_rack(table: Table) -> bool:
-    """Whether a refusal says where a card stands: who only names it, and does not have it, is not told that."""
+    """Whether a refusal names the slot of a card. Somebody who only names a card must not learn that."""
     return isinstance(table.overlay, Refused) and table.overlay.rule.name in {words.IN_RACK, words.NOT_CALLED}
 
 
@@ -98,7 +98,7 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 
 def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
-    """What a tap led to, and that its card reads again where it had been named with the buttons before."""
+    """The reply to a tap, with notes for cards that had been named with the buttons and read again."""
     if not reply.lines or reply.table.match is None:
         return reply
     read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
@@ -109,7 +109,7 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
 
 
 def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
-    """A press while cards of a scored deal were never read: OK says that they count as they were named."""
+    """A press while cards of a scored deal were never read: OK accepts them as they were named."""
     if button is not Button.OK:
         return browse(table, asked, button)
     return _noted(table, tuple(f"{unread_tags.ACCEPTED}{card}" for card in asked.cards))

@@ -1,4 +1,4 @@
-"""Cards that are tapped while the computer's are called, or that stand in its rack: the display names no face."""
+"""Cards tapped during the computer prompt, and cards of a rack. The display names no hidden card by its face."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """What cards say while a computer's are waited for; None where they are a person's, or a bone."""
+    """The reply to cards while a computer's are expected; None for cards of a person, and for a bone."""
     if not table.playing.header.computers:
         return None
     if table.owed is not None:
@@ -33,7 +33,7 @@ def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 
 def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[Card, ...]]:
-    """Those of a statement that were not tapped yet: the slots of the hidden ones, in order, and the open ones."""
+    """The cards of a statement that were not tapped yet: the slots of the hidden ones in order, and the open ones."""
     assert said.seat is not None
     slots = rack(table.playing, said.seat)
     left = [card for card in said.cards if card not in table.begun.gathered]
@@ -43,12 +43,12 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
 
 
 def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
-    """Cards as a seat with a rack calls them: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
+    """Cards as text: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
     return ", ".join(filter(None, (words.slots(numbers), signs(open_cards))))
 
 
 def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
-    """Cards of the play that was called; anything else is refused, and what was tapped before stays."""
+    """Accept cards of the prompted play and refuse any other; the cards tapped before stay."""
     cards = tuple(_as_called(table, said, card) for card in cards)
     if set(cards) & set(table.begun.gathered):
         return refused(table, "", words.CALLED_TWICE, said.seat)
@@ -61,7 +61,7 @@ def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
 
 
 def _as_called(table: Table, said: Statement, card: Card) -> Card:
-    """The card itself; any copy of one that was named by its face alone, if no rack is known to hold this copy."""
+    """The card as the statement names it: by its face alone if no rack is known to hold this copy."""
     if card in said.cards or card.face not in said.cards:
         return card
     racks = (rack(table.playing, seat) for seat in table.playing.header.computers)
@@ -69,7 +69,7 @@ def _as_called(table: Table, said: Statement, card: Card) -> Card:
 
 
 def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
-    """Which slot the card of this rack belongs to; of any other card nothing is told."""
+    """A refusal that names the slot of a card of this rack, and nothing for any other card."""
     assert said.seat is not None
     wanted = in_words(*cards_called(table, said))
     own = [number for card in cards if (number := slot_of(rack(table.playing, said.seat), card))]
@@ -77,7 +77,7 @@ def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
 
 
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """A card that stands in a rack is nobody else's, and its face is not told; None: these stand in none."""
+    """A refusal of a card that stands in a rack, without its face; None: these stand in none."""
     match = table.playing
     for seat in match.header.computers:
         slots = rack(match, seat)

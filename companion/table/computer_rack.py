@@ -1,7 +1,7 @@
-"""The rack of a computer: which card stands in which slot, backs to the people. Worked out from the story alone.
+"""The rack of a computer: which card stands in which slot, backs to the people. Follows from the statements alone.
 
 A card that nobody else has seen goes to the lowest free slot: dealt, drawn, of the nest, or a bone that was too low.
-What everybody saw (a taken pile, heads) lies open before the rack and is called by its face.
+Cards that everybody saw (a taken pile, heads) lie open before the rack and are called by their faces.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def lying_open(match: Match, seat: Seat) -> tuple[Card, ...]:
 
 
 def slot_of(slots: Slots, card: Card) -> int:
-    """In which slot a card stands, from 1; 0: in none."""
+    """The slot of a card, from 1; 0: none."""
     return slots.index(card) + 1 if card in slots else 0
 
 
 def bone_slot(match: Match) -> int:
-    """The slot of the card that a computer has just taken up unseen by others; 0: it did not, or has no slots."""
+    """The slot of the card that a computer has just taken unseen by others; 0: there is none."""
     said = match.said
     if said is None or said.seat is None or said.seat not in match.header.computers:
         return 0
@@ -68,7 +68,7 @@ def bone_slot(match: Match) -> int:
 
 
 def standing(slots: Slots, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """These cards by the copies that stand in the slots, the first of alike ones; others as they are."""
+    """These cards as the copies in the slots, the first of alike ones; cards in no slot are unchanged."""
     found: list[Card] = []
     for card in cards:
         alike = (one for one in slots if one is not None and card in {one, one.face} and one not in found)
@@ -102,7 +102,7 @@ def _take(slots: list[Card | None], cards: Iterable[Card]) -> None:
 
 
 def _kept(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
-    """The cards of a statement that went into the hand after all: a bone that was too low."""
+    """The cards of a statement that went into the hand: a bone that was too low."""
     said = moment.said
     assert said is not None
     if said.word == PLAY:

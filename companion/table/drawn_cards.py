@@ -1,7 +1,7 @@
 """Cards drawn into a scanned hand: tapped, face down, before the next player's card, or not at all.
 
-They come from where nobody has looked, the next player's from a hand that was seen whole: so where a card lies says
-what it is, and nothing here depends on its face or shows it.
+A drawn card comes from the stack, the next player's card from a hand that was scanned whole: the place of a card tells
+which it is. Nothing here depends on its face or shows it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DRAWN = "; drawn "
 
 
 def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
-    """What cards say while a hand is being scanned; nothing when none is."""
+    """The statements of cards while a hand is scanned; empty if none is."""
     scanning = table.scanning()
     if scanning is None:
         return ()
@@ -38,7 +38,7 @@ def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...
 
 
 def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """Cards that were just drawn, which also closes the set before them; None where these are no drawn ones."""
+    """The reply to drawn cards, which also close the set before them; None if these were not drawn."""
     if _tapped_again(table, cards):
         return refused(table, "", words.DEALT_TWICE)
     first = close_set(table) if table.open_set else Reply(table)
@@ -60,7 +60,7 @@ def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
 
 
 def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
-    """One more card is noted, the last that is due says them all."""
+    """Note a card of the draw; the last one says them all."""
     if set(cards) & set(table.begun.drawn):
         return refused(table, "", words.DEALT_TWICE, draw.seat)
     every = (*table.begun.drawn, *cards)
@@ -72,7 +72,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
 
 
 def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
-    """What says it now; what has its place right after the deal (the nest) is put there, and the bidding said again."""
+    """The statements for it. The nest belongs right after the deal: it is put there, and the bidding is said again."""
     if match.say(said)[1].applied:
         return (said,)
     moments = (moment.said for moment in match.story() if moment.said is not None)

@@ -1,6 +1,6 @@
-"""A card that is out already is tapped again: what is told of it, by the place where it lies.
+"""The refusal of a card that is out already, by the place where it lies.
 
-A place that is not open is not told.
+A hidden place is not named.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def rule_of_used_card(match: Match, cards: Sequence[Card]) -> Rule:
-    """Which of these cards is out already, and where it lies, as far as all may know it."""
+    """The rule for the first of these cards that is out; it names an open place only."""
     game = match.header.game
     found = (game.lies(match.moment, card) for card in cards)
     place = next((place for place in found if place is not None and place.what in OUT), None)

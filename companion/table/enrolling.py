@@ -1,4 +1,4 @@
-"""The decks at the table: what a tap or a press means while decks are seen to. Every tap is saved at once."""
+"""Enrolment at the table: what a tap or a press means in a dialogue about decks. Every tap is saved at once."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
 
 def open_decks(table: Table) -> Reply:
-    """The list of all decks."""
+    """Open the list of all decks."""
     mode = Enrolling(all_decks(table.house.shelf, _kinds(table)), under(table.mode))
     return Reply(replace(table, mode=mode, overlay=None), cue=Cue.PART)
 
 
 def with_shelf(table: Table, shelf: Shelf) -> Table:
-    """The table in a house with these decks."""
+    """The table with these decks."""
     return replace(table, house=replace(table.house, shelf=shelf))
 
 
 def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) -> Table:
-    """The table with these decks, which are seen to first as this says (None: what they need themselves).
+    """The table with these decks, at this `dialogue` (None: the one that the decks need, if any).
 
-    A run that was going on goes on; where there is no deck one is offered. Files that cannot be used are told first.
+    Continues an unfinished run, or offers to enrol the first deck. Unusable files are reported first.
     """
     table = with_shelf(table, shelf)
     dialogue = dialogue or (None if table.in_play else _needed(table, shelf))
@@ -49,7 +49,7 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
 
 
 def _needed(table: Table, shelf: Shelf) -> Dialogue | None:
-    """What decks need before anything is played; None: nothing."""
+    """The dialogue that must come before play; None: none."""
     if shelf.unfinished:
         deck = shelf.unfinished[0]
         return Enrolment.resumed(kind_of(deck, _kinds(table)), deck)
@@ -57,7 +57,7 @@ def _needed(table: Table, shelf: Shelf) -> Dialogue | None:
 
 
 def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
-    """A tap enrols, or is named; where a list is open, cards do not count."""
+    """A tap enrols or checks a tag; it is refused while a list is open."""
     uids = frozenset(piece.uid for piece in tap.pieces if isinstance(piece, Stranger) and piece.uid)
     fresh = replace(table, overlay=None)
     match mode.dialogue:
@@ -73,7 +73,7 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
 
 
 def _asked_now(decks: Dialogue) -> str:
-    """What the buttons are to answer."""
+    """What to do instead of a tap."""
     match decks:
         case NoDeck():
             return words.OK_ENROLS
@@ -84,12 +84,12 @@ def _asked_now(decks: Dialogue) -> str:
 
 
 def _about(table: Table, dialogue: Dialogue) -> Table:
-    """The table at this point of what is done with the decks."""
+    """The table at this dialogue."""
     return replace(table, mode=Enrolling(dialogue, under(table.mode)))
 
 
 def lifted(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
-    """How well a tag was read shows when it is taken up; what was said of the reader is done."""
+    """A lifted tag: counts its failed reads, and puts away "clear the reader"."""
     after = mode.dialogue
     if isinstance(after, Enrolment | Verification) and isinstance(gone.piece, Stranger):
         after = after.lifted(gone.piece.uid, gone.unread)
@@ -99,7 +99,7 @@ def lifted(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
 
 
 def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
-    """A press; the same table where it means nothing."""
+    """A press; the same table if it means nothing."""
     match mode.dialogue, button:
         case NoDeck(), Button.OK:
             return _then(table, new_deck(table.house.shelf, _kinds(table)))
@@ -124,7 +124,7 @@ def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
 
 
 def _then(table: Table, dialogue: Dialogue) -> Reply:
-    """One step further, with a short sound."""
+    """The next dialogue, with a short sound."""
     return Reply(_about(table, dialogue), cue=Cue.PART)
 
 
@@ -168,7 +168,7 @@ def _after_tap(table: Table, before: Enrolment, after: Enrolment) -> Reply:
 
 
 def _kept(table: Table, run: Enrolment, cue: Cue) -> Reply:
-    """The deck is saved as it now is; it is finished when nothing is missing, or a tag was replaced."""
+    """Save the deck; it is finished if nothing is missing, or a tag was replaced."""
     finished = run.next is None and (not run.missing or run.replacing is not None)
     shelved = _about(_shelved(table, run.deck, finished=finished), run)
     return Reply(shelved, cue=cue, deck=run.deck, unfinished=not finished)
@@ -179,7 +179,7 @@ def _shelved(table: Table, deck: TagDeck, *, finished: bool) -> Table:
 
 
 def _left(table: Table) -> Reply:
-    """Back to what was asked before; without any deck there is nothing else to do than to enrol one."""
+    """Back to the mode below; without any deck, back to the offer to enrol one."""
     shelf = table.house.shelf
     if shelf.unfinished or _any_tag(shelf):
         return Reply(replace(table, mode=under(table.mode)))

@@ -1,7 +1,7 @@
-"""The one door to the table: whatever reached it, in order of arrival.
+"""The only entry to the table: inputs in order of arrival.
 
-`handle` is pure: it answers with the table afterwards, the lines that must be on the card before that table is
-shown, and a cue. A refused input changes nothing and writes nothing, and what lies in a closed fist is not heard.
+`handle` is pure: it returns the table afterwards, the lines that must be on the card before that table is shown, and a
+cue. A refused input changes nothing and writes nothing; pieces in closed fists are ignored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The menu behind a held BACK: taking back, what the game itself offers, pages to read, parking and ending."""
+"""The menu, opened by holding BACK: undo, corrections, entries of the game, pages, parking and ending."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from companion.table.modes import MenuAnswer
 
 PARKED = "; parked"
-"""The last note of a game that is put aside."""
+"""The last note of a parked game."""
 
 
 def open_menu(table: Table) -> Reply:
-    """Everything that is not a move in the game; before play it is short."""
+    """Open the menu; before play it is short."""
     below = under(table.mode)
     over = below if isinstance(below, OutOfTurn) or not table.in_play else table.choosing
     answers = _entries(table)
@@ -45,7 +45,7 @@ def open_menu(table: Table) -> Reply:
 
 
 def open_corrections(table: Table) -> Reply:
-    """What may have gone wrong at the reader, when a card was tapped that cannot be this player's."""
+    """Open the list of corrections, after a card that cannot be this player's."""
     fresh, correct = replace(table, overlay=None), _correction(table)
     if correct is None:
         return Reply(fresh)
@@ -56,7 +56,7 @@ def open_corrections(table: Table) -> Reply:
 
 
 def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
-    """A press in the menu, or in a list to which it leads."""
+    """A press in the menu or in one of its lists."""
     match button:
         case Button.OK:
             return _chosen(table, menu)
@@ -106,7 +106,7 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:
 
 
 def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply:
-    """BACK goes on playing; OK must be held, from a press that was made here and not in the menu."""
+    """BACK resumes play; OK must be held, and pressed here first, not in the menu."""
     match button:
         case Button.BACK:
             return Reply(put_away(table))
@@ -117,7 +117,7 @@ def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply
 
 
 def ok_held(table: Table, held: Holding | Held) -> Reply:
-    """OK is held: that shuts down where it is asked for, and means nothing anywhere else."""
+    """Hold OK: shuts down if that is asked, otherwise means nothing."""
     if not isinstance(table.mode, ShuttingDown) or not table.mode.pressed:
         return Reply(table)
     if isinstance(held, Held):
@@ -126,20 +126,20 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 
 
 def drop_part(table: Table) -> Reply:
-    """The part of a play that lies there goes back; pressing OK again takes back the last statement."""
+    """Undo the part of a play that was tapped; OK then takes back the last statement."""
     back = TakenBack((_part(table),))
     return Reply(replace(table, begun=Begun(), overlay=back), ("; dropped",), Cue.PART)
 
 
 def _part(table: Table) -> Statement:
-    """The part of a play that lies there, or of what a computer lays aside unseen, as if it were all of it."""
+    """The part of a play that was tapped, as a statement; without cards if a computer lays them aside unseen."""
     said = table.tap or table.called
     assert said is not None, "cards lie there that nobody was asked for"
     return said.with_cards() if said.word in HIDDEN else said.with_cards(*table.begun.gathered)
 
 
 def undo(table: Table, statements: int) -> Reply:
-    """Take back the last statements; pressing OK again takes back one more."""
+    """Take back the last statements; OK then takes back one more."""
     undo = Statement("undo", value=str(statements))
     said = table.playing.said
     before, answer = table.playing.say(undo)
@@ -152,7 +152,7 @@ def undo(table: Table, statements: int) -> Reply:
 
 
 def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
-    """DOWN turns the page of a long text, and from how it went to what is public; anything else puts it away."""
+    """UP and DOWN turn pages, DOWN leads from the score chart to what is public; any other press ends reading."""
     turns = {Button.DOWN: 1, Button.UP: -1}
     match mode.page:
         case Page.RULES | Page.HISTORY | Page.HEALTH if button in turns:
@@ -164,7 +164,7 @@ def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
 
 
 def last_words(match: Match) -> str:
-    """The last statement as people say it: name and card, or the line of the record."""
+    """The last statement in words, as for the entry "undo"."""
     return _in_words(match, as_seen(match, match.said)) if match.said is not None else ""
 
 
@@ -191,7 +191,7 @@ def _label(table: Table, answer: MenuAnswer) -> str:
 
 
 def _entries(table: Table) -> tuple[MenuAnswer, ...]:
-    """The last word to take back stands first; what ends the game or the evening stands last."""
+    """The entries: undo first, what ends the game or shuts down last."""
     if not table.in_play:
         return (Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
@@ -203,7 +203,7 @@ def _entries(table: Table) -> tuple[MenuAnswer, ...]:
 
 
 def _mending(table: Table) -> tuple[MenuAnswer, ...]:
-    """What to correct, the likeliest first; while people's hands are scanned only that they shall not be."""
+    """The corrections, the likeliest first; while hands of people are scanned only the end of scanning."""
     scanning = table.scanning()
     if scanning and scanning[0] not in table.playing.header.computers:
         return (Entry.SCAN_NO_HANDS,)
@@ -214,19 +214,19 @@ def _mending(table: Table) -> tuple[MenuAnswer, ...]:
 
 
 def _correction(table: Table) -> Choice | None:
-    """The list of everything that may have gone wrong; None where nothing can be corrected, or a rack is filled."""
+    """The list of all corrections; None if nothing can be corrected, or while a rack is filled."""
     return None if rack_to_fill(table) is not None else corrections(table.playing, dead_tag_now(table))
 
 
 def _own(table: Table) -> tuple[Choice, ...]:
-    """What the game itself offers now."""
+    """The entries of the game itself."""
     match = table.playing
     said = tuple(moment.said for moment in match.story() if moment.said is not None)
     return match.header.game.menu(match.moment, said) if match.expects.words else ()
 
 
 def _further(table: Table, choice: Choice, before: Menu) -> Menu:
-    """The list to which a choice leads."""
+    """The list that a choice opens."""
     names = table.playing.header.names
     labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
     return Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)

@@ -1,6 +1,6 @@
-"""What the table is about at one moment: one mode counts, and a press or a tap means what it says. Values only.
+"""The modes of the table: exactly one gives presses and taps their meaning. Values only.
 
-The answers of a question stand in the order of its choices: what is chosen is found by its place, never by its label.
+The answers of a question are in the order of its choices: an answer is found by its index, never by its label.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Playing:
     """The match goes on: the buttons choose among what the game offers.
 
-    `path` are the choices already taken on the way to the ones that are offered, `cursor` stands in those.
+    `path` are the indices of the choices taken so far, `cursor` is the index among the choices that are offered.
     """
 
     cursor: int = 0
@@ -40,7 +40,7 @@ class SettingUp:
 
 @dataclass(frozen=True, slots=True)
 class SameTable:
-    """Whether the same people play again: at power-on, and when a game is over."""
+    """The question whether the same people play again: at power-on, and after a game."""
 
     question: Question
     answers: tuple[Rematch, ...]
@@ -48,7 +48,7 @@ class SameTable:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """What shall follow a revoke; the `waiting` cards count after the answer."""
+    """The question what follows a revoke; the `waiting` cards count after the answer."""
 
     question: Question
     answers: tuple[Remedy, ...]
@@ -57,7 +57,7 @@ class Revoke:
 
 @dataclass(frozen=True, slots=True)
 class NeverRead:
-    """What becomes of `cards` of a scored deal whose tags did not read."""
+    """The question whether `cards` of a scored deal, whose tags did not read, are accepted."""
 
     question: Question
     cards: tuple[Card, ...]
@@ -65,7 +65,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class WhoseCard:
-    """Whose `cards` are that fit an open set and the next player's hand as well."""
+    """The question whose `cards` these are: they fit an open set, and the next player could play them."""
 
     question: Question
     cards: tuple[Card, ...]
@@ -73,7 +73,7 @@ class WhoseCard:
 
 @dataclass(frozen=True, slots=True)
 class OutOfTurn:
-    """What went wrong when a person's tag and its `cards` contradict the turn order: one of the `ways`."""
+    """The question which of the `ways` explains that a player tag and its `cards` contradict the turn order."""
 
     question: Question
     ways: tuple[Way, ...]
@@ -83,7 +83,7 @@ class OutOfTurn:
 
 @dataclass(frozen=True, slots=True)
 class WhichSwap:
-    """Which of several swaps explains a card that was not this player's; the `waiting` cards count after the answer."""
+    """The question which of several swaps explains a wrong card; the `waiting` cards count after the answer."""
 
     question: Question
     swaps: tuple[Choice, ...]
@@ -96,9 +96,9 @@ MenuAnswer: TypeAlias = Entry | Page | Parked | Choice
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list behind a held BACK: the menu, or one to which an entry of it leads; BACK leads to the one `before`.
+    """The menu, opened by holding BACK, or a list that one of its entries opens; BACK leads to the list `before`.
 
-    `over` is the mode that counts again when the menu is left.
+    `over` is the mode below the menu.
     """
 
     question: Question
@@ -108,13 +108,13 @@ class Menu:
 
     @property
     def answer(self) -> MenuAnswer:
-        """What the entry at the cursor stands for."""
+        """The meaning of the entry at the cursor."""
         return self.answers[self.question.cursor]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A page is read, which vanishes with the next tap or press; `number` tells those of a long text apart."""
+    """A page is read until the next tap or press; `number` is the page of a long text, from 0."""
 
     page: Page
     over: Mode
@@ -123,7 +123,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ShuttingDown:
-    """It is asked whether the box shall be switched off; `pressed` says that OK went down since."""
+    """The question whether to switch the box off; `pressed` says that OK was pressed since."""
 
     over: Mode
     pressed: bool = False
@@ -131,14 +131,14 @@ class ShuttingDown:
 
 @dataclass(frozen=True, slots=True)
 class SwitchedOff:
-    """The evening is over, and nothing counts any more until the power is back."""
+    """The box is switched off: every input is ignored."""
 
     over: Mode
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolling:
-    """Decks of tags are seen to."""
+    """A dialogue about the decks of tags."""
 
     dialogue: Dialogue
     over: Mode
@@ -146,12 +146,12 @@ class Enrolling:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A game whose record does not fit: which, why ("line 7: no check sum"), and the name it is kept under.
+    """A record that cannot be used: its name, the reason ("line 7: no check sum"), and the name it is kept under.
 
-    Of a deck that cannot be used `record` is empty, and its file is left where it is.
+    For a deck that cannot be used `record` is empty, and its file is left where it is.
 
-    `lost` counts its lines from the one at fault on (0: the lines are whole, and break the rules of today); `goes_on`
-    says that the game can go on from the lines before.
+    `lost` is the number of lines from the faulty one on (0: the lines are whole, but break the rules of this version);
+    `goes_on` says that the game can go on from the lines before.
     """
 
     record: str
@@ -163,7 +163,7 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """Files that cannot be used: until people know of each of them nothing else is heard."""
+    """Files that cannot be used are reported; OK confirms each, and every other input is ignored."""
 
     damaged: tuple[Damaged, ...]
     over: Mode
@@ -181,7 +181,7 @@ M = TypeVar("M")
 
 
 def nearest(mode: Mode, kind: type[M]) -> M | None:
-    """This mode or the first below it that is of this kind; None: there is none."""
+    """The first of this mode and those below it that is of this kind; None: there is none."""
     while not isinstance(mode, kind):
         if not isinstance(mode, Over):
             return None
@@ -190,21 +190,21 @@ def nearest(mode: Mode, kind: type[M]) -> M | None:
 
 
 def under(mode: Mode) -> Playing | SettingUp | Asking:
-    """The mode without everything that lies over it."""
+    """The mode without menu, pages and everything else over it."""
     while isinstance(mode, Over):
         mode = mode.over
     return mode
 
 
 def uncovered(mode: Mode) -> Playing | SettingUp | Asking | Menu:
-    """The same where the menu counts as what it lies over."""
+    """The same, but a menu stays."""
     while isinstance(mode, Over) and not isinstance(mode, Menu):
         mode = mode.over
     return mode
 
 
 def answer_first(mode: Mode) -> bool:
-    """Whether no card counts until the question is answered."""
+    """Whether the question must be answered before a card counts."""
     match mode:
         case SameTable() | NeverRead() | WhoseCard():
             return True
@@ -217,5 +217,5 @@ def answer_first(mode: Mode) -> bool:
 
 
 def waiting_cards(mode: Mode) -> tuple[Card, ...]:
-    """The cards that count after an answer, or with the next card; empty: none wait."""
+    """The cards that wait for an answer; empty: none."""
     return mode.waiting if isinstance(mode, Revoke | WhichSwap) else ()

@@ -1,4 +1,4 @@
-"""From the first question to the header of a new record, and from one game to the next."""
+"""Set-up dialogue: from the first question to the header of a new record, and from one game to the next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def open_table(house: House, last: Header | None = None) -> Table:
-    """A table at power-on with no game in play: the same as last time, or the first question of the set-up."""
+    """The table at power-on without a running game: "Same table again?", or the first question of the set-up."""
     table = Table(house)
     if last is None:
         return setting_up(table)
@@ -51,7 +51,7 @@ def _first_question(house: House) -> SetUp:
 
 
 def with_parked(table: Table, parked: tuple[Parked, ...]) -> Table:
-    """The table when these games are parked; a set-up in which nothing was answered yet offers them."""
+    """The table with these parked games; a set-up in which nothing was answered yet offers them."""
     table = replace(table, house=replace(table.house, parked=parked))
     fresh = table.setting_up is not None and table.setting_up.before is None
     return setting_up(table) if fresh else table
@@ -72,7 +72,7 @@ def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) ->
 
 
 def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> Reply:
-    """The next question, or the record that begins if none is left; house rules are gone through in turn."""
+    """The next question, or a new record if none is left; the cursor stays on a house rule that was changed."""
     setup = after.begun()
     if setup.step is not None:
         cursor = mode.question.cursor if setup.step is mode.setup.step is Step.RULES else 0
@@ -82,7 +82,7 @@ def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> 
 
 
 def seat_taken(table: Table, name: str, luck: Luck) -> Reply:
-    """A person's tag at set-up takes the next seat."""
+    """A name tag takes the next seat during set-up."""
     mode = under(table.mode)
     if not isinstance(mode, SettingUp) or not mode.setup.asks_name:
         return not_now(table, name, words.NO_PERSON_NOW)
@@ -93,9 +93,9 @@ def seat_taken(table: Table, name: str, luck: Luck) -> Reply:
 
 
 def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
-    """The header of a new record; hands of these seats are scanned. Its last line says that it is complete.
+    """Begin a record with this header; hands of these seats are scanned. The last line of the header completes it.
 
-    The cards of a computer are always scanned, where cards are dealt.
+    The cards of computers are always scanned in games that deal.
     """
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *header.computers}))
@@ -106,7 +106,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
 
 
 def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luck) -> Reply:
-    """A press while it is asked whether the same people play again, go on with their scores, or do something else."""
+    """A press at "Same table again?"."""
     if button is not Button.OK:
         return browse(table, asked, button)
     match asked.answers[asked.question.cursor]:
@@ -119,7 +119,7 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
 
 
 def same_again(table: Table, luck: Luck) -> Reply:
-    """The same people and house rules; the deal passes on by one seat, unless the cards say who opens."""
+    """The same people and house rules; the next seat opens, unless the cards decide it."""
     header = table.playing.header
     if header.game.opener_question(header.options):
         all_scanned = len(table.scanned) == len(header.names)
@@ -131,7 +131,7 @@ def same_again(table: Table, luck: Luck) -> Reply:
 
 
 def stop_scanning(table: Table) -> Reply:
-    """From now on only the computers' hands are scanned: one of the others has a tag that does not read."""
+    """Scan only the hands of computers from now on: a hand of a person has a tag that does not read."""
     header = table.playing.header
     scanned = tuple(header.computers)
     return Reply(replace(table, scanned=scanned), (_scanned_note(header, scanned),), Cue.PART)
@@ -142,7 +142,7 @@ def _scanned_note(header: Header, scanned: tuple[Seat, ...]) -> str:
 
 
 def _new_chances(header: Header, luck: Luck) -> Header:
-    """Computers play another game with other chances."""
+    """The header with new random seeds for the computers."""
     if not header.computers:
         return header
     seed = luck(MOST_SEED)
@@ -150,7 +150,7 @@ def _new_chances(header: Header, luck: Luck) -> Header:
 
 
 def _going_on(match: Match) -> Header:
-    """The same people, house rules and scores; who would have dealt next opens, a deal cut short is dealt again."""
+    """The header of a match that continues with these scores; a deal that was not finished is dealt again."""
     setup = match.header.game.continuation(match.moment)
     assert setup is not None, "no scores to go on with"
     scores = {seat: points for seat, points in enumerate(setup.scores) if points}

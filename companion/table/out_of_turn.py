@@ -1,4 +1,4 @@
-"""How a card can be this seat's although the turn order says otherwise: edits of the stream, the smallest first."""
+"""Explanations for a card of a seat that is not to play: edits of the stream of taps, the smallest first."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from companion.match.match import Match
 
 MOST = 5
-"""So many answers stand on one picture."""
+"""Maximum answers on one picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One explanation: `repair` is said first (it may say nothing), then the card counts as that of `whose`.
+    """One explanation: `repair` is applied first (it may be empty), then the card counts as that of `whose`.
 
-    `whose` is None where the card is a part of the repair. `size` is how many statements are said anew, and cards
+    `whose` is None if the card is a part of the repair. `size` is the number of statements said anew and of cards
     tapped.
     """
 
@@ -36,12 +36,12 @@ class Way:
 
     @property
     def wants_card(self) -> bool:
-        """Whether a card that was missed must be tapped."""
+        """Whether the missed card must be tapped first."""
         return self.repair.wants_card
 
 
 def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
-    """Everything that explains these cards of this seat, the smallest first; last that they are not its own."""
+    """All explanations of these cards of this seat, the smallest first; last that they are of the seat to play."""
     expected = match.expects
     if expected.implied or expected.tap is None or expected.tap.word != PLAY or not expected.seats:
         return ()
@@ -52,7 +52,7 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
 
 
 def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Way]:
-    """All explanations, of equal ones the likelier first."""
+    """All explanations; among equal ones the likelier first."""
     names, due = match.header.names, match.expects.seats[0]
     swaps, too_many, missed = lately(match)
     yield from _late(match, seat, cards, missed)
@@ -68,7 +68,7 @@ def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Wa
 
 
 def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choice, ...]) -> Iterator[Way]:
-    """The cards come late: what was taken as this seat's play was the next player's."""
+    """The cards come late: the play counted for this seat was the next player's."""
     for choice in missed:
         if choice.seat != seat:
             continue
@@ -82,14 +82,14 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
 
 
 def _next_would_be(match: Match, choice: Choice, seat: Seat) -> bool:
-    """Whether it would be this seat's turn once the missed card was put before a play of the trick that goes on."""
+    """Whether it would be this seat's turn after inserting the missed card into the open trick."""
     names, due = match.header.names, match.expects.seats[0]
     played_since = sum(said.word == PLAY for said in choice.says) - 1
     return played_since < len(names) - 1 and seat == (due + 1) % len(names)
 
 
 def _after(match: Match, says: Sequence[Statement]) -> Match | None:
-    """The match when all this was said; None where it does not fit or somebody is accused by it."""
+    """The match after these statements; None if one is refused or accuses somebody."""
     for said in says:
         match, answer = match.say(said)
         if not answer.applied or any(isinstance(event, Revoked | Impossible) for event in answer.events):
@@ -98,7 +98,7 @@ def _after(match: Match, says: Sequence[Statement]) -> Match | None:
 
 
 def _fits(match: Match | None, seat: Seat, cards: tuple[Card, ...]) -> bool:
-    """Whether it is this seat's turn and these cards are a play of it, or a part of one."""
+    """Whether this seat is to play and these cards are a play or a part of one."""
     if match is None or seat not in match.expects.seats or match.expects.tap is None or match.expects.implied:
         return False
     if len(cards) < match.expects.pieces[0]:

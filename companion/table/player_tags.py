@@ -1,7 +1,7 @@
-"""Seat tokens: a person's tag that is tapped before a card says whose card it is; the turn order must agree.
+"""Player tags: a name tag tapped before a card says whose card it is; the turn order must agree.
 
-Where it does not, something was missed or misread before. The repairs under which seat and card fit and nobody is
-accused are asked, the smallest first; the card waits for the answer.
+If it does not, an earlier tap was missed or wrong. The table asks which repair explains it, the smallest first; the
+card waits for the answer.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 
 WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
-"""Rules that a card breaks whosever it is."""
+"""Rules that a card breaks for every seat."""
 
 
 def named_as(table: Table, seat: Seat | None) -> Table:
-    """The table where this is the person whose cards come next."""
+    """The table with this seat as owner of the next cards (None: by turn order)."""
     return replace(table, begun=replace(table.begun, named=seat))
 
 
 def name_seat(table: Table, name: str) -> Reply:
-    """A person's tag in play: the answer that is a person, or whose card comes next."""
+    """A name tag during play: the answer that is this person, or the owner of the next card."""
     names = table.playing.header.names
     if name not in names:
         return not_now(table, name, words.NOT_SEATED)
@@ -54,7 +54,7 @@ def name_seat(table: Table, name: str) -> Reply:
 
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
-    """Cards after a person's tag: this seat's by turn, or what they contradict is asked."""
+    """Cards after a player tag; if the turn order contradicts them, the table asks why."""
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
@@ -68,7 +68,7 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
 
 
 def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply | None:
-    """Cards at the reader of one seat, as after that person's tag; None: nobody sits there, or no seat is told."""
+    """Cards at the reader of one seat, as after its player tag; None: the reader is shared, or a card needs no seat."""
     seat, tap = _seat_at(whose, table.playing.header.names), table.playing.expects.tap
     if seat is None or tap is None or tap.seat is None:
         return None
@@ -79,14 +79,14 @@ def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply |
 
 
 def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
-    """By name, or by number from 1 on."""
+    """The seat by name, or by number from 1."""
     if whose in names:
         return names.index(whose)
     return int(whose) - 1 if whose.isdecimal() and 1 <= int(whose) <= len(names) else None
 
 
 def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply:
-    """A press while it is asked what was missed: BACK refuses the card that waited as out of turn."""
+    """A press at the question what was missed: BACK refuses the waiting card as out of turn."""
     match button:
         case Button.UP | Button.DOWN:
             return browse(table, asked, button)
@@ -98,7 +98,7 @@ def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply
 
 
 def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
-    """The repair at the cursor, and then the card that waited; one that wants a card first takes it by a tap."""
+    """Apply the repair at the cursor, then the waiting card; a repair that needs a card waits for its tap."""
     way = _at_cursor(asked)
     if not way.wants_card:
         return _then_waiting(repair(table, way.repair), asked, way)
@@ -108,7 +108,7 @@ def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
 
 
 def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) -> Reply:
-    """The card that was missed, while the answer at the cursor waits for it."""
+    """The missed card, if the answer at the cursor waits for one."""
     way = _at_cursor(asked)
     if not way.wants_card:
         return not_now(table, signs(cards), words.NO_CARD_NOW)
@@ -120,7 +120,7 @@ def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) 
 
 
 def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
-    """Whose a further card of the same rank is, answered by a tag."""
+    """A player tag as the answer to the question whose card it is."""
     names = table.playing.header.names
     if seat in table.playing.expects.seats:
         return add_to_play(table, asked.cards)
@@ -130,21 +130,21 @@ def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
 
 
 def _among_people(table: Table, place: int) -> Reply:
-    """A person who is one of the answers: gone into where it leads further, else the cursor goes there."""
+    """A person among the answers: opens further answers, or moves the cursor there."""
     if table.offered[place].then:
         return Reply(replace(table, mode=Playing(path=(*table.path, place)), overlay=None), cue=Cue.PART)
     return Reply(replace(table, mode=Playing(place, table.path), overlay=None), cue=Cue.PART)
 
 
 def _lies_half(table: Table, seat: Seat) -> bool:
-    """Whether a part of somebody else's play lies there, which needs all its cards."""
+    """Whether an incomplete play of somebody else needs more cards."""
     tap = table.tap
     whose = tap.seat if table.begun.named is None and tap is not None else table.begun.named
     return bool(table.begun.gathered) and not table.open_set and seat != whose
 
 
 def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
-    """A play that contradicts the turn order; it is asked once all its cards lie there."""
+    """A play that contradicts the turn order; the question comes when all its cards were tapped."""
     every = (*table.begun.gathered, *cards)
     if len(set(every)) < len(every):
         return refused(table, signs(cards), words.LAID_TWICE)
@@ -168,7 +168,7 @@ def _at_cursor(asked: OutOfTurn) -> Way:
 
 
 def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
-    """The card that waited after a repair, if it is not a part of it; what was mended stays in sight."""
+    """The waiting card after a repair, unless it is a part of it; the overlay about the repair stays."""
     if reply.cue is Cue.REFUSED or way.whose is None:
         return reply
     named = replace(named_as(reply.table, way.whose), mode=Playing())
@@ -179,7 +179,7 @@ def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
 
 
 def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
-    """The play that was missed, card by card; once it is complete the card that waited comes after it."""
+    """The missed play, card by card; when it is complete, the waiting card follows."""
     if first.cue is Cue.REFUSED or first.table.begun.gathered:
         return replace(first, table=replace(first.table, mode=asked))
     if not isinstance(first.table.mode, Playing) or first.table.playing.expects.tap is None:
@@ -189,5 +189,5 @@ def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
 
 
 def _kept(table: Table, reply: Reply) -> Reply:
-    """A refusal leaves everything as it was, the question too."""
+    """A refusal changes nothing and keeps the question."""
     return Reply(replace(table, overlay=reply.table.overlay), cue=reply.cue) if reply.cue is Cue.REFUSED else reply

@@ -1,4 +1,4 @@
-"""Choosing a repair: from the menu, or from the screen of a revoke that was none."""
+"""Apply a repair: from the menu, or from the screen of a revoke that was a slip at the reader."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
 
 BACK = "back"
-"""The word that takes back a play and all after it."""
+"""The statement that takes back a play and everything after it."""
 
 
 def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
-    """A press while it is asked what shall follow a revoke."""
+    """A press at the question what follows a revoke."""
     if button is not Button.OK:
         return browse(table, asked, button)
     match asked.answers[asked.question.cursor]:
@@ -44,7 +44,7 @@ def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
 
 
 def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
-    """Not this player's card: the swap that explains it, or which of several it was; then the `waiting` cards count."""
+    """Apply the swap that explains a wrong card, or ask which of several it was; then the `waiting` cards count."""
     swaps = swaps_that_clear(table.playing)
     if len(swaps) == 1:
         return lay_waiting(repair(table, swaps[0]), waiting)
@@ -55,14 +55,14 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
 
 
 def swap_pressed(table: Table, asked: WhichSwap, button: Button) -> Reply:
-    """A press while it is asked which swap it was."""
+    """A press at the question which swap it was."""
     if button is not Button.OK:
         return browse(table, asked, button)
     return lay_waiting(repair(table, asked.swaps[asked.question.cursor]), asked.waiting)
 
 
 def repair(table: Table, repair: Choice) -> Reply:
-    """The deal with this repair, and what was mended until the next tap."""
+    """Apply this repair to the deal and show it until the next tap."""
     if [said.word for said in repair.says] == [BACK]:
         return take_back(table, repair.says[0])
     reply = say(beneath(table), in_turn(table.playing, repair.says) or repair.says)
@@ -74,7 +74,7 @@ def repair(table: Table, repair: Choice) -> Reply:
 
 
 def take_back(table: Table, back: Statement) -> Reply:
-    """A play and everything after it is taken back; whose cards these are is shown until the next tap."""
+    """Take back a play and everything after it; the owners of the cards are shown until the next tap."""
     reply = say(beneath(table), (back,))
     if reply.cue is Cue.REFUSED or reply.table.question is not None:
         return reply
@@ -88,13 +88,13 @@ def _is_play(said: Statement, back: Statement) -> bool:
 
 
 def _handed_over(before: Match, after: Match) -> tuple[tuple[int, Seat], ...]:
-    """The tricks that were taken before and after, but not by the same."""
+    """The tricks whose taker has changed, with the new one."""
     pairs = enumerate(zip(_takers(before), _takers(after), strict=False), start=1)
     return tuple((number, now) for number, (once, now) in pairs if once != now)
 
 
 def _takers(match: Match) -> tuple[Seat, ...]:
-    """Who has taken the tricks of this deal; those that were taken back leave none."""
+    """The takers of the tricks of this deal; empty after a play was taken back."""
     stream = played_in_deal(match)
     if any(moment.said and moment.said.word == BACK for moment in stream):
         return ()

@@ -1,8 +1,8 @@
-"""Mending what the reader took for another player's card: small edits of the stream of taps, played again.
+"""Repairs of slips at the reader: small edits of the stream of taps, played again.
 
-One reader cannot see who played; turn order says so. A slip at the reader (two taps in the wrong order, one missed,
-one too many) therefore moves every later card to a wrong seat, and its repair moves them back: the deal is undone to
-the slip, the stream edited there, and the rest said again by turn order.
+A shared reader cannot see who played; the turn order decides. A slip (two taps in the wrong order, a tap missed, a tap
+too many) moves every later card to a wrong seat. A repair undoes the deal to the slip, edits the stream there, and says
+the rest again by turn order.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
 
 LATEST = 12
-"""So many statements back the latest corrections reach: two tricks and more."""
+"""The latest corrections reach this many statements back: two tricks and more."""
 
 
 def corrections(match: Match, dead: Choice | None) -> Choice | None:
-    """What may have gone wrong at the reader in this deal, latest first; None where no card was or can be played.
+    """All corrections of this deal, the latest first; None if no card was or can be played.
 
-    `dead` are the cards that may be named where a tag does not read.
+    `dead` are the cards that may be named if a tag does not read.
 
-    Whether a repair fits is found out when it is chosen: a long deal has many, and a small computer plays them slowly.
+    A repair is tried only when it is chosen: a long deal has many, and trying all is slow on a small computer.
     """
     stream = _stream(match)
     lists = (
@@ -46,9 +46,9 @@ def corrections(match: Match, dead: Choice | None) -> Choice | None:
 
 
 def latest(match: Match) -> tuple[Choice, ...]:
-    """What most likely went wrong just now: the last two cards were swapped, or one before the last was missed.
+    """The likeliest corrections: the last two cards were swapped, or one before the last was missed.
 
-    Whether they fit is not asked: where hands are scanned, the menu would tell what they hold.
+    They are not tried: with scanned hands the menu would reveal what they hold.
     """
     stream = _stream(match)
     swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream)[-1:])
@@ -57,16 +57,16 @@ def latest(match: Match) -> tuple[Choice, ...]:
 
 
 def tap_before(match: Match, missed: Choice) -> str:
-    """Whose card was missed, and before which, as it is asked for."""
+    """The request to tap a missed card: whose it was, and before which card."""
     assert missed.seat is not None
     return words.TAP_BEFORE.format(name=match.header.names[missed.seat], before=missed.label)
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
-    """The swaps of an accused play, or of the play that proved it, after which nobody is accused any more.
+    """The swaps of an accused play, or of the play that proved it, after which nobody is accused.
 
-    Accused are the players whom the last statement proved or suspects. The likeliest comes first: in the accused
-    trick rather than in the last one, and the one that leaves the fewest plays on trust.
+    The last statement says who is accused. The likeliest swap comes first: in the accused trick rather than in the last
+    one, then the one that leaves the fewest plays on trust.
     """
     accused = {play for event in match.events for play in _accused_by(event)}
     if not accused:
@@ -85,9 +85,9 @@ def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
 
 
 def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, ...]:
-    """The same statements with every play given to the seat whose turn it is by then; () where one does not fit.
+    """The same statements with every play given to the seat to play; () if one is refused.
 
-    The answer to a revoke that is no longer proven is left out.
+    Leaves out the remedy for a revoke that is no longer proven.
     """
     said: list[Statement] = []
     for statement in statements:
@@ -109,7 +109,7 @@ def lately(match: Match) -> tuple[tuple[Choice, ...], tuple[Choice, ...], tuple[
 
 
 def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
-    """A choice that waits for cards, said with these."""
+    """A choice that waits for cards, completed with these."""
     vocabulary = match.header.language.words
     place = next(place for place, said in enumerate(choice.says) if vocabulary[said.word].cards and not said.cards)
     said = choice.says[place].with_cards(*cards)
@@ -132,14 +132,14 @@ def played_in_deal(match: Match) -> tuple[Match, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A statement of the deal, and how it is called where it can be chosen."""
+    """A statement of the deal, and its label in the lists of corrections."""
 
     said: Statement
     called: str
 
 
 def _stream(match: Match) -> tuple[_Line, ...]:
-    """What was played in this deal: each play by its cards; in taken tricks that are closed by player and trick."""
+    """The plays of this deal, labelled by their cards; in closed tricks by player and trick."""
     moments = played_in_deal(match)
     closed = match.header.game.tricks_closed and "deal" not in match.expects.words
     to_take = sum(map(_takes, moments)) if closed else 0
@@ -158,18 +158,18 @@ def _takes(moment: Match) -> bool:
 
 
 def _swaps(match: Match, stream: Sequence[_Line]) -> Iterator[Choice]:
-    """Two plays that were tapped in the wrong order; the latest first."""
+    """The swaps of two plays that followed each other, the latest first."""
     found = (_swapped(match, stream, *pair) for pair in reversed(_pairs(stream)))
     return (swap for swap in found if swap)
 
 
 def _pairs(stream: Sequence[_Line]) -> tuple[tuple[int, int], ...]:
-    """The places of every two plays that followed each other."""
+    """The indices of every two plays that followed each other."""
     return tuple(pairwise(place for place, line in enumerate(stream) if line.said.word == PLAY))
 
 
 def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> Choice | None:
-    """The cards of these two plays in the other order; None where that changes nothing."""
+    """The swap of the cards of these two plays; None if that changes nothing."""
     one, other = stream[first].said, stream[second].said
     if [card.face for card in one.cards] == [card.face for card in other.cards]:
         return None
@@ -184,7 +184,7 @@ def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> 
 
 
 def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
-    """A card that nobody tapped, before each play; the card is tapped now, and those after it pass on by a seat."""
+    """A missed card before each play: it is tapped now, and the cards after it move on by a seat."""
     for place, line in reversed(tuple(enumerate(stream))):
         said = line.said
         if said.word == PLAY:
@@ -194,7 +194,7 @@ def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
 
 
 def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
-    """A card that was not played, only passed over the reader; those after it come back by a seat."""
+    """Each play as a card too many: it is left out, and the cards after it move back by a seat."""
     for place, line in reversed(tuple(enumerate(stream))):
         if line.said.word == PLAY:
             says = (_undo(stream[place:]), *_again(stream[place + 1 :]))
@@ -216,7 +216,7 @@ def _undo(undone: Sequence[_Line]) -> Statement:
 
 
 def _accused_by(event: Event) -> set[tuple[Seat | None, Card]]:
-    """The plays that an event proves wrong or suspects, by player and card."""
+    """The plays that an event accuses, by player and card."""
     match event:
         case Revoked(player=player, card=card):
             return {(player, card)}
@@ -231,7 +231,7 @@ def _plays(said: Statement) -> set[tuple[Seat | None, Card]]:
 
 
 def _on_trust(match: Match, says: Sequence[Statement]) -> int | None:
-    """How many plays stand on trust once all this is said; None where anybody is accused by then."""
+    """The number of plays on trust in these statements; None if they accuse anybody."""
     trusted = 0
     for statement in says:
         match, answer = match.say(statement)

@@ -1,4 +1,4 @@
-"""Back to the same picture: the table that the lines of a running record lead to."""
+"""Resume a running record: the table that its lines lead to."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class CannotResumeError(ValueError):
-    """A line of the record was refused by the rules as they are now; says which, not what stands there."""
+    """The rules refuse a line of the record; names the line, not its content."""
 
 
 def resume(lines: Sequence[str], house: House) -> Table | None:
-    """The table after these lines, titled as resumed; None when the cut came before the set-up was saved.
+    """The table after these lines, titled as resumed; None if the header is incomplete.
 
     Raises CannotResumeError.
     """
@@ -54,7 +54,7 @@ def resume(lines: Sequence[str], house: House) -> Table | None:
 
 
 def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
-    """The seats whose hands are scanned, from the latest note that says so."""
+    """The seats whose hands are scanned, from the latest note about it."""
     for line in reversed(lines):
         if line.startswith("; table ") and "scanned=" in line:
             said = line.split("scanned=", 1)[1]
@@ -75,12 +75,12 @@ def _interrupted(lines: Sequence[str]) -> bool:
 
 
 def _drawn(lines: Sequence[str], match: Match) -> tuple[Card, ...]:
-    """The cards of a draw that was not yet scanned whole."""
+    """The cards of a draw that is not complete."""
     words = (note.removeprefix(DRAWN) for note in _since_dropped(lines) if note.startswith(DRAWN))
     cards = map(match.header.game.deck.card, words)
     return tuple(card for card in cards if card is not None)[::-1]
 
 
 def _since_dropped(lines: Sequence[str]) -> Iterator[str]:
-    """The notes after the last statement that still hold, the latest first."""
+    """The notes after the last statement and the last dropped play, the latest first."""
     return takewhile(lambda line: line.startswith(";") and line != "; dropped", reversed(lines))

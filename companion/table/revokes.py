@@ -1,4 +1,4 @@
-"""What a proven revoke asks of the table. Everything follows from the last statement and the house rule."""
+"""Questions about a proven revoke. They follow from the last statement and the house rule."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:
-    """To take it back or to play on while that is possible (not if it was `waived`), else what shall follow."""
+    """Whether to take it back, while that is possible and not `waived`; afterwards what follows."""
     if takings_back(match):
         return None if waived else _asked(Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
     return remedy_question(match) if revokes_in_question(match) else None
 
 
 def takings_back(match: Match) -> tuple[Statement, ...]:
-    """The words that would take back what was just proven; none where it is too late."""
+    """The statements that would take back what was just proven; empty if it is too late."""
     correctable = (event for event in match.events if isinstance(event, Revoked) and event.correctable)
     words = (Statement("back", event.player, (event.card,)) for event in correctable)
     return tuple(said for said in words if match.say(said)[1].applied)
 
 
 def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
-    """The revokes of which the table must hear now: just proven, or now too late to be taken back.
+    """The revokes to be asked about now: just proven, or now too late to be taken back.
 
-    What was laid in secret before the first trick is scored as it is, whatever the table wishes.
+    Cards laid in secret before the first trick are never asked about.
     """
     proven = tuple(event for event in match.events if isinstance(event, Revoked) and event.trick)
     return proven or _closed(match)
@@ -45,7 +45,7 @@ def suspected(match: Match) -> bool:
 
 
 def blamed(match: Match) -> Impossible | None:
-    """The suspects of the last statement where all are one player's: a remedy may follow, but nobody is asked."""
+    """The suspects of the last statement, if all are of one player: a remedy is possible, but not asked."""
     groups = (event for event in match.events if isinstance(event, Impossible))
     return next((group for group in groups if group.player is not None), None)
 
@@ -61,7 +61,7 @@ def _closed(match: Match) -> tuple[Revoked, ...]:
 
 
 def remedy_question(match: Match) -> Revoke:
-    """What follows from a broken rule; the house rule stands first."""
+    """The question which remedy follows; the house rule comes first."""
     option = next(option for option in match.header.game.options if option.name == "renege")
     house = _house_rule(match)
     others = (remedy for remedy in map(Remedy, option.values) if remedy is not house)
@@ -77,5 +77,5 @@ def _house_rule(match: Match) -> Remedy:
 
 
 def _swap(match: Match) -> tuple[Remedy, ...]:
-    """That two cards were tapped in the wrong order is offered where it explains what was proven."""
+    """The answer "swap", if two cards tapped in the wrong order explain the proof."""
     return (Remedy.SWAP,) if swaps_that_clear(match) else ()

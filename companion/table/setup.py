@@ -1,6 +1,6 @@
-"""Set-up: which game, who sits where, house rules, seats for the computer, who opens, whether hands are scanned.
+"""The answers of a set-up: game, seats, house rules, computer seats, opener, whether hands are scanned.
 
-A question with one answer only is not asked. BACK goes to the question before.
+A question with only one answer is skipped.
 """
 
 from __future__ import annotations
@@ -154,19 +154,19 @@ class SetUp:
 
     @property
     def asks_name(self) -> bool:
-        """Whether a person's own tag can take a seat now."""
+        """Whether a name tag can take a seat now."""
         return self.step in {Step.PEOPLE, Step.NAME}
 
     def with_name(self, name: str) -> SetUp:
-        """A person's own tag names the next seat; the same set-up where none is asked for or it cannot sit there.
+        """A name tag takes the next seat; the same set-up if no name is asked for, or this name is not allowed.
 
-        Tapped before the number is settled, the tags give number and names at once.
+        Tags tapped before the number of players is settled give the number, too.
         """
         fits = self.asks_name and self._may_sit(name)
         return replace(self, names=(*self.names, name), before=self) if fits else self
 
     def _may_sit(self, name: str) -> bool:
-        """Whether a record can call the next player so."""
+        """Whether the next player may have this name."""
         return not name_problem(name) and name.casefold() not in map(str.casefold, self.names)
 
     def _rules_line(self) -> str:
@@ -189,7 +189,7 @@ class SetUp:
             yield words.LEVEL.format(level=self.level), replace(self, level=_following(LEVELS, self.level))
 
     def _seated(self) -> SetUp:
-        """The rules are settled; the last seats are the computer's, which has names of its own."""
+        """The set-up with settled rules; the last seats get the names of computers."""
         people = tuple(name for seat, name in enumerate(self.names) if seat not in self.computers)
         taken = set(map(str.casefold, people))
         free = [name for name in COMPUTER_NAMES if name.casefold() not in taken]

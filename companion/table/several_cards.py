@@ -1,8 +1,8 @@
 """The cards of one play: tapped one by one or laid side by side, until the play is complete.
 
-A play of a fixed number of cards is complete at that number. A set, as many alike cards as its player likes, stays
-open: a card of another rank is the next player's and closes it, a further one of its rank may be either's and is
-asked for, OK closes it, and it closes by itself when no card could join it.
+A play of a fixed number of cards is complete at that number. A set of any number of alike cards stays open: a card of
+another rank is the next player's and closes it; for a further card of its rank the table asks whose it is; OK closes
+it; it closes by itself when no card could join it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
-"""Rules that the newest cards break by themselves: what was laid before them stays."""
+"""Rules that the newest cards break by themselves: the cards before them stay."""
 
 LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART, Cue.NONE)
 
@@ -54,7 +54,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
 
 
 def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
-    """These cards belong to the play that is being laid; a complete one is said, a part is noted."""
+    """Add these cards to the open play; a complete play becomes a statement, a part is noted."""
     expected = table.playing.expects
     every = (*table.begun.gathered, *cards)
     rule, verdict = _judged(table, every)
@@ -66,15 +66,14 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 
 def close_set(table: Table) -> Reply:
-    """The open set is all that its player lays."""
+    """Close the open set: its cards are the whole play."""
     return say(table, _statements(table, table.begun.gathered))
 
 
 def pass_to_next(table: Table, cards: tuple[Card, ...]) -> Reply:
-    """The open set is closed, and these cards are the next player's; if they are refused it stays open.
+    """Close the open set, and give these cards to the next player; if they are refused, the set stays open.
 
-    What the set itself leads to comes before any further card: the end of the game, or a question, for whose answer
-    these cards wait.
+    If the set ends the game or leads to a question, that comes first; after a revoke these cards wait for the answer.
     """
     first = close_set(table)
     if first.table.playing.expects.tap is None:
@@ -89,7 +88,7 @@ def pass_to_next(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 
 def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
-    """An answer, and the cards that waited for it, which count if their deal goes on; the answer stands in any case."""
+    """The reply to an answer, and then the `waiting` cards if the deal goes on; the answer stands in any case."""
     expected = reply.table.playing.expects
     if not waiting or expected.implied or expected.tap is None:
         return reply
@@ -98,7 +97,7 @@ def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
 
 
 def next_player_answers(table: Table, button: Button) -> Reply | None:
-    """The open set is closed, and the next player takes at once what this button offers; None: it offers nothing."""
+    """Close the open set and give this press to the next player; None: the button offers nothing."""
     if not table.open_set:
         return None
     first = close_set(table)
@@ -109,7 +108,7 @@ def next_player_answers(table: Table, button: Button) -> Reply | None:
 
 
 def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
-    """A press while it is asked whose the cards are; the next player has DOWN, too."""
+    """A press at the question whose the cards are; DOWN gives them to the next player."""
     match button:
         case Button.DOWN:
             return pass_to_next(table, asked.cards)
@@ -120,19 +119,19 @@ def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
 
 
 def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
-    """What this table was led to, and then these cards."""
+    """The first reply, then these cards, as one reply."""
     return combine(table, first, first if first.cue is Cue.REFUSED else lay(first.table, cards))
 
 
 def combine(table: Table, first: Reply, then: Reply) -> Reply:
-    """Two replies in a row as one; a refusal leaves the table as it was before both."""
+    """Two replies in a row as one; a refusal undoes both."""
     if then.cue is Cue.REFUSED:
         return Reply(replace(table, overlay=then.table.overlay), cue=Cue.REFUSED)
     return Reply(then.table, (*first.lines, *then.lines), min(first.cue, then.cue, key=LOUDER.index))
 
 
 def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
-    """Whose card this is, when it fits the open set and the next player could play it as well."""
+    """Ask whose card this is: it fits the open set, and the next player could play it."""
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, close_set(table).table))
     answers = (words.OWN_SET.format(name=own), words.PLAYS_IT.format(name=following))
@@ -146,7 +145,7 @@ def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
 
 
 def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:
-    """Whether the newest cards are wrong whatever is laid with them; then the part before them stays."""
+    """Whether the newest cards are wrong in any combination; then the part before them stays."""
     if len(together) < table.playing.expects.pieces[0]:
         return rule.name != CARD_COUNT.name
     return bool(table.begun.gathered) and rule.name in OF_ONE_CARD
@@ -163,7 +162,7 @@ def _judged(table: Table, cards: tuple[Card, ...]) -> tuple[Rule | None, Verdict
 
 
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
-    """Whether one more alike card could join; where hands are scanned, what they hold must not be told by it."""
+    """Whether one more alike card could join; the answer must not depend on scanned hands."""
     deck, expected = table.playing.header.game.deck, table.playing.expects
     if len(cards) >= (expected.limit or expected.pieces[1]):
         return False

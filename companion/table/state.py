@@ -1,4 +1,4 @@
-"""What the table tells at one moment, and what an input leads to. Values only; `handling` makes one from another."""
+"""The state of the table, and the reply to an input. Values only."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why the last tap was not accepted: whose, which card (empty: unknown), and the rule with its large line.
+    """The last tap was refused: whose card (empty: unknown), and the rule with its large line.
 
-    `deck` is another one of the house, to which the card belongs (empty: it is of none).
+    `deck` is the other deck of the house to which the card belongs (empty: none).
     """
 
     who: str
@@ -43,16 +43,16 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Statements that were undone, latest first; their cards go back to whom they came from."""
+    """Statements that were undone, the latest first; their cards go back to their players."""
 
     statements: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A slip at the reader was mended; `repair` says how, as it was chosen.
+    """A slip at the reader was repaired; `repair` is the label of the repair.
 
-    `tricks` are those that somebody else has taken by that, by number and seat.
+    `tricks` are those with a new taker, as number and seat.
     """
 
     repair: str
@@ -61,7 +61,7 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class NowRead:
-    """Cards that had been named with the buttons were tapped after all; `cards` as people read them."""
+    """Cards that had been named with the buttons were read; `cards` is text for the display."""
 
     cards: str
 
@@ -73,7 +73,7 @@ class Advising:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """What the computer would say in this place, and why in at most two lines."""
+    """What the computer would say for this seat, and the reason in at most two lines."""
 
     said: Statement
     reason: tuple[str, ...]
@@ -94,9 +94,9 @@ Overlay: TypeAlias = Refused | TakenBack | Mended | NowRead | Advising | Advised
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the computer wants to say at this moment of a match; None: nothing, people go on.
+    """What a computer wants to say at this moment of a match; None: nothing, a person goes on.
 
-    `views` are those with which its seats were asked, for the next time.
+    `views` are the views of its seats, to be continued next time.
     """
 
     match: Match
@@ -106,10 +106,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What was begun since the last statement: `gathered` are the cards of a play that is not complete yet.
+    """What was begun since the last statement: `gathered` are the cards of an incomplete play.
 
-    `drawn` are those of a draw that is not scanned whole yet, `named` is whose tag was tapped before the cards of a
-    play. `interrupted` says that a power cut lost a part of a play.
+    `drawn` are the cards of an incomplete draw, `named` is the seat of the player tag before the cards. `interrupted`
+    says that a power cut lost a part of a play.
     """
 
     gathered: tuple[Card, ...] = ()
@@ -120,9 +120,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A table after a power cut, which nobody has touched yet: what was saved `last`, as people read it.
+    """A table after a power cut, before the first input: `last` is the statement saved last, as text.
 
-    `torn` says that a cut-off line was put aside.
+    `torn` says that an incomplete line was put aside.
     """
 
     last: str
@@ -131,11 +131,11 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What outlives a game: which games there are and who plays them, the decks of tags, and what is settled.
+    """What outlives a game: the games, the regular players, the decks of tags, and settings.
 
-    `rules` are what this house plays otherwise than the book, by game and rule; a set-up begins with them. `parked` are
-    the other games that are on. `requested` names the only game that a set-up offers (empty: it offers all).
-    `advises` says that the menu may be asked what the computer would play.
+    `rules` are the house rules by game and rule; a set-up begins with them. `parked` are the other running games.
+    `requested` names the only game that a set-up offers (empty: it offers all). `advises` says that the menu offers
+    advice.
     """
 
     games: Mapping[str, Game]
@@ -155,13 +155,13 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything the display tells.
+    """The whole state of the table.
 
-    `match` is the game in play (None: none yet), `mode` what a press or a tap means now. `overlay` lies over
-    everything until the next tap or press. `scanned` are the seats whose hands are scanned, `resumed` titles the
-    picture after a power cut until somebody does something. `waived` says that a revoke which could be taken back
-    was let stand. `unread` are the cards that were named with the buttons and not read since, also those that were
-    taken back. `wish` is what the computer wanted when it was asked last (None: it was not asked yet).
+    `match` is the game in play (None: none yet), `mode` what a press or a tap means now. `overlay` covers everything
+    until the next tap or press. `scanned` are the seats whose hands are scanned, `resumed` titles the picture after a
+    power cut until the first input. `waived` says that a revoke was not taken back although it could be. `unread` are
+    the cards that were named with the buttons and not read since, also those that were taken back. `wish` is what a
+    computer wanted when it was asked last (None: it was not asked yet).
     """
 
     house: House
@@ -185,7 +185,7 @@ class Table:
 
     @property
     def question(self) -> Question | None:
-        """What the buttons answer; None: they choose among what the game offers, or nothing is asked."""
+        """The question that the buttons answer; None: they choose among the offers of the game, or nothing is asked."""
         mode = modes.uncovered(self.mode)
         return None if isinstance(mode, modes.Playing) else mode.question
 
@@ -197,33 +197,33 @@ class Table:
 
     @property
     def page(self) -> Page | None:
-        """What is read now."""
+        """The page that is read now."""
         return self.mode.page if isinstance(self.mode, modes.Reading) else None
 
     @property
     def decks(self) -> Dialogue | None:
-        """What is done with the decks of tags; None: they are not seen to."""
+        """The open dialogue about the decks of tags."""
         mode = modes.nearest(self.mode, modes.Enrolling)
         return mode.dialogue if mode else None
 
     @property
     def damaged(self) -> tuple[modes.Damaged, ...]:
-        """The files that cannot be used and of which people do not know yet."""
+        """The unusable files that nobody has confirmed yet."""
         return self.mode.damaged if isinstance(self.mode, modes.Reporting) else ()
 
     @property
     def choosing(self) -> modes.Playing:
-        """Where the buttons stand in what the game offers, whatever lies over it."""
+        """The cursor and path in the offers of the game, whatever covers them."""
         return modes.nearest(self.mode, modes.Playing) or modes.Playing()
 
     @property
     def cursor(self) -> int:
-        """The place in the choices of the game."""
+        """The index in the offered choices of the game."""
         return self.choosing.cursor
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The choices already taken on the way to the ones that are offered."""
+        """The indices of the choices that led to the offered ones."""
         return self.choosing.path
 
     @property
@@ -233,7 +233,7 @@ class Table:
 
     @property
     def in_play(self) -> bool:
-        """Whether there is a match, and more than an offer."""
+        """Whether a match is in play, not only offered."""
         return self.match is not None and not self.before_play
 
     @property
@@ -243,20 +243,20 @@ class Table:
 
     @property
     def offered(self) -> tuple[Choice, ...]:
-        """The answers among which the buttons choose now; empty where a press means something else."""
+        """The answers among which the buttons choose now; empty if a press means something else."""
         if self.match is None or self.scored or self.begun.gathered or self.scanning() or self.owed:
             return ()
         return further(self.choices, self.path)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What the game offers, as far as people may say it: a computer speaks for itself."""
+        """The choices of the game without those of computers."""
         match = self.playing
         return for_people(match.expects.choices, frozenset(match.header.computers))
 
     @property
     def computer(self) -> Seat | None:
-        """The seat of the computer whose turn it is; None: it is a person's, or nobody's."""
+        """The seat to play, if it is a computer's."""
         if self.match is None or not self.match.header.computers or self.scanning() or self.scored or self.owed:
             return None
         turn = next(iter(self.match.expects.seats), None)
@@ -264,12 +264,12 @@ class Table:
 
     @property
     def called(self) -> Statement | None:
-        """What the computer wants to say now; None where it wants nothing, or was not asked yet."""
+        """What a computer wants to say now; None: nothing, or it was not asked yet."""
         return self.wish.said if self.wish is not None and self.wish.match is self.match else None
 
     @property
     def owed(self) -> Draw | None:
-        """Cards that a computer has drawn and must see before anything else."""
+        """The draw of a computer, whose cards must be tapped first."""
         if self.match is None or not self.match.header.computers or self.match.ended or self.begun.gathered:
             return None
         draw = self.match.expects.draw
@@ -277,7 +277,7 @@ class Table:
 
     @property
     def open_set(self) -> bool:
-        """Whether cards of a play lie there that is as large as its player likes."""
+        """Whether an open set was begun: a play of any number of cards."""
         if self.match is None or not self.begun.gathered or self.computer is not None:
             return False
         least, most = self.match.expects.pieces
@@ -285,9 +285,9 @@ class Table:
 
     @property
     def tap(self) -> Statement | None:
-        """What a tapped card says: of several who may play, that of the one whose tag was tapped.
+        """The statement of a tapped card; if several may play, that of the seat whose player tag was tapped.
 
-        It says nothing for a computer, so that nothing may be left out that a computer would say before it.
+        None if a computer has to say something before it.
         """
         expected = self.playing.expects
         if any(said.seat in self.playing.header.computers for said in expected.implied):
@@ -298,24 +298,24 @@ class Table:
 
     @property
     def naming(self) -> bool:
-        """Whether a person's tag was tapped last, and waits for a card."""
+        """Whether a player tag waits for its card."""
         return self.begun.named is not None and (not self.begun.gathered or self.open_set)
 
     @property
     def drawing(self) -> Draw | None:
-        """Cards drawn into a scanned hand that may be tapped now; the next play leaves a person's unscanned."""
+        """The draw into a scanned hand that may be tapped now; a person's may be left out."""
         draw = None if self.match is None or self.begun.gathered else self.match.expects.draw
         return self.owed or (draw if draw and draw.alone and draw.seat in self.scanned else None)
 
     @property
     def asked(self) -> str:
-        """What the offered answers answer."""
+        """The title of the offered answers."""
         expected = self.playing.expects
         taken = (further(self.choices, self.path[:step])[place] for step, place in enumerate(self.path))
         return next((choice.asks for choice in reversed(tuple(taken)) if choice.asks), expected.headline)
 
     def scanning(self) -> tuple[Seat, int] | None:
-        """The seat whose hand is being scanned now and how many cards it lacks; None when no hand is."""
+        """The seat whose hand is scanned now, and the number of missing cards; None: no hand is."""
         if self.match is None or not self.scanned:
             return None
         left = self.match.header.game.to_scan(self.match.moment)
@@ -327,19 +327,18 @@ class Table:
 
 
 def put_away(table: Table) -> Table:
-    """The table without the page that is read, or the question whether the box shall be switched off."""
+    """The table without a page that is read, or the question whether to shut down."""
     return replace(table, mode=table.mode.over) if isinstance(table.mode, modes.Reading | modes.ShuttingDown) else table
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What an input led to.
+    """The result of an input.
 
-    `lines` are statements and notes in the words of the record, to be saved in this order before the table is
-    shown. `begins` says that they open a new record, `finishes` that the record in hand is complete before it.
-    `parks` leaves the record in hand for later, after them; `takes_up` names the one to go on with,
-    `sets_aside` a damaged one: the same one where its good lines are gone on with.
-    `deck` is to be saved before the table is shown; `unfinished` as one that is still being enrolled.
+    `lines` are statements and notes in the words of the record, to be saved in this order before the table is shown.
+    `begins`: they open a new record; `finishes`: the open record is complete before them; `parks`: the open record is
+    left for later, after them. `takes_up` names the record to go on with, `sets_aside` a damaged one to put aside; both
+    may name the same one. `deck` is to be saved before the table is shown; `unfinished`: it is still being enrolled.
     """
 
     table: Table

@@ -1,6 +1,6 @@
-"""What a tap means: a card of a hand being dealt, of a play, a command, a person, or nothing of ours.
+"""What a tap means: a card of a hand, of a draw or of a play, a command card, a name tag, or an unknown tag.
 
-A piece in a closed fist that passes the reader means nothing at all, not even that it passed.
+A piece in a closed fist is ignored completely.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
 
 
 def _commanded(table: Table, command: Command) -> Reply:
-    """A command card says what a word does; UNDO asks for OK."""
+    """A command card: says its word if that is offered; UNDO opens the menu."""
     if command is Command.UNDO:
         return open_menu(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
     means = {command.value.lower(), "deal"}

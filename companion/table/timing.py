@@ -1,6 +1,6 @@
-"""What happens at the table by itself as time passes: computers think and speak, a person's set is closed for them.
+"""What happens by itself as time passes: computers think and speak, an open set before a computer is closed.
 
-Time comes as seconds since the table last changed; nothing waits in here. A thought comes in steps, and its end is a
+Time is an argument: seconds since the table last changed. A thought comes in steps, and its end is a
 step of the table as it is by then.
 """
 
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     Thought: TypeAlias = Callable[[Table], Thinking[Step]]
 
 SPEAKS_AFTER_S = 1.5
-"""A word of the computer is shown so long before it counts, as long as people take to hear one."""
+"""A word of a computer is shown for this time before it counts."""
 
 INTERRUPTS_AFTER_S = 4.0
-"""Where people may interrupt, too, the computer leaves them so long."""
+"""Time for people to interrupt before a computer is asked."""
 
 RESULT_S = 2.0
-"""A trick taken, a pile cleared, a claim: so long it is looked at."""
+"""Time to look at a result: a trick, a cleared pile, a claim."""
 
 READ_S = 5.0
-"""So much longer what lies over the picture is left to be read."""
+"""Additional time to read an overlay."""
 
 SET_AFTER_S = 3.0
-"""A person's set that could grow is closed after so long where a computer comes next, which lays no card by itself."""
+"""Time until an open set is closed if a computer plays next, since a computer taps no card."""
 
 
 def thought_due(table: Table, waited_s: float) -> Thought | None:
-    """What a computer thinks about after so many seconds; None: nothing."""
+    """What a computer thinks about after this time; None: nothing."""
     if isinstance(table.overlay, Advising):
         return _advises
     due = _computers_go_on(table) and not table.open_set and may_ask(table) and waited_s >= _patience_s(table)
@@ -52,7 +52,7 @@ def thought_due(table: Table, waited_s: float) -> Thought | None:
 
 
 def next_step(table: Table, waited_s: float) -> Step | None:
-    """What happens after so many seconds without a thought; None: nothing yet."""
+    """What happens after this time without a thought; None: nothing yet."""
     if not _computers_go_on(table):
         return None
     if table.open_set:
@@ -61,7 +61,7 @@ def next_step(table: Table, waited_s: float) -> Step | None:
 
 
 def goes_on(table: Table, waited_s: float) -> Reply:
-    """The table after so many seconds in which nobody did anything; takes as long as a thought does."""
+    """The reply to this time without an input. Takes as long as a thought does."""
     thought = thought_due(table, waited_s)
     step = finished(thought(table)) if thought else next_step(table, waited_s)
     return step(table) if step else Reply(table)
@@ -72,12 +72,12 @@ def _computers_go_on(table: Table) -> bool:
 
 
 def _disturbed(table: Table) -> bool:
-    """Whether somebody reads a page, answers a question or holds a button."""
+    """Whether a page, a question or a held button has priority."""
     return table.mode != Playing() or bool(table.held_eighths)
 
 
 def _patience_s(table: Table) -> float:
-    """So long a computer is not asked yet, since people interrupt, or look at what has just happened."""
+    """Time before a computer is asked."""
     if table.offered:
         return INTERRUPTS_AFTER_S
     return RESULT_S if table.playing.events else 0
@@ -89,7 +89,7 @@ def _is_before_a_computer(table: Table) -> bool:
 
 
 def _is_time(table: Table, waited_s: float) -> bool:
-    """Whether the word of a computer was shown long enough."""
+    """Whether a word of a computer was shown long enough."""
     said = table.called
     if said is None or needs_card(table.playing, said):
         return False

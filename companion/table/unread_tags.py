@@ -1,7 +1,7 @@
-"""Cards whose tags do not read: which may be named with the buttons, and what is remembered of those that were.
+"""Cards whose tags do not read: which may be named with the buttons, and which were.
 
-Three notes say it all: which cards were named so, which of them were read since, and which were accepted unread.
-Nothing else is remembered, so that a power cut, an undo and a repair lose nothing.
+Three notes in the record keep everything: a card was named, was read since, or was accepted unread. So a power cut, an
+undo and a repair lose nothing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
-"""Begin the notes of a card."""
+"""The beginnings of the notes about a card."""
 
 
 def dead_tag(match: Match) -> Choice | None:
-    """The cards that whose turn it is may name, by suit and then by rank; None where no card is asked for."""
+    """The cards that the player to move may name, by suit and then by rank; None if no card is expected."""
     tap = match.expects.tap
     if tap is None:
         return None
@@ -39,19 +39,19 @@ def dead_tag(match: Match) -> Choice | None:
 
 
 def named_by_face(match: Match, tap: Statement, whose: str) -> Choice:
-    """The cards that do not lie openly out of play, by suit and then by rank, each as this statement's."""
+    """The cards that are not openly out of play, by suit and then by rank, each as this statement."""
     deck = match.header.game.deck
     faces = dict.fromkeys(card.face for card in deck.cards(_still_in_play(match)))
     return Choice(words.NO_READ, then=_by_suit(tap, faces, whose), asks=whose)
 
 
 def names_unread(choice: Choice) -> bool:
-    """Whether this answer names a card whose tag does not read."""
+    """Whether this answer names an unread card."""
     return choice.note.startswith(UNREAD)
 
 
 def after_notes(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> tuple[Card, ...]:
-    """The cards named and not read since, after these notes."""
+    """The cards named and not read since, updated by these notes."""
     for note in notes:
         card = deck.card(note.rsplit(" ", 1)[-1])
         if card is None:
@@ -65,7 +65,7 @@ def after_notes(unread: tuple[Card, ...], notes: Iterable[str], deck: Deck) -> t
 
 
 def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Those of them that are out in this deal."""
+    """The unread cards that are out in this deal."""
     if not unread:
         return ()
     game = match.header.game
@@ -75,15 +75,15 @@ def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def said_in_deal(match: Match) -> tuple[Card, ...]:
-    """The cards that were laid open since the deal began."""
+    """The cards laid open since the deal began."""
     said = takewhile(lambda one: one.word != "deal", (moment.said for moment in match.story() if moment.said))
     return tuple(card for one in said if one.word not in HIDDEN for card in one.cards)
 
 
 def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:
-    """The card of those never read whose tag this is; None where it is none of them.
+    """The card among those never read that this tag stands for; None: none of them.
 
-    One of several alike can only be told from the others when nobody plays any more: the deal is `over`.
+    An alike card may stand for any copy, but only when the deal is `over`.
     """
     if card in never:
         return card
@@ -96,14 +96,14 @@ def named_and_read(match: Match, unread: tuple[Card, ...], cards: Iterable[Card]
 
 
 def unread_question(match: Match, unread: tuple[Card, ...]) -> NeverRead | None:
-    """What a scored deal still asks: the cards that nobody saw are tapped, or accepted as they were named."""
+    """The question after a scored deal with unread cards: tap them, or accept them."""
     scored = any(isinstance(event, DealScored) for event in match.events)
     never = never_read(match, unread) if scored else ()
     return NeverRead(Question(words.NEVER_READ, (words.ACCEPT,)), never) if never else None
 
 
 def _still_in_play(match: Match) -> CardSet:
-    """All cards but those that lie openly out of play: the list tells nothing that not everybody can see."""
+    """All cards but those openly out of play: the list reveals nothing hidden."""
     game = match.header.game
     cards = game.deck.all
     for place, lying in game.places(match.moment).items():
@@ -113,7 +113,7 @@ def _still_in_play(match: Match) -> CardSet:
 
 
 def _by_suit(tap: Statement, faces: Iterable[Card], asks: str) -> tuple[Choice, ...]:
-    """A list for each suit; a card without a suit stands beside them."""
+    """A list for each suit; a card without a suit is an answer of its own."""
     suits: dict[str, list[Choice]] = {}
     lists: dict[str, Choice] = {}
     for face in faces:
@@ -125,5 +125,5 @@ def _by_suit(tap: Statement, faces: Iterable[Card], asks: str) -> tuple[Choice, 
 
 
 def _is_one(deck: Deck, card: Card) -> bool:
-    """Whether no other card is called so: there is none like it, or its copy is named."""
+    """Whether this names one card: it has no alike cards, or its copy is named."""
     return bool(card.copy) or deck.copies(card.face).bit_count() == 1
