@@ -153,9 +153,9 @@ def test_a_record_that_is_gone_is_not_finished(evening: Evening) -> None:
     record = evening.record()
     replaced(record)
     with pytest.raises(GoneError, match="Put it back where it was"):
-        evening.box.keeper.finish()
+        evening.box.recorder.finish()
     assert record.exists()
-    assert evening.box.keeper.is_there is False
+    assert evening.box.recorder.is_there is False
 
 
 @pytest.mark.parametrize(("button", "turns"), [("OK", 20), ("UP", 120)])
@@ -178,5 +178,5 @@ def test_no_game_begins_in_a_directory_that_took_the_place_of_the_one_in_use(tmp
             begins = handle(begins.table, Pressed(Button.OK), lambda _: 0)
         directory_restored(root / "records" / "running" / "none")
         with pytest.raises(GoneError):
-            box.keeper.keep(begins)
+            box.recorder.keep(begins)
     assert list(root.iterdir()) == []

@@ -204,7 +204,7 @@ class Device:
         return last.match
 
     def _lines_in_play(self) -> tuple[str, ...]:
-        path = self._box.keeper._record
+        path = self._box.recorder._record
         assert path is not None
         return self.written[path.path.stem]
 

@@ -1,1 +1,1 @@
-"""The same table without wires: the simulated box, dealers, hints, and records played on it."""
+"""The table on simulated wires: the simulated box, its hands, hints, and the replay of records."""

@@ -1,7 +1,7 @@
-"""A whole table on simulated wires, under a clock that its user moves: for the laptop, for replays and for tests.
+"""A whole table on simulated wires, under a clock that its user advances: for the laptop, for replays and for tests.
 
-Cards are laid and lifted, buttons pressed and let go, power lost and back; what the eye sees is read from the
-simulated glass, not from the program.
+Hands lay and lift cards, press and release buttons, and pull the plug. The picture is read from the simulated glass,
+not from the program.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.tags.tag_decks import Piece, TagDeck
 
 LAY_S, LONG_LAY_S = 0.2, 0.5
-"""How long a hand leaves a card on the reader, and how long on one that reads it twice with a reset between."""
+"""Seconds a card lies on the reader, and on a reader that reads it twice with a reset between (ID-12LA)."""
 
 PRESS_S = 0.1
 HOLD_S = 1.0
@@ -46,11 +46,11 @@ REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")
 """The regulars of a simulated table whose settings name none."""
 
 ROLL = 500
-"""New stickers on a roll."""
+"""Number of new stickers on a roll."""
 
 
 def regulars_of(settings: Settings) -> tuple[str, ...]:
-    """Who may sit down at a simulated table of a house with these settings."""
+    """The regulars of a simulated table with these settings."""
     return settings.people.regulars or REGULARS
 
 
@@ -77,12 +77,12 @@ NO_CHANCES = Chances()
 
 
 def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
-    """The simulated deck of a game, with command cards and a tag for each person."""
+    """The simulated deck of tags of a game, with command cards and a tag for each person."""
     return decks_for((game,), people)[0]
 
 
 def decks_for(games: Iterable[Game], people: tuple[str, ...] = (), *, uid_bytes: int = 7) -> tuple[TagDeck, ...]:
-    """A simulated deck of each kind, with all the cards that any of the games wants."""
+    """A simulated deck of tags of each kind, with all the cards that any of the games needs."""
     others = (*Command, *(Person(name) for name in people))
     cards: dict[str, Counter[str]] = {}
     for game in games:
@@ -94,7 +94,7 @@ def decks_for(games: Iterable[Game], people: tuple[str, ...] = (), *, uid_bytes:
 
 
 def _words(piece: Piece) -> tuple[str, ...]:
-    """What a piece may be called."""
+    """The words that name a piece."""
     match piece:
         case CardCopy(card=card):
             return card, str(piece)
@@ -108,9 +108,8 @@ class SimulatedBox:
     """Power on at construction: the running record in `store` is resumed, else the set-up begins.
 
     Its shelf has a drawn deck of each kind, and behind them those of the store. The deck of `chances` takes the place
-    of the drawn one of its kind; `enrolled` says that there are those of the store alone. It begins with what is to be
-    done with `decks`. Tags with the numbers `lying` are on the reader by then.
-    Raises StorageError like the real start.
+    of the drawn one of its kind. `enrolled`: the shelf has the decks of the store only. `decks` is the dialogue to
+    begin with. Tags with the UIDs `lying` are on the reader from the start. Raises StorageError like the real start.
     """
 
     def __init__(
@@ -128,7 +127,7 @@ class SimulatedBox:
             self.wires.lay(uid)
         for fault in chances.faults:
             self.wires.faults.switch_on(fault)
-        self.keeper = Recorder(store, chances.wall)
+        self.recorder = Recorder(store, chances.wall)
         self._store = store
 
         def shelf(table: Table) -> Shelf:
@@ -139,7 +138,7 @@ class SimulatedBox:
 
         self.loop = power_on(
             self.wires.devices,
-            self.keeper,
+            self.recorder,
             chances.games,
             chances.luck,
             settings,
@@ -158,7 +157,7 @@ class SimulatedBox:
         return self.table.house.shelf
 
     def look_at_decks(self, deck: TagDeck | None) -> None:
-        """The decks of the store are as they now lie there; this one, as it is, and the drawn ones come before them."""
+        """Load the decks of the store again; this one and the drawn ones come before them."""
         kept, first = self._store.decks.shelf(), (*([deck] if deck else []), *self._drawn)
         names = {one.name for one in first}
         decks = (*first, *(one for one in kept.decks if one.name not in names))
@@ -166,17 +165,17 @@ class SimulatedBox:
 
     @property
     def table(self) -> Table:
-        """What the program thinks; the glass says what people see."""
+        """The table of the program; `glass` is what people see."""
         return self.loop.table
 
     @property
     def shut_down(self) -> bool:
-        """Whether a player has asked to switch the box off; it then only goes on showing its last picture."""
+        """Whether a player has switched the box off; it then only shows its last picture."""
         return self.loop.shut_down
 
     @property
     def glass(self) -> Picture:
-        """What the eye sees on the panel."""
+        """The visible picture on the panel."""
         return Picture(self.wires.panel.picture())
 
     def turn(self, seconds: float = TURN_S) -> None:
@@ -196,17 +195,17 @@ class SimulatedBox:
         self.wires.clock.sleep(max(0.001, TURN_S - (self.wires.clock.now() - began)))
 
     def uid(self, word: str) -> bytes:
-        """The number of the tag of a card (`7/3`), a command ("PASS") or a person. Raises KeyError if there is none."""
+        """The UID of the tag of a card (`7/3`), a command ("PASS") or a person. Raises KeyError if there is none."""
         for uid in self._pieces(word):
             return uid
         raise KeyError(word)
 
     def tap(self, *words: str, reader: str = "") -> None:
-        """Lay these cards down together on a reader (empty: the first), and take them up again."""
+        """Lay these cards together on a reader (empty: the first), and lift them."""
         self.tap_uid(*self.uids(*words), reader=reader)
 
     def uids(self, *words: str) -> tuple[bytes, ...]:
-        """The tags of these cards; of alike ones those that can be played now. Raises KeyError if there is none."""
+        """The UIDs of these cards; of alike ones those that can be played now. Raises KeyError if there is none."""
         chosen: dict[bytes, Piece] = {}
         for word in words:
             pieces = self._pieces(word)
@@ -217,7 +216,7 @@ class SimulatedBox:
         return tuple(chosen)
 
     def person(self, name: str) -> bytes | None:
-        """The number of somebody's name tag; None: there is none."""
+        """The UID of a person's name tag; None: there is none."""
         return next((uid for uid, piece in self._pieces(name).items() if isinstance(piece, Person)), None)
 
     def _takes(self, *pieces: Piece) -> bool:
@@ -225,13 +224,13 @@ class SimulatedBox:
 
     @property
     def lay_s(self) -> float:
-        """How long a hand leaves a card on the reader here."""
+        """Seconds a card lies on this box's reader."""
         return LONG_LAY_S if self.wires.kind == "id12la" else LAY_S
 
     def _pieces(self, word: str) -> dict[bytes, Piece]:
-        """The tags that a word names: cards of the deck in play, while none is of all; commands and people of any.
+        """The tags that a word names: cards of the deck in play (of all decks before a game), commands and people.
 
-        While decks are enrolled or checked they are those of every deck.
+        While decks are enrolled or checked: those of every deck.
         """
         if self.table.decks is not None:
             items = (item for deck in self._every_deck() for item in deck.pieces.items())
@@ -244,7 +243,7 @@ class SimulatedBox:
         return {uid: piece for uid, piece in named if self.shelf.piece(uid, kind) == piece}
 
     def tap_uid(self, *uids: bytes, reader: str = "") -> None:
-        """The same with tags of any number."""
+        """Lay the tags with these UIDs together on a reader, and lift them."""
         for uid in uids:
             self.wires.lay(uid, reader)
         self.turn(self.lay_s)
@@ -253,18 +252,18 @@ class SimulatedBox:
         self.turn(LAY_S + 3 * TURN_S)
 
     def press(self, button: str, seconds: float = PRESS_S) -> None:
-        """Press one of the four buttons and let it go."""
+        """Press a button and release it after these seconds."""
         self.wires.pins.press(button)
         self.turn(seconds)
         self.wires.pins.release(button)
         self.turn()
 
     def hold(self, button: str = "BACK") -> None:
-        """Press BACK and hold it until the menu opens, or OK to shut down."""
+        """Hold BACK until the menu opens, or OK to shut down."""
         self.press(button, HOLD_S)
 
     def do(self, given: HandInput) -> None:
-        """Do what this input says: tap, press or hold."""
+        """Make this input: tap, press or hold."""
         match given:
             case Tapped(pieces=pieces):
                 self.tap(*map(str, pieces))
@@ -274,22 +273,22 @@ class SimulatedBox:
                 self.hold(button.value)
 
     def switch(self, fault: str) -> None:
-        """Switch a fault of this name on, or off if it is on."""
+        """Toggle the fault of this name."""
         faults = self.wires.faults
         (faults.switch_off if faults.is_on(fault) else faults.switch_on)(fault)
 
     def _every_deck(self) -> tuple[TagDeck, ...]:
-        """Every deck that the table knows, the one in hand first, unfinished ones last."""
+        """Every deck that the table knows, the one being enrolled or checked first, unfinished ones last."""
         table = self.table
         in_hand = (table.decks.deck,) if isinstance(table.decks, Enrolment | Verification) else ()
         return (*in_hand, *self.shelf.decks, *self.shelf.unfinished)
 
     def new_stickers(self) -> tuple[bytes, ...]:
-        """What is left of a roll of stickers."""
+        """The UIDs of a roll of stickers that are in no deck yet."""
         used = {uid for deck in self._every_deck() for uid in deck.pieces}
         roll = simulated_deck("roll", [str(number) for number in range(ROLL)], uid_bytes=self.wires.uid_bytes)
         return tuple(uid for uid in roll.pieces if uid not in used)
 
     def pull_the_plug(self) -> None:
-        """End without any farewell: only what is on the card is left."""
-        self.keeper.close()
+        """Cut the power: only what is on the card is left."""
+        self.recorder.close()

@@ -1,4 +1,4 @@
-"""Finds the taps and presses that say what a record says.
+"""Find the taps and presses that make the table say what a record says.
 
 The search knows no gesture: it tries inputs with `handle` until the table tells the same story. Pure.
 """
@@ -33,36 +33,36 @@ BACK, OK = Pressed(Button.BACK), Pressed(Button.OK)
 PRESSES = (OK, Pressed(Button.DOWN), Pressed(Button.UP), BACK)
 
 BEHIND_THE_MENU = frozenset({"end", "back", "remedy", "returns"})
-"""What people say when something went wrong; everything else is asked for."""
+"""Words that are said from the menu; the table asks for all others."""
 
 MOST_INPUTS, MOST_TRIED = 16, 400
-"""Maximum inputs of a gesture, and moments of the table that are looked at before a search gives up."""
+"""Maximum inputs of a gesture, and maximum tables that a search visits."""
 
 MOST_TOGETHER = 2
-"""A reader may tell more in several parts; a hand is tapped card by card."""
+"""Maximum cards laid on the reader together; hidden cards are tapped one by one."""
 
 NOT_COMPARED = frozenset({"house", "match", "health", "wish"})
-"""Parts of a table that no gesture for a statement changes; matches are compared by the story they tell."""
+"""Fields of a table that no gesture for a statement changes; matches are compared by their stories."""
 
 COMPARED = attrgetter(*(part.name for part in fields(Table) if part.name not in NOT_COMPARED))
 
 
 def story(match: Match) -> tuple[Statement, ...]:
-    """Everything that holds, oldest first; a scanned hand as the cards it was dealt."""
+    """The statements that stand, oldest first; a scanned hand as one statement a card."""
     said = [moment.said for moment in match.story() if moment.said is not None]
     return tuple(one for statement in reversed(said) for one in _one_by_one(statement))
 
 
-def same_story(told: Sequence[Statement], wanted: Sequence[Statement]) -> bool:
-    """Whether two stories are one. Cards laid down together have no order; unnamed copies may be any."""
-    return len(told) == len(wanted) and all(map(_same_said, told, wanted))
+def same_story(one: Sequence[Statement], other: Sequence[Statement]) -> bool:
+    """Whether two stories are equal. Cards laid together have no order; an unnamed copy equals any copy."""
+    return len(one) == len(other) and all(map(_same_statement, one, other))
 
 
-def _same_said(told: Statement, wanted: Statement) -> bool:
-    if told.cards == wanted.cards or len(told.cards) != len(wanted.cards):
-        return told == wanted
-    alike = map(_alike, sorted(told.cards, key=str), sorted(wanted.cards, key=str))
-    return told.with_cards() == wanted.with_cards() and all(alike)
+def _same_statement(one: Statement, other: Statement) -> bool:
+    if one.cards == other.cards or len(one.cards) != len(other.cards):
+        return one == other
+    alike = map(_alike, sorted(one.cards, key=str), sorted(other.cards, key=str))
+    return one.with_cards() == other.with_cards() and all(alike)
 
 
 def _alike(one: Card, other: Card) -> bool:
@@ -76,7 +76,7 @@ def _one_by_one(statement: Statement) -> tuple[Statement, ...]:
 
 
 def statement_of(line: LineAnswer) -> Statement | None:
-    """What a line says; None where it cannot be read."""
+    """The statement of a line; None if it cannot be read."""
     assert line.match is not None
     try:
         return line.match.header.language.read(split_words(line.text))
@@ -85,9 +85,9 @@ def statement_of(line: LineAnswer) -> Statement | None:
 
 
 def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[Card] = frozenset()) -> Gesture | None:
-    """The gesture after which the table has the story of `after`, the last word of it `said`; None: there is none.
+    """The gesture after which the table has the story of `after`, which ends with `said`; None: there is none.
 
-    Where no copy is named one is chosen; the `spared` ones, which are named later, come last.
+    An unnamed copy is chosen; the `spared` ones, which are named later, come last.
     """
     if said.word == "undo":
         gesture: Gesture = (Held(), *(OK,) * statements_to_undo(table, after))
@@ -100,14 +100,14 @@ def gesture_for(table: Table, said: Statement, after: Match, spared: frozenset[C
 
 
 def _is_story(match: Match | None, after: Match) -> bool:
-    """Whether a match is this one; computer seats are not compared."""
+    """Whether a match has the header and story of another; computer seats are not compared."""
     if match is None or replace(match.header, computers={}) != replace(after.header, computers={}):
         return False
     return same_story(story(match), story(after))
 
 
 def refused_tap(table: Table, said: Statement, rule: Rule) -> Gesture | None:
-    """The taps that the table refuses for just this rule and player; None: nobody can show it that mistake."""
+    """The taps that the table refuses for this rule and player; None: no taps show this mistake."""
     if not said.cards or table.match is None:
         return None
     gesture = _taps(table, said.cards)
@@ -119,7 +119,7 @@ def refused_tap(table: Table, said: Statement, rule: Rule) -> Gesture | None:
     return None
 
 
-def is_told_with_more(table: Table, pending: Sequence[Statement]) -> bool:
+def waits_for_more(table: Table, pending: Sequence[Statement]) -> bool:
     """Whether the table takes these statements together with a later one: passes, or a deal that a tap begins."""
     expected = table.playing.expects
     lists = [choice.says for choice in expected.choices]
@@ -129,14 +129,14 @@ def is_told_with_more(table: Table, pending: Sequence[Statement]) -> bool:
 
 
 def statements_to_undo(table: Table, after: Match) -> int:
-    """How many statements of the table's own story lie behind `after`."""
+    """How many statements of the table's story come after those of `after`."""
     wanted = story(after)
     moments = enumerate(table.playing.story())
     return next(number for number, moment in moments if same_story(story(moment), wanted))
 
 
 def in_words(gesture: Gesture) -> str:
-    """A gesture as one would tell it: `tap AC`, `DOWN, OK`, `hold BACK, OK`."""
+    """A gesture in words: `tap AC`, `DOWN, OK`, `hold BACK, OK`."""
     return ", ".join(map(_in_words, gesture))
 
 
@@ -159,7 +159,7 @@ def _led_to(table: Table, gesture: Gesture) -> Table:
 def _taps(
     table: Table, cards: Sequence[Card], spared: frozenset[Card] = frozenset(), before: Gesture = ()
 ) -> tuple[Tapped, ...]:
-    """Card after card, of alike ones each time another copy than `before`."""
+    """A tap for each card, of alike ones each time another copy than `before`."""
     taps: tuple[Tapped, ...] = ()
     for card in cards:
         reached = table if card.copy else _led_to(table, taps)
@@ -168,7 +168,7 @@ def _taps(
 
 
 def _tap(table: Table, card: Card, before: Gesture, spared: frozenset[Card]) -> Tapped:
-    """A tap of this card, or of the first copy of it that the table takes; if it takes none, of any."""
+    """A tap of this card, or of its first copy that the table accepts; if it accepts none, of the first."""
     copies = [card] if card.copy else sorted(_copies(table, card), key=spared.__contains__)
     taps = [Tapped((piece_of(copy),)) for copy in copies]
     fresh = [tap for tap in taps if tap not in before] or taps[:1]
@@ -183,7 +183,7 @@ def _copies(table: Table, card: Card) -> Iterator[Card]:
 
 
 def piece_of(card: Card) -> CardCopy:
-    """What the tag of a card says."""
+    """What the tag of a card stands for."""
     return CardCopy(str(card.face), card.copy)
 
 

@@ -1,7 +1,7 @@
-"""The hands of one simulated table, for the terminal and for the page: who holds what, and what can be tried.
+"""The hands of one simulated table, for the terminal and the page: who holds what, and what can be tried.
 
-Nothing is remembered but what the table cannot know, the cards that a bidder has laid into the nest; all else is
-worked out anew from the story of the match.
+Remembers only what the table cannot know: the cards that a bidder has laid into the nest. All else follows from the
+story of the match.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ NO_BONE = "Nobody turns a bone now: hand first, then heads."
 
 
 class SimulatedHands:
-    """Deals at a simulated table with the chance of `seed`.
+    """Deals at a simulated table, shuffled by `seed` and the name of the running record.
 
-    Every evening has other cards; with `repeats` the seed alone decides, whatever was played before. The game that is
-    running now gets the cards with which the `example` was played, if there is one.
+    With `repeats` the seed alone decides. The game that is running at the start gets the cards of the `example`, if
+    given.
     """
 
     def __init__(self, store: Store, seed: str, *, repeats: bool = False, example: Match | None = None) -> None:
@@ -64,7 +64,7 @@ class SimulatedHands:
         return self._tip[1]
 
     def face_down(self, table: Table) -> str:
-        """The next card that the reader is to see on its way into a scanned hand; empty: there is none."""
+        """The next card to be scanned into a hand; empty: there is none."""
         cards, scanning = self.cards(table), table.scanning()
         if cards is None or table.question is not None or table.scored:
             return ""
@@ -72,19 +72,19 @@ class SimulatedHands:
         return str(unseen[0]) if unseen else ""
 
     def turned_up(self, table: Table) -> tuple[str, ...]:
-        """The top of the stack where it is turned up now; () where nothing is."""
+        """The top of the stack if it is to be turned up now; else empty."""
         tip, tap = self.tip(table), table.match.expects.tap if table.match else None
         if tip is None or tap is None or tap.seat is not None or table.question or self.cards(table) is None:
             return ()
         return tuple(map(str, tip.right))
 
     def bone(self, table: Table) -> tuple[str, ...]:
-        """The card that nobody knows and that is turned next; () where none is."""
+        """The bone to be turned next, which nobody knows; empty: there is none."""
         tip = self.tip(table)
         return tuple(map(str, tip.right)) if tip and tip.blind else ()
 
     def near(self, table: Table, words: Sequence[str]) -> tuple[str, ...]:
-        """The same cards by copy: of alike ones those in the hand of whose turn it is, then those of the others."""
+        """The same cards with copies: of alike ones those in the hand whose turn it is, then those of the others."""
         cards = self.cards(table)
         if cards is None:
             return tuple(words)
@@ -99,7 +99,7 @@ class SimulatedHands:
         return tuple(chosen)
 
     def lay(self, table: Table, words: Sequence[str]) -> str:
-        """Five cards go into the nest, face down: the table is told when trump is named. Gives why not, or nothing."""
+        """Lay five cards into the nest; the table is told with the trump. Returns why not, or nothing."""
         cards = self.cards(table)
         hand = {str(card): card for card in to_lay(table.playing, cards)} if table.match else {}
         if not hand:
@@ -119,6 +119,6 @@ class SimulatedHands:
         return shuffled(match.header.game.deck, f"{self._seed}/{record}")(deal)
 
     def _record(self) -> str:
-        """What tells this match from all others."""
+        """The name of the running record; empty: none, or every evening is to be the same."""
         running = None if self._repeats else self._store.running()
         return running.stem if running else ""

@@ -1,6 +1,6 @@
 """One right and one wrong card to try, judged with every hand open.
 
-The table itself does not see the hands; a wrong card that it can only take on trust is called so.
+The table itself does not see the hands: a hint says if it would accept the wrong card on trust.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
 
 MOST_TRIED = 500
-"""Maximum plays of several cards that are judged in search of a right or a wrong one."""
+"""Maximum plays of several cards that are judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """Cards to lay down together: `right`, and `wrong` with the short form of the rule it breaks.
 
-    Either is empty where there is none. `trusted` says that the table cannot see that the wrong one is wrong;
-    `blind` that nobody has seen the right one, so that nobody can name it.
+    Either is empty if there is none. `trusted`: the table cannot see that the wrong one is wrong. `blind`: nobody has
+    seen the right one.
     """
 
     right: tuple[Card, ...] = ()
@@ -41,7 +41,7 @@ class Hint:
 
 
 def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hint | None:
-    """What to try; None when no card has a place now. Where no hands are dealt, any of these pieces may be taken."""
+    """What to try; None if no card may be played now. Where no hands are dealt, any of these pieces may be taken."""
     game = match.header.game
     if not match.expects.words:
         return None
@@ -73,7 +73,7 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
 def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
     """The state of the game with every hand known.
 
-    What lies on the table lies there: a wrong play that the table took on trust is not judged again.
+    Does not judge again: a wrong play that the table accepted on trust stays.
     """
     state = deal.begun
     for said in deal.story:
@@ -82,7 +82,7 @@ def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
 
 
 def _plays(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:
-    """Plays of the number that is asked for; where that is free, as many alike cards as there are."""
+    """Plays of the number of cards that is asked for; where it is free, of as many alike cards as there are."""
     least, most = expected.pieces
     if least == most or not least:
         return islice(combinations(cards, max(1, least)), MOST_TRIED)
@@ -90,20 +90,20 @@ def _plays(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card,
 
 
 def _alike(cards: Sequence[Card], most: int) -> Iterator[tuple[Card, ...]]:
-    """For every rank all cards of it, and then fewer and fewer of them."""
+    """For each rank all its cards, then one fewer each time."""
     for rank in dict.fromkeys(card.rank for card in cards):
         same = tuple(card for card in cards if card.rank == rank)
         yield from (same[:number] for number in range(min(most, len(same)), 0, -1))
 
 
 def _unlike(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:
-    """Two cards of different ranks, where several may be laid down together."""
+    """Pairs of different ranks, if several cards may be laid down together."""
     if expected.pieces[0] < expected.pieces[1]:
         yield from (pair for pair in combinations(cards, 2) if pair[0].rank != pair[1].rank)
 
 
 def _is_taken(match: Match, statement: Statement) -> bool:
-    """Whether the table, with what it has seen, would take this play."""
+    """Whether the table, which has not seen the hands, would accept this play."""
     for said in (*match.expects.implied, statement):
         match, answer = match.say(said)
         if not answer.applied:

@@ -1,4 +1,4 @@
-"""The next sensible step at a simulated table, and the sentence that proposes it."""
+"""The next sensible step at a simulated table, and the lines that propose it."""
 
 from __future__ import annotations
 
@@ -68,8 +68,7 @@ SHUTS_DOWN = "Hold OK, and the box shuts down; BACK goes back."
 def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
     """The next sensible thing: an answer, a hand to scan, the nest, or the gesture for a word or a right card.
 
-    Hands are scanned where that is asked, since the dealer does it in no time and the table then sees wrong cards.
-    For a computer that speaks there is nothing to do.
+    Chooses scanned hands in the set-up, since the table then sees wrong cards. Empty while a computer thinks or speaks.
     """
     if table.damaged:
         return (Pressed(Button.OK),)
@@ -107,7 +106,7 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
 
 
 def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | None:
-    """The taps that a computer waits for, none while it thinks or speaks; None where a person goes on."""
+    """The taps that a computer waits for, empty while it thinks or speaks; None: it is a person's turn."""
     if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
         return None
     if table.owed is not None:
@@ -124,7 +123,7 @@ def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | N
 def what_to_say(
     match: Match, deal: OpenDeal | None, hint: Hint | None, choices: tuple[Choice, ...] | None = None
 ) -> tuple[Statement, ...]:
-    """Everything that is said with the next sensible thing; empty when nobody knows. `choices` are left (None: all)."""
+    """The statements of the next sensible step; empty: unknown. Only these `choices` are left (None: all)."""
     expected = match.expects if choices is None else replace(match.expects, choices=choices)
     seat = next(iter(expected.seats), None)
     hand = deal.hands[seat] if deal and seat is not None else ()
@@ -137,7 +136,7 @@ def what_to_say(
 
 
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
-    """Taps and presses that say all this; None: there are none."""
+    """The taps and presses for these statements; None: there are none."""
     match = table.playing
     for one in said:
         match, _ = match.say(one)
@@ -145,14 +144,14 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
 
 
 def to_lay(match: Match, deal: OpenDeal | None) -> tuple[Card, ...]:
-    """The hand from which the bidder has still to lay cards face down; empty when nothing is to be laid."""
+    """The hand from which the bidder has still to lay cards face down; empty if nothing is to be laid."""
     if deal is None or "lays" not in match.expects.words or deal.nest:
         return ()
     return deal.hands[match.expects.seats[0]]
 
 
 def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
-    """The cards just drawn into a scanned hand that were not tapped yet; empty when there are none."""
+    """The cards drawn into a scanned hand that are not tapped yet."""
     draw = table.drawing
     if deal is None or draw is None:
         return ()
@@ -203,7 +202,7 @@ def _question_lines(mode: Mode, question: Question, voice: Voice) -> tuple[str, 
 
 
 def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
-    """What the next step says, where that is words: the lines of the record, and the buttons for them."""
+    """The words that the next step says, and the buttons for them; empty: there is nothing to choose."""
     match = table.playing
     if not table.choices:
         return ()

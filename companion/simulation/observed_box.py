@@ -1,4 +1,4 @@
-"""A simulated box whose light and buzzer are observed in every turn of its loop."""
+"""A simulated box that records its light and its buzzer in every turn of its loop."""
 
 from __future__ import annotations
 

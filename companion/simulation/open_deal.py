@@ -1,8 +1,8 @@
-"""A deal with every hand open, derived from a shuffle and the story of the match whenever it is asked.
+"""A deal with every hand open, derived from a shuffle and the story of the match.
 
-Nothing is remembered, so that undo and power cuts need no care: the same shuffle and the same story give the same
-hands. Where a player has played a card of another hand, unseen cards are exchanged until the hands explain it.
-Where the cards of a statement go is known to the game's dealer (`rules/dealer.py`).
+Remembers nothing: the same shuffle and the same story give the same hands, also after undo and power cuts. If a player
+has played a card of another hand, unseen cards are exchanged until the hands explain it. The game's dealer
+(`rules/dealer.py`) knows where the cards of a statement go.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class OpenDeal:
 
 
 def shuffled(deck: Deck, seed: str) -> Shuffle:
-    """A shuffle for each deal, the same ones for the same seed."""
+    """A shuffle for each deal; equal seeds give equal shuffles."""
 
     def cards_of(deal: int) -> Sequence[Card]:
         cards = list(deck.cards_in_order)
@@ -63,9 +63,9 @@ def shuffled(deck: Deck, seed: str) -> Shuffle:
 
 
 def open_deal(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> OpenDeal | None:
-    """The cards of the deal in play, or of the one that comes next; None where the game deals no hands.
+    """The cards of the deal in play, or else of the next one; None if the game deals no hands.
 
-    `laid` are the five cards that the bidder has chosen for the nest, said or not said yet.
+    `laid` are the cards that the bidder has chosen for the nest, whether the table knows it yet or not.
     """
     begun = _deal_in_play(match)
     if begun is None or not match.header.game.to_scan(begun.state):
@@ -77,7 +77,7 @@ def open_deal(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> Op
 
 
 def explaining(match: Match) -> Shuffle:
-    """The shuffle after which the last deal could be played just so; every other deal lies in the deck's order."""
+    """A shuffle with which the last deal can be played as it was; all other deals are in the deck's order."""
     order, begun = match.header.game.deck.cards_in_order, _last_deal(match)
     if begun is None or not match.header.game.to_scan(begun.state):
         return lambda _: order

@@ -1,8 +1,8 @@
-"""A record told to the whole simulated machine, gesture by gesture, and what its display shows after each.
+"""A record played on the whole simulated machine, gesture by gesture, and its display after each.
 
-Cards are laid on the simulated field and buttons are pressed; the drivers, the loop, the running record and the
-panel are the real ones. What no gesture can say is read back from the record as after a power cut, and says so.
-After every gesture the machine's own story is held against the record's.
+Cards are laid on the simulated field and buttons are pressed; the drivers, the loop and the recorder are the real
+ones. What no gesture can say is read back from a record, as after a power cut, and marked so. After each gesture the
+machine's story is compared with the record's.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from companion.simulation.gesture_search import (
     BACK,
     gesture_for,
     in_words,
-    is_told_with_more,
     refused_tap,
     same_story,
     statement_of,
     story,
+    waits_for_more,
 )
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
@@ -66,9 +66,9 @@ class Wires(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The display after one gesture: which lines of the record it said, how, and what it cost on the wires.
+    """The display after one gesture: the lines of the record that it said, the gesture in words, and its traffic.
 
-    `opens`: the lines are of the header, and the table was only opened.
+    `opens`: the lines are those of the header.
     """
 
     lines: tuple[LineAnswer, ...]
@@ -84,7 +84,7 @@ def seats_scanned(said: Iterable[Statement]) -> tuple[Seat, ...]:
 
 
 def write_running(store: Store, header: Header, scanned: tuple[Seat, ...], said: Iterable[Statement] = ()) -> None:
-    """A running record of this match, as another table would have written it: who is switched on now resumes it."""
+    """Write a running record of this match, as another table would; the next power-on resumes it."""
     recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(House(GAMES)), header, scanned)
     recorder.keep(begun)
     recorder.keep(Reply(begun.table, tuple(map(header.language.write, said))))
@@ -92,7 +92,7 @@ def write_running(store: Store, header: Header, scanned: tuple[Seat, ...], said:
 
 
 class Replay:
-    """A record on its way through the machine; `directory` keeps the running records meanwhile."""
+    """Plays a record on the machine; `directory` is for its running records."""
 
     def __init__(self, record: tuple[LineAnswer, ...], directory: Path) -> None:
         statements = [line.match.said for line in record if line.match is not None and line.match.said is not None]
@@ -109,7 +109,10 @@ class Replay:
         return self._machine.table
 
     def run(self, lines: Iterable[LineAnswer]) -> Iterator[Shown]:
-        """The display after each of these lines, which are the record's, or group of them; first the opened table."""
+        """The display after each line, or group of lines, of the record; first the opened table.
+
+        `lines` are those of the record; a caller may count them as they are taken.
+        """
         begun = self._record[: len(self._header) + 1][-1].match  # a note behind the header belongs to it
         assert begun is not None, "a record has players"
         yield self._open(self._header, begun.header)
@@ -123,7 +126,7 @@ class Replay:
         yield from self._read_back()
 
     def _open(self, lines: tuple[LineAnswer, ...], header: Header) -> Shown:
-        """A new table that resumes a record of nothing but its header."""
+        """Open a new table with a record of the header only."""
         whole = _can_begin(header)
         self._power_on(Match(header), recorded=whole)
         if whole:
@@ -140,7 +143,7 @@ class Replay:
         self._machine = SimulatedBox(store, Chances(deck=deck_for(header.game), regulars=()))
 
     def _apply(self, line: LineAnswer) -> Iterator[Shown]:
-        """Make the gesture for this line and the pending ones; pending lines without a gesture are read back."""
+        """Make the gesture for the pending lines and this one; pending lines without a gesture are read back."""
         said = statement_of(line)
         assert said is not None
         assert line.match is not None
@@ -151,7 +154,7 @@ class Replay:
         if gesture is not None:
             self._do(gesture)
             yield self._shown_pending(in_words(gesture))
-        elif not is_told_with_more(self.table, list(filter(None, map(statement_of, self._pending)))):
+        elif not waits_for_more(self.table, list(filter(None, map(statement_of, self._pending)))):
             if earlier:
                 self._pending = earlier
                 yield from self._read_back()
@@ -208,7 +211,7 @@ def _is_header(line: LineAnswer) -> bool:
 
 
 def _can_begin(header: Header) -> bool:
-    """Whether this header lacks nothing and leaves a game to play."""
+    """Whether a game can begin with this header."""
     try:
         _ = Match(header).moment
     except UnreadableError:

@@ -1,1 +1,1 @@
-"""The simulated table for those who type, and for output that is no terminal."""
+"""The simulated table for those who type."""

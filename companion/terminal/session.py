@@ -72,14 +72,14 @@ LETTERS = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
 
 
 class UnknownWordError(ValueError):
-    """Nothing can be done with a typed word; the message says why."""
+    """A typed word means nothing; the message says why."""
 
 
 class Session:
     """One table and its hands, from power-on to the end; `over` when the end was asked for.
 
-    `run` enrols a deck before anything is played: the tags are those of the store, and the end of the run is the end.
-    Raises StorageError as the real table does.
+    With `run` the session enrols that deck, with the decks of the store only, and ends with it. Raises StorageError as
+    the real table does.
     """
 
     def __init__(self, store: Store, chances: Chances, run: Enrolment | None = None) -> None:
@@ -137,7 +137,7 @@ class Session:
         return () if self.table.decks is not None else proposal(self.table, self.cards, self.tip)
 
     def close(self) -> None:
-        """Leave the table as it stands; everything is saved."""
+        """Cut the power; everything is saved."""
         self._box.pull_the_plug()
 
     def _do(self, typed: list[str]) -> str:
@@ -203,7 +203,7 @@ class Session:
         return ""
 
     def _deal(self) -> str:
-        """Tap what goes into hands unseen until no more is asked for, or the next card of the stack."""
+        """Tap all cards that are scanned into hands now, or else the next card of the stack."""
         card = self._hands.face_down(self.table)
         if not card:
             up = self._hands.turned_up(self.table)
@@ -245,7 +245,7 @@ class Session:
         return list(map(str, cards))
 
     def _game(self, words: Sequence[str]) -> Game:
-        """The game that is on; before that one that has the card that was typed."""
+        """The game in play; else a game whose deck has these cards."""
         if self.table.match:
             return self.table.match.header.game
         games = list(self.table.house.offered.values())
@@ -261,7 +261,7 @@ def help_text(faults: Iterable[str]) -> str:
 
 
 def _said_by_computers(before: Match | None, now: Match | None) -> str:
-    """What computers have said since a moment of the match."""
+    """The statements of computers since a moment of the match, in words."""
     if now is None:
         return ""
     computers = now.header.computers

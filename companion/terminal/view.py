@@ -35,7 +35,7 @@ _COLOURED = re.compile("\x1b\\[[0-9;]*m")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How much room there is, in characters, and how to colour."""
+    """The size of the terminal in characters, and its colours."""
 
     columns: int
     rows: int
@@ -105,7 +105,7 @@ class View:
             yield f"· bones {FACE_DOWN * len(deal.bones[seat])}"
 
     def _wrapped(self, label: str, words: Sequence[str]) -> list[str]:
-        """Words after a label; those that find no room stand below each other, under the first."""
+        """A label and words, wrapped; further lines are indented by the label."""
         lines = [label]
         for word in words:
             if seen_width(lines[-1]) + 1 + seen_width(word) > self.columns:
@@ -119,7 +119,7 @@ class View:
 
 
 def seen_width(text: str) -> int:
-    """How many characters of a coloured text are seen."""
+    """The width of a coloured text in characters."""
     return len(_COLOURED.sub("", text))
 
 

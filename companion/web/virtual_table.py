@@ -363,9 +363,9 @@ class Desk(Hands):
             self._box.pull_the_plug()
             forget(running)
         elif table.in_play and table.playing.expects.words:
-            self._box.keeper.keep(Reply(table, (PARKED,), parks=True))
+            self._box.recorder.keep(Reply(table, (PARKED,), parks=True))
         elif table.in_play:
-            self._box.keeper.finish()
+            self._box.recorder.finish()
         self._box.pull_the_plug()
         self._dealt_at = self._seen = None
 
