@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.http.guard import HEADERS, headers_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncIterator, Callable
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -115,13 +115,12 @@ class Broadcast:
 
 
 class Files:
-    """The static files of a package, read once. `given` replaces {names} in the page."""
+    """The static files of a package, read once. `token` replaces {token} in the page."""
 
-    def __init__(self, package: str, given: Mapping[str, str] | None = None) -> None:
+    def __init__(self, package: str, token: str = "") -> None:
         place = files(package) / "static"
         self._files = {one.name: one.read_bytes() for one in place.iterdir() if one.name.endswith(tuple(TYPES))}
-        for name, text in (given or {}).items():
-            self._files[PAGE] = self._files[PAGE].replace(b"{%s}" % name.encode(), text.encode())
+        self._files[PAGE] = self._files[PAGE].replace(b"{token}", token.encode())
 
     async def file(self, request: Request) -> Response:
         """Respond with one static file, the page at the empty path, or 404."""

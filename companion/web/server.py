@@ -75,7 +75,7 @@ class PageServer:
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        files = Files("companion.web", {"token": self._own.token})
+        files = Files("companion.web", self._own.token)
         app = Starlette(
             routes=[
                 Route("/events", self._broadcast.events),

@@ -34,6 +34,7 @@ Json: TypeAlias = dict[str, Any]
 DARK = bytes(1024)
 
 PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
+"""The places of a game that passes pieces from the centre through hands into crates."""
 
 
 @dataclass(slots=True)
@@ -116,15 +117,10 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
         base["bones"] = len(cards.bones[seat])
         if seat in match.header.computers:
             base |= _racked(table, match, seat)
-    elif _passed_round(match):
+    elif any(place.what in PASSED_ROUND for place in match.header.game.places(match.moment)):
         base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
         base["crate"] = list(map(card, _at(match, What.CRATE, seat)))
     return base
-
-
-def _passed_round(match: Match) -> bool:
-    """Whether the game passes pieces from the centre through hands into crates."""
-    return any(place.what in PASSED_ROUND for place in match.header.game.places(match.moment))
 
 
 def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
