@@ -17,7 +17,7 @@ from companion.rules.events import (
     TrickTaken,
 )
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
-from companion.support.text import visible
+from companion.support.text import listed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,6 +112,4 @@ def _score(match: Match) -> str:
 
 
 def _won(winners: list[str]) -> str:
-    if len(winners) == 1:
-        return f"{winners[0]} wins the game."
-    return f"{', '.join(winners[:-1])} and {winners[-1]} win the game."
+    return f"{listed(winners)} win{'s' * (len(winners) == 1)} the game."

@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import configuration_of
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
-from companion.cli.play import scoreboard_posting, with_settings
+from companion.cli.play import scoreboard_posting, status_of
 from companion.cli.play_simulated import NOT_KEPT, talk
 from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.deck_menu import begun
@@ -80,7 +81,7 @@ def enrol(arguments: Namespace) -> int:
     exit status:
       0, 2, 69, 75, 78 as of companion play
     """
-    return with_settings(arguments, _enrol)
+    return status_of(arguments, configuration_of(arguments), _enrol)
 
 
 def _enrol(arguments: Namespace, settings: Settings) -> int:

@@ -53,7 +53,7 @@ def play(arguments: Namespace) -> int:
       78  a wrong value in the settings file; file, line and key are told
     """
     found = configuration_of(arguments)
-    status = _status(arguments, found, _play)
+    status = status_of(arguments, found, _play)
     supervisor = Supervisor()
     if status in {CANNOT_RUN, EX_CONFIG, IN_USE} and supervisor.listens:
         if status == CANNOT_RUN:
@@ -62,15 +62,10 @@ def play(arguments: Namespace) -> int:
     return status
 
 
-def with_settings(arguments: Namespace, run: Callable[[Namespace, Settings], int]) -> int:
-    """Run a command with the settings in force; returns its exit status, or that of the error that stopped it."""
-    return _status(arguments, configuration_of(arguments), run)
-
-
-def _status(arguments: Namespace, found: Configuration, run: Callable[[Namespace, Settings], int]) -> int:
+def status_of(arguments: Namespace, found: Configuration, run: Callable[[Namespace, Settings], int]) -> int:
+    """Run a command of the box; returns its exit status, or that of the error that stopped it."""
     if found.problem is not None:
-        if "simulate" in arguments:  # a command with a panel
-            _leave_wrong(found.problem, found.settings, arguments)
+        _leave_wrong(found.problem, found.settings, arguments)
         return EX_CONFIG
     try:
         return run(arguments, found.settings)
@@ -108,7 +103,7 @@ def scoreboard_posting(scoreboard: Scoreboard) -> AbstractContextManager[Callabl
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:
     """Show the last words on a real panel."""
-    if "simulate" in arguments and not arguments.simulate:
+    if not arguments.simulate:
         leave_last_words(fault, settings, _root_of_service(settings))
 
 

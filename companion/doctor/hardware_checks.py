@@ -9,6 +9,7 @@ from companion.doctor.findings import failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.settings.schema import GAINS_DB
+from companion.support.text import listed
 from companion.support.values import replace
 from companion.tags.tag_decks import is_random_uid, uid_text
 from hardware.bus import DeviceError, Note
@@ -128,7 +129,7 @@ def gain(context: Context) -> Finding:
     well, taken = [db for db, times in seen.items() if times == LOOKS], context.settings.reader.gain
     if not well:
         return warning(f"at no gain was the card seen in all of {LOOKS} looks", TAGS)
-    text, middle = f"always seen at {_listed(well)} dB", well[len(well) // 2]
+    text, middle = f"always seen at {listed(map(str, well))} dB", well[len(well) // 2]
     if taken in well:
         return ok(f"{taken} dB as set; {text}; gain = {middle} is in the middle")
     missed = f"{taken} dB as set: seen in {seen[taken]} of {LOOKS} looks; {text}"
@@ -140,12 +141,6 @@ def _times_seen(reader: Reader) -> int:
     reader.poll()
     sightings = [reader.poll() for _ in range(LOOKS)]
     return sum(bool(one.uids) and not one.unclear for one in sightings)
-
-
-def _listed(numbers: list[int]) -> str:
-    """In words: `33`, `33 and 38`, `33, 38 and 43`."""
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def one_card(name: str, context: Context) -> Finding:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
 from companion.match.header import name_problem
+from companion.support.text import listed
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ class Allowed:
 
 def one_of(*choices: str | int, address: bool = False) -> Allowed:
     """One of these words or numbers; `true` is no number."""
-    *others, last = (toml_value(value, address=address) for value in choices)
+    words = listed((toml_value(value, address=address) for value in choices), "or")
     written = {repr(value) for value in choices}  # tells 1 from true and from "1"
-    return Allowed(f"{', '.join(others)} or {last}", lambda value: repr(value) in written, choices, address)
+    return Allowed(words, lambda value: repr(value) in written, choices, address)
 
 
 def whole(least: int, most: int) -> Allowed:

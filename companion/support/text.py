@@ -34,6 +34,16 @@ def is_text(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+def listed(words: Iterable[str], before_last: str = "and") -> str:
+    """Join words as people do.
+
+    >>> listed(["33"]), listed(["33", "38", "43"]), listed(["on", "off"], "or")
+    ('33', '33, 38 and 43', 'on or off')
+    """
+    *others, last = words
+    return f"{', '.join(others)} {before_last} {last}" if others else last
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A question that suggests the nearest known word, to append to a message. Empty if no word is close.
 
