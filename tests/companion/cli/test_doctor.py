@@ -14,15 +14,15 @@ from companion.cli import doctor
 from companion.cli.doctor import Terminal
 from companion.doctor.checks import CHECKS
 from companion.doctor.context import Action, Context, Request
-from companion.doctor.simulated import no_place, simulated_context
+from companion.doctor.simulated import no_place
 from companion.settings.parser import read
-from companion.settings.search_path import Configuration
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
 from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.sim.pins import SimPins
+from tests.companion.doctor.boxes import simulated_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,7 +157,7 @@ class Silent:
 
 @pytest.fixture
 def context(tmp_path: Path) -> Context:
-    context = simulated_context(Configuration(None, read(""), {}), tmp_path)
+    context = simulated_box(tmp_path)
     context.person = Silent()
     return context
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import pytest
 
@@ -25,14 +25,12 @@ ROOT = Path(__file__).parents[3]
 FULL_DEAL = RECORDS["birddog-full-deal"]
 
 
-def companion(*words: str, **environment: str) -> subprocess.Popen[bytes]:
+def program(*words: str, stdout: IO[bytes] | int = subprocess.PIPE, **environment: str) -> subprocess.Popen[bytes]:
     """`companion`, running as a program of its own."""
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     where = buffered | {"PYTHONPATH": str(ROOT)} | environment
     command = [sys.executable, "-m", "companion", *words]
-    return subprocess.Popen(  # noqa: S603 - our own program
-        command, env=where, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    return subprocess.Popen(command, env=where, stdout=stdout, stderr=subprocess.PIPE)  # noqa: S603 - our own program
 
 
 def test_help_teaches_with_examples_and_exit_statuses(companion: Companion) -> None:
@@ -137,7 +135,7 @@ def test_rules_without_a_game_list_the_games(companion: Companion) -> None:
 
 @pytest.mark.parametrize("words", [["check", str(FULL_DEAL)], ["rules", "birddog"], ["--help"]])
 def test_checking_and_rules_import_no_hardware(words: list[str]) -> None:
-    with companion(*words, PYTHONPROFILEIMPORTTIME="1") as running:
+    with program(*words, PYTHONPROFILEIMPORTTIME="1") as running:
         imported = running.communicate()[1].decode()
     assert "companion.match.checker" in imported
     assert not any(package in imported for package in ("hardware", "gpiozero", "luma", "rich"))
@@ -179,7 +177,7 @@ def test_a_reader_whose_package_is_missing_says_so_in_two_lines(words: list[str]
 def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
     record = tmp_path / os.fsdecode("zoë.table".encode())
     record.write_text("game birddog\nplayers Zoë 李 Zoe\u0308\ndealer 李\ndeal\n", "utf-8")
-    with companion("check", str(record), LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii") as running:
+    with program("check", str(record), LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii") as running:
         out, err = running.communicate()
     assert (running.returncode, err) == (0, b"")
     assert "Zoë 李 Zoe\u0308" in out.decode("utf-8")
@@ -189,7 +187,7 @@ def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
 def test_a_closed_pipe_is_no_fault(lines: int, tmp_path: Path) -> None:
     record = tmp_path / "long.table"
     record.write_text("game birddog\nplayers 3\ndealer P1\n" + "up 9H\n" * lines, "utf-8")
-    with companion("check", str(record)) as running:
+    with program("check", str(record)) as running:
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdout.close()
@@ -209,16 +207,9 @@ def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_a_full_disk_under_the_output_is_told_in_a_line() -> None:
-    with Path("/dev/full").open("wb") as full:
-        ran = subprocess.run(
-            [sys.executable, "-m", "companion", "config", "example"],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert ran.returncode == 75
-    assert ran.stderr == b"companion: not all is written: No space left on device\n"
+    with Path("/dev/full").open("wb") as full, program("config", "example", stdout=full) as running:
+        assert running.communicate()[1] == b"companion: not all is written: No space left on device\n"
+    assert running.returncode == 75
 
 
 def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:

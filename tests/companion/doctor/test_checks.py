@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.doctor import hardware_checks, storage_checks
-from companion.doctor.checks import CHECKS, run_checks
+from companion.doctor.checks import CHECKS
 from companion.doctor.findings import State, warning
-from companion.doctor.simulated import simulated_context
-from companion.settings.parser import read
 from companion.settings.schema import READERS
-from companion.settings.search_path import Configuration
 from companion.tags.tag_decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
+from tests.companion.doctor.boxes import findings, simulated_box
 
 if TYPE_CHECKING:
-    from companion.doctor.context import Context
     from companion.doctor.findings import Finding
 
 ROOT = Path(__file__).parents[3]
@@ -133,22 +130,13 @@ class Scripted:
         """Nothing to release."""
 
 
-def context(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Context:
-    return simulated_context(Configuration(None, read(settings), {}), root, faults, asks=asks)
-
-
-def findings(one: Context) -> dict[str, Finding]:
-    with one.ending:
-        return {check.name: finding for check, finding in run_checks(one)}
-
-
 def wrong(found: dict[str, Finding]) -> dict[str, State]:
     return {name: finding.state for name, finding in found.items() if finding.state in WRONG}
 
 
 @pytest.mark.parametrize("kind", READERS)
 def test_a_box_that_is_well_has_nothing_but_ok(tmp_path: Path, kind: str) -> None:
-    found = findings(context(tmp_path, settings=f'[reader]\nkind = "{kind}"\n'))
+    found = findings(simulated_box(tmp_path, settings=f'[reader]\nkind = "{kind}"\n'))
     assert {finding.state for finding in found.values()} == {State.OK}
     assert not any(finding.remedy for finding in found.values())
 
@@ -157,7 +145,7 @@ def test_a_box_that_is_well_has_nothing_but_ok(tmp_path: Path, kind: str) -> Non
 def test_a_planted_fault_is_named_by_its_own_line_and_only_what_waits_for_it_is_skipped(
     tmp_path: Path, case: Case
 ) -> None:
-    found = findings(context(tmp_path, case.fault, settings=case.settings))
+    found = findings(simulated_box(tmp_path, case.fault, settings=case.settings))
     assert wrong(found) == {case.line: case.state}
     assert case.found in found[case.line].found
     assert case.remedy in found[case.line].remedy
@@ -174,13 +162,13 @@ def test_the_table_has_every_fault_that_stays() -> None:
 
 
 def test_a_dead_button_is_told_by_its_name(tmp_path: Path) -> None:
-    found = findings(context(tmp_path, "button-dead"))
+    found = findings(simulated_box(tmp_path, "button-dead"))
     assert wrong(found) == {f"button {name}": FAILURE for name in ("BACK", "UP", "DOWN", "OK")}
     assert "GPIO6" in found["button UP"].remedy
 
 
 def test_swapped_buttons_are_told_by_both_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    box, swapped = context(tmp_path), {"UP": "DOWN", "DOWN": "UP"}
+    box, swapped = simulated_box(tmp_path), {"UP": "DOWN", "DOWN": "UP"}
     assert box.person is not None
     ask = box.person.ask
     monkeypatch.setattr(box.person, "ask", lambda asked: ask(replace(asked, what=swapped.get(asked.what, asked.what))))
@@ -190,35 +178,38 @@ def test_swapped_buttons_are_told_by_both_names(tmp_path: Path, monkeypatch: pyt
 
 
 def test_two_faults_are_two_lines(tmp_path: Path) -> None:
-    assert wrong(findings(context(tmp_path, "miso-low", "panel-absent"))) == {
+    assert wrong(findings(simulated_box(tmp_path, "miso-low", "panel-absent"))) == {
         "chip": FAILURE,
         "display address": FAILURE,
     }
 
 
-def test_bursts_that_are_switched_off_may_be_broken(tmp_path: Path) -> None:
-    found = findings(context(tmp_path, "burst-broken", settings="[reader]\nburst = false\n"))
+@pytest.mark.parametrize(
+    ("faults", "settings", "line", "said"),
+    [
+        (["burst-broken"], "[reader]\nburst = false\n", "burst reads", "switched off"),
+        (["long-wires"], "[reader]\nspi_hz = 500000\n", "SPI speed", "right up to 500000 Hz"),
+        (["field-strong"], "[reader]\ngain = 33\n", "gain", "always seen at 33 and 38 dB; gain = 38 is in the middle"),
+        ([], "[reader]\nseveral = false\n", "two cards", "one at a time, as set"),
+        ([], "[panel]\naddress = 0x3D\n", "display address", "0x3D"),
+    ],
+    ids=["burst", "speed", "gain", "several", "address"],
+)
+def test_all_is_well_once_the_settings_say_what_was_advised(
+    tmp_path: Path, faults: list[str], settings: str, line: str, said: str
+) -> None:
+    found = findings(simulated_box(tmp_path, *faults, settings=settings))
     assert wrong(found) == {}
-    assert "switched off" in found["burst reads"].found
-
-
-def test_wires_that_are_too_long_are_well_at_the_speed_that_was_advised(tmp_path: Path) -> None:
-    found = findings(context(tmp_path, "long-wires", settings="[reader]\nspi_hz = 500000\n"))
-    assert wrong(found) == {}
-    assert "right up to 500000 Hz" in found["SPI speed"].found
-
-
-def test_a_panel_at_the_other_address_is_well_once_the_settings_say_so(tmp_path: Path) -> None:
-    assert wrong(findings(context(tmp_path, settings="[panel]\naddress = 0x3D\n"))) == {}
+    assert said in found[line].found
 
 
 @pytest.mark.parametrize("kind", ["sh1106", "ssd1309"])
 def test_every_panel_shows_the_frame_of_the_test_picture(tmp_path: Path, kind: str) -> None:
-    assert findings(context(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is State.OK
+    assert findings(simulated_box(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is State.OK
 
 
 def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> None:
-    found = findings(context(tmp_path, asks=False))
+    found = findings(simulated_box(tmp_path, asks=False))
     asking = {check.name for check in CHECKS if check.asks}
     assert {name for name, finding in found.items() if finding.state is State.SKIPPED} == asking
     assert all(found[name].found == "asks people: only in a terminal" for name in asking)
@@ -227,14 +218,14 @@ def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> No
 
 def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_path: Path) -> None:
     (tmp_path / "drinks.txt").write_text("mint-glass\nmint\n", "utf-8")
-    found = findings(context(tmp_path))
+    found = findings(simulated_box(tmp_path))
     assert wrong(found) == {"decks": FAILURE}
     assert "drinks.txt:2: found" in found["decks"].found
     assert found["decks"].remedy == "correct that file in the data directory"
 
 
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
-    box = context(tmp_path)
+    box = simulated_box(tmp_path)
     box.store.decks.save(TagDeck("uno", "uno", {}))
     assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
     for path in box.store.decks.directory.iterdir():
@@ -244,36 +235,24 @@ def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp
 
 @pytest.mark.parametrize(("free", "state"), [(0, FAILURE), (1 << 20, WARNING), (64 << 20, State.OK)])
 def test_little_room_is_a_warning_and_none_a_failure(tmp_path: Path, free: int, state: State) -> None:
-    box = context(tmp_path)
+    box = simulated_box(tmp_path)
     box.machine = replace(box.machine, free_bytes=free)
     assert findings(box)["disk space"].state is state
 
 
 def test_nothing_is_left_in_the_data_directory(tmp_path: Path) -> None:
-    findings(context(tmp_path))
+    findings(simulated_box(tmp_path))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["decks", "records"]
 
 
-def test_the_gain_in_the_middle_of_those_that_see_the_card_is_named_where_all_is_well(tmp_path: Path) -> None:
-    found = findings(context(tmp_path, "field-strong", settings="[reader]\ngain = 33\n"))
-    assert wrong(found) == {}
-    assert found["gain"].found == "33 dB as set; always seen at 33 and 38 dB; gain = 38 is in the middle"
-
-
 def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    box = context(tmp_path)
+    box = simulated_box(tmp_path)
     seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
     monkeypatch.setattr(box, "at_gains", lambda gains: {db: Scripted(seeing.get(db, [])) for db in gains})
     assert hardware_checks.gain(box) == warning(
         "48 dB as set: seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
         "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
     )
-
-
-def test_one_tag_at_a_time_is_well_where_the_settings_say_so(tmp_path: Path) -> None:
-    found = findings(context(tmp_path, settings="[reader]\nseveral = false\n"))
-    assert wrong(found) == {}
-    assert found["two cards"].found == "one at a time, as set"
 
 
 def test_every_step_of_the_wiring_that_is_named_is_there() -> None:

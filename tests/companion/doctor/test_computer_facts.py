@@ -14,13 +14,11 @@ from companion.doctor import computer_checks, computer_facts
 from companion.doctor.computer_facts import WANTED, Node, looked_at
 from companion.doctor.context import real_wires
 from companion.doctor.findings import State
-from companion.doctor.simulated import simulated_context
-from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Reader, Settings
-from companion.settings.search_path import Configuration
 from hardware.bus import DeviceError
 from hardware.linux import LinuxSpi
 from hardware.linux_pins import chip_label
+from tests.companion.doctor.boxes import simulated_box
 
 PYPROJECT = (Path(__file__).parents[3] / "pyproject.toml").read_text("utf-8")
 
@@ -111,7 +109,7 @@ def test_the_nodes_are_those_of_the_settings() -> None:
 
 
 def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path) -> None:
-    context = simulated_context(Configuration(None, read("[reader]\nspi_device = 1\n"), {}), tmp_path)
+    context = simulated_box(tmp_path, settings="[reader]\nspi_device = 1\n")
     context.machine.nodes.pop("/dev/spidev0.1")  # type: ignore[attr-defined]
     found = computer_checks.bus("reader", "dtparam=spi=on", "do_spi", context)
     assert found.state is State.FAILURE
@@ -120,7 +118,7 @@ def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path)
 
 def test_a_port_that_is_not_on_the_header_is_to_be_plugged_in(tmp_path: Path) -> None:
     text = '[reader]\nkind = "pn532"\nport = "/dev/serial/by-id/usb-*"\n'
-    context = simulated_context(Configuration(None, read(text), {}), tmp_path, ["bus-off"])
+    context = simulated_box(tmp_path, "bus-off", settings=text)
     found = computer_checks.bus("reader", "enable_uart=1", "do_serial_hw", context)
     assert "plug the reader in" in found.remedy
 
@@ -144,7 +142,7 @@ NOT_ASKED = {"/dev/gpiochip0": ""}
 def test_the_pins_are_those_of_the_chip_that_the_kernel_labels_as_the_headers(
     tmp_path: Path, chips: dict[str, str], found: str
 ) -> None:
-    context = simulated_context(Configuration(None, read(""), {}), tmp_path)
+    context = simulated_box(tmp_path)
     nodes = {node: Node(usable=True, group="gpio", label=label) for node, label in chips.items()}
     context.machine = replace(context.machine, nodes=nodes)
     assert computer_checks.pins_permission(context).found == found
@@ -199,7 +197,7 @@ def test_the_state_of_the_supply_is_found_where_this_kernel_tells_it(
 def test_under_voltage_is_a_warning_and_heat_is_none(
     tmp_path: Path, bits: int | None, state: State, found: str
 ) -> None:
-    context = simulated_context(Configuration(None, read(""), {}), tmp_path)
+    context = simulated_box(tmp_path)
     context.machine = replace(context.machine, throttled=bits)
     told = computer_checks.power_supply(context)
     assert (told.state, told.found) == (state, found)

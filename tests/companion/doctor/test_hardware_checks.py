@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.doctor.checks import run_checks
 from companion.doctor.findings import State
-from companion.doctor.simulated import simulated_context
-from companion.settings.parser import read
-from companion.settings.search_path import Configuration
 from hardware.bus import DeviceError, Sighting
+from tests.companion.doctor.boxes import findings, simulated_box
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,18 +30,12 @@ class Gone:
         """Nothing to release."""
 
 
-def bench_of(root: Path) -> Context:
-    return simulated_context(Configuration(None, read(SEVERAL), {}), root)
-
-
-def told(context: Context) -> dict[str, tuple[State, str]]:
-    found = {check.name: (finding.state, finding.found) for check, finding in run_checks(context)}
-    context.ending.close()
-    return found
+def told(box: Context) -> dict[str, tuple[State, str]]:
+    return {name: (finding.state, finding.found) for name, finding in findings(box).items()}
 
 
 def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
-    found = told(bench_of(tmp_path))
+    found = told(simulated_box(tmp_path, settings=SEVERAL))
     assert found["reader west"] == (State.OK, "mfrc522 on /dev/spidev0.1, of Ann")
     assert found["card at west"] == (State.OK, "tag 04000000000001, 7 bytes")
     assert found["reader east"] == (State.OK, "rdm6300 on /dev/serial0; whether a board speaks there only a tag tells")
@@ -52,7 +43,7 @@ def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
 
 
 def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
-    context = bench_of(tmp_path)
+    context = simulated_box(tmp_path, settings=SEVERAL)
     (first, *further), devices = context.wires.devices.stations, context.wires.devices
     silent = tuple(replace(one, reader=Gone(one.name)) for one in further)
     found = told(replace(context, wires=replace(context.wires, devices=replace(devices, stations=(first, *silent)))))
@@ -63,7 +54,7 @@ def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
 
 
 def test_each_needs_the_packages_of_its_own_kind(tmp_path: Path) -> None:
-    context = bench_of(tmp_path)
+    context = simulated_box(tmp_path, settings=SEVERAL)
     packages = {name: version for name, version in context.machine.packages.items() if name != "pyserial"}
     found = told(replace(context, machine=replace(context.machine, packages=packages)))
     assert found["packages: reader"][0] is found["packages: reader west"][0] is State.OK
