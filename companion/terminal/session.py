@@ -134,7 +134,8 @@ class Session:
     def _proposal(self) -> tuple[str, ...]:
         if self._box.shut_down:
             return (SWITCHED_OFF,)
-        return () if self.table.decks is not None else proposal(self.table, self.cards, self.tip)
+        asks_for_tags = self._enrols or self.table.decks is not None
+        return () if asks_for_tags else proposal(self.table, self.cards, self.tip)
 
     def close(self) -> None:
         """Cut the power; everything is saved."""
