@@ -151,7 +151,7 @@ def test_what_cannot_be_enrolled_is_named_and_changes_nothing(uids: tuple[bytes,
     assert (again.notice, again.deck.piece(sticker(9))) == (None, card("4S"))
 
 
-def test_a_bank_card_with_a_number_of_its_own_is_no_tag_whatever_else_is_known_of_it() -> None:
+def test_a_bank_card_with_a_fixed_number_is_never_a_tag() -> None:
     before = after(2)
     for number in (sticker(5), sticker(1), b"\x04CLUB00"):
         run = before.tapped(tags(number), HOUSE, chip_card=True)
@@ -230,7 +230,7 @@ def test_decks_without_a_name_are_numbered() -> None:
 # ---------------------------------------------------------------- the check
 
 
-def test_a_check_counts_each_piece_once_and_tells_what_is_missing() -> None:
+def test_a_check_counts_each_piece_once_and_lists_what_is_missing() -> None:
     check = Verification(KINDS["french"], after(52).deck)
     for number in (0, 5, 0):
         check = check.tapped(tags(sticker(number)), HOUSE)

@@ -188,7 +188,7 @@ def test_a_list_of_answers_ends_where_a_computer_would_speak() -> None:
     assert table.tap is None, "the next card would pass for Tom"
 
 
-def test_a_card_may_not_be_tapped_while_a_computer_speaks_and_no_face_is_told() -> None:
+def test_a_card_tapped_while_a_computer_speaks_is_refused_without_its_face() -> None:
     table = wishing(table_of(DEALT, "Ann 3C"), "Tom takes")
     reply = done(table, "7S")
     assert (refusal(reply).card, reply.lines) == ("", ())

@@ -41,19 +41,19 @@ def told(record: str, *cards: str) -> tuple[str, str, str]:
         (BONEHEAD, "4H", "CLEARED", "It was cleared away with the pile.", TWIN),
     ],
 )
-def test_a_second_tap_tells_where_the_card_lies(record: str, card: str, large: str, sentence: str, remedy: str) -> None:
+def test_a_second_tap_names_the_place(record: str, card: str, large: str, sentence: str, remedy: str) -> None:
     assert told(record, card) == (large, sentence, remedy)
 
 
-def test_of_a_taken_trick_of_rook_every_card_is_told_alike() -> None:
+def test_every_card_of_a_taken_trick_of_rook_gets_the_same_refusal() -> None:
     assert len({told(ROOK_TRICK, card) for card in ("13G", "5G", "8G", "7G")}) == 1
 
 
-def test_what_was_laid_in_secret_is_told_as_it_always_was() -> None:
+def test_a_card_laid_in_secret_gets_the_general_refusal() -> None:
     assert told(ROOK_TRICK, "7B") == ("USED", "This card is already out in this deal.", "Tap another card")
 
 
-def test_the_second_card_of_a_play_is_told_apart_as_well() -> None:
+def test_the_second_card_of_a_play_is_located_as_well() -> None:
     assert told(f"{BIRDHEAD.removesuffix('|Cid 3/1')}|Cid 11/1 11/2", "6/1", "7/2")[1] == "Ann played it in trick 1."
 
 

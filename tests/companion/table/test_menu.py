@@ -93,7 +93,7 @@ def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     assert f"Companion {VERSION}" in lines
 
 
-def test_health_tells_the_last_fault_and_how_long_ago() -> None:
+def test_health_shows_the_last_fault_and_its_age() -> None:
     table = playing("rook")
     assert "No fault so far" in screen_for(chosen(table, "health").table).lines
     table = handle(table, Health(last="Display: no answer", ago_min=3), luck).table
@@ -307,7 +307,7 @@ def test_parked_games_are_not_forgotten_when_another_begins() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", ["birddog", "rook", "toriatama"])
-def test_whatever_is_tapped_and_pressed_the_lines_lead_back_to_the_same_table(name: str, seed: int) -> None:
+def test_after_any_taps_and_presses_the_lines_lead_back_to_the_same_table(name: str, seed: int) -> None:
     rng = random.Random(seed)
     opened = begin(Table(House(GAMES)), Header(GAMES[name], PEOPLE[: 3 if name == "birddog" else 4], 0), ())
     table, lines = opened.table, opened.lines
@@ -364,6 +364,6 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
         (Statement("play", 1, (Card("7", "R"),)), "7R back to Bob"),
     ],
 )
-def test_what_was_undone_is_told_in_its_own_words(said: Statement, told: str) -> None:
+def test_each_undone_statement_has_its_own_words(said: Statement, told: str) -> None:
     screen = screen_for(replace(playing("rook"), overlay=TakenBack((said,))))
     assert screen.lines[0] == told

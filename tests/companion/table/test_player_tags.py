@@ -202,7 +202,7 @@ def test_a_card_that_is_out_is_not_the_missed_one(card: str) -> None:
     assert reply.table.question == table.question
 
 
-def test_a_card_that_is_out_is_refused_whosever_it_is() -> None:
+def test_a_card_that_is_out_is_refused_for_every_seat() -> None:
     overlay = refusal(done(table_of(BIRD_DOG), "Cid AH"))
     assert overlay.rule.name == "card-used"
 

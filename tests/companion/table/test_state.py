@@ -13,20 +13,8 @@ from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.rules import BIRD_HEAD
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES
-from companion.inputs.inputs import (
-    Button,
-    Cue,
-    Health,
-    Held,
-    Holding,
-    Input,
-    Lifted,
-    Pressed,
-    Resting,
-    Stranger,
-    Tapped,
-    Unreadable,
-)
+from companion.inputs import inputs
+from companion.inputs.inputs import Button, Cue, Health, Held, Input, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.table.apply_statements import mode_of
 from companion.table.handling import handle
@@ -79,12 +67,12 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
     st.sampled_from(
         (
             Held(),
-            Holding(3),
-            Holding(0),
-            Resting(),
-            Unreadable(),
-            Unreadable(gone=True),
-            Lifted(),
+            inputs.Holding(3),
+            inputs.Holding(0),
+            inputs.Resting(),
+            inputs.Unreadable(),
+            inputs.Unreadable(gone=True),
+            inputs.Lifted(),
             Health(),
             Health("Reader: no answer"),
         )
@@ -98,8 +86,10 @@ def luck(_: int) -> int:
 
 
 def right_tap(table: Table, which: int) -> Input:
-    """The tap of a card that is accepted now; of any card if none is."""
-    taps = [Tapped((card,)) for card in (*CARDS[which:], *CARDS[:which])]
+    """The tap of a card that is accepted now, from this one on; of any card if none is."""
+    deck = (table.match.header.game if table.match else BIRD_DOG).deck.cards_in_order
+    first = which % len(deck)
+    taps = [Tapped((CardCopy(str(card.face), card.copy),)) for card in (*deck[first:], *deck[:first])]
     return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
 
 
@@ -199,14 +189,6 @@ def test_undoing_is_never_having_played(cards: list[int], back: int) -> None:
     assert plain(evening.table) == evening.table
 
 
-def a_right_tap(table: Table, which: int) -> Input:
-    """The same of the cards of this game, alike ones by their copies."""
-    deck = table.playing.header.game.deck.cards_in_order
-    cards = [CardCopy(str(card.face), card.copy) for card in (*deck[which:], *deck[:which])]
-    taps = [Tapped((card,)) for card in cards]
-    return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
-
-
 @settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from((Header(BIRD_HEAD, (*REGULARS, "Dot"), 0), Header(BONEHEAD, REGULARS, 0))),
@@ -224,6 +206,6 @@ def test_sets_can_be_laid_asked_about_dropped_and_cut_off(
     for step in (*steps, Again()):
         if isinstance(step, int):
             if evening.table.match is not None:
-                evening.given(a_right_tap(evening.table, step))
+                evening.given(right_tap(evening.table, step))
         else:
             evening.takes(step)

@@ -99,7 +99,7 @@ def test_a_tag_of_no_deck_among_good_cards_is_what_is_wrong_with_them() -> None:
         assert refusal(table, both).large == "UNKNOWN"
 
 
-def test_a_card_that_this_game_is_played_without_is_told_so() -> None:
+def test_a_card_that_this_game_is_played_without_is_refused_with_the_reason() -> None:
     for table in filter(waits_for_a_card, in_play()):
         assert refusal(table, Tapped((CardCopy("joker"),))).rule.sentence == "This game is played without this card."
 
@@ -110,7 +110,7 @@ def test_a_card_that_lies_open_is_already_out_at_every_prompt_that_waits_for_one
     assert reasons == {"card-used"}
 
 
-def test_a_card_where_something_else_is_asked_is_told_what_is_asked() -> None:
+def test_a_card_is_refused_with_the_question_that_comes_first() -> None:
     asked = set()
     for table in prompts():
         if not waits_for_a_card(table) and not isinstance(table.mode, Menu):
@@ -160,7 +160,7 @@ def test_a_button_that_offers_nothing_beeps_low_and_leaves_the_picture() -> None
 # ---------------------------------------------------------------- where cards may lie
 
 
-def test_a_drink_in_a_crate_is_not_in_the_centre_and_nobody_is_told_where_it_is() -> None:
+def test_a_drink_in_a_crate_is_refused_without_its_place() -> None:
     tried = 0
     for table in in_play():
         state = table.playing.state
