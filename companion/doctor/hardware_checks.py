@@ -148,8 +148,8 @@ def one_card(name: str, context: Context) -> Finding:
     driver = context.reader(name)
     which = f" {name}" if name else ""
     seen = _seen(context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}."))
-    if seen is None and isinstance(driver, Rdm6300) and driver.heard:
-        return _garbled(driver.heard)
+    if seen is None and isinstance(driver, Rdm6300) and driver.received:
+        return _garbled(driver.received)
     if seen is None:
         return failure("no card was seen", TAGS)
     uid = min(seen)

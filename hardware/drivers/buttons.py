@@ -34,14 +34,14 @@ class Debounce:
     def __init__(self, button: str, window_s: float, *, down: bool = False) -> None:
         self.button = button
         self._window_s = window_s
-        self._told = down
+        self._reported = down
         self._level = down
         self._calm_from = -inf
 
     @property
     def down(self) -> bool:
         """The level last reported."""
-        return self._told
+        return self._reported
 
     def is_calm(self, now: float) -> bool:
         """Whether a change would count at once."""
@@ -55,17 +55,17 @@ class Debounce:
             self._level = down
             self._calm_from = at + self._window_s
             if calm:
-                edges += self._tell(at)
+                edges += self._report(at)
         return edges
 
     def settle(self, now: float) -> list[Edge]:
         """Let time pass; returns an edge if the level after a bounce differs from the last one reported."""
-        return self._tell(self._calm_from) if self.is_calm(now) else []
+        return self._report(self._calm_from) if self.is_calm(now) else []
 
-    def _tell(self, at: float) -> list[Edge]:
-        if self._level == self._told:
+    def _report(self, at: float) -> list[Edge]:
+        if self._level == self._reported:
             return []
-        self._told = self._level
+        self._reported = self._level
         return [Edge(self.button, self._level, at)]
 
 
@@ -91,14 +91,14 @@ class GpioButtons:
 
     def edges(self) -> list[Edge]:
         """The debounced changes since the last call, oldest first; never blocks. Raises DeviceError."""
-        found: list[Edge] = []
+        edges: list[Edge] = []
         for change in self._contacts.changes():
-            found += self._debounce[change.gpio].level(change.at, down=change.down)
+            edges += self._debounce[change.gpio].level(change.at, down=change.down)
         # The kernel's queue can overflow and lose edges; the level is always right.
         now, down = self._clock.now(), self._contacts.down()
         for number, debounce in self._debounce.items():
-            found += debounce.level(now, down=number in down)
-        return sorted(found, key=lambda edge: edge.at)
+            edges += debounce.level(now, down=number in down)
+        return sorted(edges, key=lambda edge: edge.at)
 
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""

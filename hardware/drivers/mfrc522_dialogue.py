@@ -116,11 +116,11 @@ class Dialogue:
         known = place = 0  # the settled bits, the first one lowest, and their number
         while True:
             answer = self._anticollision(sel, known, place)
-            heard = self._joined(known, place, answer)
+            bits = self._joined(known, place, answer)
             if answer.collision is None:
-                return _checked(heard, answer, 5 - place // 8)
+                return _checked(bits, answer, 5 - place // 8)
             place = self._split(answer.collision, place)
-            known = heard & ((1 << place - 1) - 1) | 1 << place - 1
+            known = bits & ((1 << place - 1) - 1) | 1 << place - 1
 
     def _anticollision(self, sel: int, known: int, place: int) -> Answer:
         octets, bits = divmod(place, 8)
@@ -135,8 +135,8 @@ class Dialogue:
     @staticmethod
     def _joined(known: int, place: int, answer: Answer) -> int:
         """The settled bits followed by the received ones; the first received byte overlaps the last one sent."""
-        heard = int.from_bytes(answer.octets, "little") << 8 * (place // 8)
-        return known | heard >> place << place
+        bits = int.from_bytes(answer.octets, "little") << 8 * (place // 8)
+        return known | bits >> place << place
 
     def _split(self, coll_pos: int, place: int) -> int:
         """The bit (1..32) of the level at which tags differ, with `place` bits settled.
@@ -154,9 +154,9 @@ class Dialogue:
         raise Unclear
 
 
-def _checked(heard: int, answer: Answer, expected: int) -> bytes:
+def _checked(bits: int, answer: Answer, expected: int) -> bytes:
     """The four bytes of a level. Raises Unclear unless they are whole and their check byte fits."""
-    octets = heard.to_bytes(9, "little")[:5] if heard < 1 << 40 else b""
+    octets = bits.to_bytes(9, "little")[:5] if bits < 1 << 40 else b""
     if not answer.whole or len(answer.octets) != expected or bcc(octets) != 0 or not octets:
         raise Unclear
     return octets[:4]

@@ -55,7 +55,7 @@ class Pn532:
         self._clock = clock
         self._frames = Frames()
         self._story = self._talk()
-        self._sent = self._heard = b""
+        self._sent = self._received = b""
         self._suspect = False
         self._version: bytes | None = None
         self.restarts = 0
@@ -117,7 +117,7 @@ class Pn532:
         return (yield from self._answer(command[0]))
 
     def _say(self, command: bytes, *, first: bytes = b"") -> None:
-        self._sent, self._heard = framed(command), b""
+        self._sent, self._received = framed(command), b""
         self._said_at = self._clock.now()
         self._line.write(first + self._sent)
 
@@ -141,11 +141,11 @@ class Pn532:
 
     def _listen(self) -> bytes:
         octets = self._line.read()
-        self._heard = (self._heard + octets)[-32:]
+        self._received = (self._received + octets)[-32:]
         return octets
 
     def _fault(self, what: str) -> DeviceError:
-        return DeviceError(what, bus=self._line.bus, sent=self._sent, received=self._heard)
+        return DeviceError(what, bus=self._line.bus, sent=self._sent, received=self._received)
 
 
 def _sighting(listed: bytes) -> Sighting:

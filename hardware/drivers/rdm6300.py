@@ -48,7 +48,7 @@ class Rdm6300:
         self._heard_at = 0.0
         self._present: bytes | None = None  # the accepted number
         self._sure_at = 0.0
-        self.heard = b""
+        self.received = b""
         """The last bytes received, frames or not; at most AS_FAR_BACK."""
 
     def poll(self) -> Sighting:
@@ -59,18 +59,18 @@ class Rdm6300:
         """
         try:
             self._run()
-            heard = self._line.read()
+            received = self._line.read()
         except DeviceError:
             self._forget()
             raise
-        self.heard = (self.heard + heard)[-AS_FAR_BACK:]
+        self.received = (self.received + received)[-AS_FAR_BACK:]
         now = self._clock.now()
         if now - self._heard_at > self._together_s:
             self._equal = 0
         if now - self._sure_at > HOLD_S:
             self._present = None
         silent = self._equal == 0
-        doubts = [self._doubts(number, now) for number in self._frames.feed(heard)]
+        doubts = [self._doubts(number, now) for number in self._frames.feed(received)]
         present, unclear = frozenset({self._present} if self._present else ()), any(doubts[-1:])
         if unclear:
             self._restart()

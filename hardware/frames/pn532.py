@@ -79,7 +79,7 @@ class Frames:
     """Splits a byte stream into frames. Accepts any bytes, and stores one frame at most."""
 
     def __init__(self) -> None:
-        self._heard = bytearray()
+        self._received = bytearray()
 
     def feed(self, octets: bytes) -> list[Signal | bytes]:
         """The frames that end in these bytes: signals, and the chip's answers from their code on.
@@ -88,16 +88,16 @@ class Frames:
         """
         frames: list[Signal | bytes] = []
         for begin in range(0, len(octets), LONGEST):
-            self._heard += octets[begin : begin + LONGEST]
+            self._received += octets[begin : begin + LONGEST]
             while (found := self._next()) is not None:
                 frames.extend(found)
         return frames
 
     def _next(self) -> list[Signal | bytes] | None:
         """The first frame received, empty if its place held no frame; None: more bytes are needed."""
-        start = self._heard.find(START)
-        del self._heard[: len(self._heard) - 1 if start < 0 else start]
-        header = bytes(self._heard[2:7])
+        start = self._received.find(START)
+        del self._received[: len(self._received) - 1 if start < 0 else start]
+        header = bytes(self._received[2:7])
         match list(header):
             case [0x00, 0xFF, *_]:
                 return [self._take(4, Signal.ACK)]
@@ -117,10 +117,10 @@ class Frames:
         if not 0 < length <= LONGEST:
             return self._skip()
         end = begin + length
-        if len(self._heard) <= end:
+        if len(self._received) <= end:
             return None
-        content = bytes(self._heard[begin:end])
-        if (sum(content) + self._heard[end]) % 256:
+        content = bytes(self._received[begin:end])
+        if (sum(content) + self._received[end]) % 256:
             return self._skip()
         match content[0]:
             case code if code == REFUSAL and length == 1:
@@ -131,9 +131,9 @@ class Frames:
                 return self._skip()
 
     def _take(self, length: int, frame: Signal | bytes) -> Signal | bytes:
-        del self._heard[:length]
+        del self._received[:length]
         return frame
 
     def _skip(self) -> list[Signal | bytes]:
-        del self._heard[: len(START)]
+        del self._received[: len(START)]
         return []

@@ -100,8 +100,8 @@ class Tag:
         """The rest of the UID after the bits that the reader knows; None if the known bits differ (6.5.3)."""
         known = frame.length - 16
         whole = int.from_bytes(self._levels[self._level], "little")
-        told = frame.bits >> 16
-        if 8 * (nvb >> 4) + (nvb & 7) != frame.length or known >= 40 or told != whole & ((1 << known) - 1):
+        sent = frame.bits >> 16
+        if 8 * (nvb >> 4) + (nvb & 7) != frame.length or known >= 40 or sent != whole & ((1 << known) - 1):
             return None
         return Frame(whole >> known, 40 - known)
 

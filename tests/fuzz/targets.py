@@ -99,7 +99,7 @@ def pn532_frames(octets: bytes) -> None:
         if isinstance(answer, bytes):
             with suppress(ValueError):
                 assert all(len(uid) in pn532.UID_LENGTHS for uid in pn532.targets(answer))
-    assert len(frames._heard) <= pn532.LONGEST + 8
+    assert len(frames._received) <= pn532.LONGEST + 8
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def test_a_flipped_frame_delays_those_behind_it_by_one_longest_frame_at_most(fra
 def test_any_bytes_are_taken_and_little_is_remembered(octets: bytes) -> None:
     frames = Frames()
     frames.feed(octets)
-    assert len(frames._heard) <= LONGEST + 8
+    assert len(frames._received) <= LONGEST + 8
 
 
 def test_a_length_that_no_frame_has_is_not_waited_for() -> None:
