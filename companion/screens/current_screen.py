@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
-from companion.screens import enrolling, overlays, words
+from companion.screens import enrolling, overlays, parts, words
 from companion.screens.computer_seats import advice, prompt, slot_to_fill
 from companion.screens.notices import damaged
-from companion.screens.parts import game_over, large_name, memo, place, score_columns, scores, spoken, waiting
 from companion.screens.reading_pages import health, history, match_chart, rules
 from companion.screens.screen import Screen
 from companion.support.values import replace
@@ -29,12 +28,12 @@ def screen_for(table: Table) -> Screen:
     mark = TROUBLE if table.health.trouble else GOOD
     screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
     if not (screen.title or screen.place):
-        screen = replace(screen, place=place(table))
+        screen = replace(screen, place=parts.place(table))
     if isinstance(table.mode, modes.Reporting):
         return screen
     if table.resumed is not None:
         resumed = "RESUMED, 1 line torn" if table.resumed.torn else "RESUMED"
-        last = spoken(table.playing) or table.resumed.last
+        last = parts.spoken(table.playing) or table.resumed.last
         return replace(screen, title="", place=resumed, memo=f"Saved last: {last}")
     return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
 
@@ -95,7 +94,7 @@ def _overlay(table: Table) -> Screen:
 def _page(table: Table, mode: modes.Reading) -> Screen:
     match mode.page:
         case Page.SCORES:
-            return _refined(table) or scores(table, "Scores")
+            return _refined(table) or parts.scores(table, "Scores")
         case Page.HISTORY:
             return history(table, mode)
         case Page.COURSE:
@@ -105,7 +104,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
         case Page.RULES:
             return rules(table, mode)
         case Page.PUBLIC:
-            return _refined(table) or waiting(table)
+            return _refined(table) or parts.waiting(table)
 
 
 def _refined(table: Table) -> Screen | None:
@@ -116,12 +115,11 @@ def _refined(table: Table) -> Screen | None:
 
 
 def _match(table: Table) -> Screen:
-    events = table.playing.events
-    if any(isinstance(event, GameOver) for event in events):
-        return game_over(table)
-    if any(isinstance(event, DealScored) for event in events):
-        return scores(table, "Deal scored")
-    return waiting(table)
+    if parts.has_event(table.playing, GameOver):
+        return parts.game_over(table)
+    if parts.has_event(table.playing, DealScored):
+        return parts.scores(table, "Deal scored")
+    return parts.waiting(table)
 
 
 def _accusing(table: Table) -> Screen | None:
@@ -142,10 +140,10 @@ def _scanning(table: Table) -> Screen | None:
     size = max(cards for _, cards in match.header.game.to_scan(match.moment))
     return Screen(
         "scan",
-        memo=memo(table) or "Hands are scanned",
-        fact=large_name(match, seat),
+        memo=parts.memo(table) or "Hands are scanned",
+        fact=parts.large_name(match, seat),
         finger=True,
         side=f"{size - left}/{size}",
         lines=(slot_to_fill(table, seat), f"Tap {left} more, face down"),
-        columns=score_columns(match),
+        columns=parts.score_columns(match),
     )

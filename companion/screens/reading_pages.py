@@ -9,7 +9,7 @@ from companion.match.score_chart import score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
-from companion.screens.parts import game_title, spoken
+from companion.screens.parts import game_title, has_event, spoken
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
 from companion.screens.screen import Screen
@@ -38,14 +38,10 @@ def _weak(table: Table) -> list[str]:
     """The cards with weak tags; empty during a deal, because a weak read gives away where a card was."""
     if not table.health.weak:
         return ["All cards read well"]
-    if table.match is not None and table.match.state is not None and _deal_is_on(table.match):
+    words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
+    if words and "deal" not in words:
         return ["Some cards read badly:", "see after this deal"]
     return [f"weak: {sign}, {polls} polls lost" for sign, polls in table.health.weak]
-
-
-def _deal_is_on(match: Match) -> bool:
-    words = match.expects.words
-    return bool(words) and "deal" not in words
 
 
 def history(table: Table, mode: Reading) -> Screen:
@@ -77,9 +73,9 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
     Omits scanned cards: they lie in a hand.
     """
     lines: list[str] = []
-    closed = match.header.game.tricks_closed and not _scored(match)
+    closed = match.header.game.tricks_closed and not has_event(match, DealScored)
     for moment in match.story():
-        if moment.said is None or moment.said.word == "deal" or (closed and _taken(moment)):
+        if moment.said is None or moment.said.word == "deal" or (closed and has_event(moment, TrickTaken)):
             break
         if moment.said.word not in SCANNED:
             lines.append(spoken(moment))
@@ -88,14 +84,6 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
 
 SCANNED = frozenset({"dealt", "hand", "nest"})
 """Words of dealing that are no news to anybody."""
-
-
-def _taken(match: Match) -> bool:
-    return any(isinstance(event, TrickTaken) for event in match.events)
-
-
-def _scored(match: Match) -> bool:
-    return any(isinstance(event, DealScored) for event in match.events)
 
 
 def match_chart(match: Match) -> Screen:
