@@ -6,6 +6,7 @@ Nothing here is imported from the companion. A reader of one game says how a sta
 from __future__ import annotations
 
 import copy
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -25,14 +26,21 @@ class UnclearError(Exception):
     """The line is an error."""
 
 
-def forbid(rule: str, broken: bool) -> None:  # noqa: FBT001 - reads as "forbid rule if …"
+def forbid(rule: str, broken: object) -> None:
     if broken:
         raise ForbiddenError(rule)
 
 
-def only(clear: bool) -> None:  # noqa: FBT001 - reads as "only if …"
+def only(clear: object) -> None:
     if not clear:
         raise UnclearError
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line; a name in quotation marks is one."""
+    line = re.split("[#;]", line)[0]
+    only(line.count('"') % 2 == 0)
+    return [quoted or bare for quoted, bare in re.findall(r'"([^"]*)"|([^\s"]+)', line)]
 
 
 def contradictions(promises: list[Any], possible: Callable[[list[Any]], bool]) -> tuple[list[Any], list[list[Any]]]:
@@ -90,13 +98,13 @@ class NaiveTable(ABC):
 
     def answer(self, line: str) -> Answer | None:
         """The answer to this line; None where it says nothing."""
-        words = line.split("#", maxsplit=1)[0].split(";", maxsplit=1)[0].split()
-        if not words:
-            return None
         try:
+            words = words_of(line)
+            if not words:
+                return None
             if self._header(words):
                 return {"verdict": "legal", "rule": None, "events": []}
-            verdict, events = self._undo(words) if words[0] == "undo" else self._statement(words)
+            verdict, events = self._undo(words) if words[0].lower() == "undo" else self._statement(words)
         except UnclearError:
             return {"verdict": "error", "rule": None, "events": []}
         except ForbiddenError as broken:

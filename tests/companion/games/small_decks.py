@@ -94,7 +94,7 @@ class SmallNaiveBirdHead(NaiveBirdHead):
 class OfLines:
     """A reader that takes the header's lines, too."""
 
-    def __init__(self, table: naive_table.NaiveTable | naive_birddog.NaiveTable, header: Sequence[str]) -> None:
+    def __init__(self, table: naive_table.NaiveTable, header: Sequence[str]) -> None:
         self.table = table
         for line in header:
             assert self.answer(line)[0] == "legal"
@@ -130,6 +130,6 @@ def naive_of(name: str, header: Sequence[str], cards: tuple[str, ...], hand: int
             return OfLines(NaiveRook(), header)
         case "birdhead":
             return OfLines(SmallNaiveBirdHead(cards) if cards else NaiveBirdHead(), header)
-    table = naive_birddog.NaiveTable()
+    table = naive_birddog.NaiveBirdDog()
     table.deck, table.size = list(cards) or table.deck, hand or table.size
     return OfLines(table, header)

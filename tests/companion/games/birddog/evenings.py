@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tests.companion.games.birddog.naive_deal import DECK, HAND, OPTIONS, own_plays, suit_of
-from tests.companion.games.birddog.naive_reader import NaiveTable
+from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.companion.games.trick_evenings import Evening
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ class BirdDogEvening(Evening):
     options = OPTIONS
     hand_size = HAND
     rubbish = "|# nothing|; tapped 9H|Zed pass|Ann 8H|Ann|xyzzy|Bob bid 75|up|remedy maybe".split("|")
-    reader = NaiveTable
+    reader = NaiveBirdDog
 
     @classmethod
     def header(cls, random: Random) -> list[str]:
@@ -30,14 +30,6 @@ class BirdDogEvening(Evening):
         elif how < 0.8:
             lines += [f"score {name} 12" for name in random.sample(cls.names, random.randint(2, 3))]
         return lines
-
-    @property
-    def now(self) -> Any:
-        return self.table.now()
-
-    @property
-    def over(self) -> bool:
-        return self.now.winner is not None
 
     def totals_brought(self) -> dict[str, int]:
         brought = {line.split()[1]: int(line.split()[2]) for line in self.lines if line.startswith("score")}

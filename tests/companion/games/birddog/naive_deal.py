@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
-Answer = dict[str, Any]
+if TYPE_CHECKING:
+    from tests.companion.games.naive_table import Answer
 
 RANKS = "9 10 J Q K A".split()
 SUITS = "S H D C".split()
@@ -42,7 +43,7 @@ class Deal:
     dealer: str
     totals_before: dict[str, int]
     rivals_before: list[str] | None
-    rule: str
+    renege: str
     scanned: dict[str, list[str]]
     deck: list[str] = field(default_factory=lambda: DECK)
     size: int = HAND  # cards dealt to each
@@ -54,25 +55,11 @@ class Deal:
     nil_answers: list[tuple[str, bool]] = field(default_factory=list)
     tricks: list[list[tuple[str, str]]] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
-    revokers: list[str] = field(default_factory=list)
+    revokes: list[str] = field(default_factory=list)
     reported: list[Answer] = field(default_factory=list)  # groups of suspects
-    remedied: list[str] = field(default_factory=list)  # the players of those on which the last remedy acts
+    remedied: list[Answer] = field(default_factory=list)  # the groups of one player on which the last remedy acts
     outcome: str = "open"  # or "scored", "void"
     score_told: bool = False
-
-
-@dataclass
-class Game:
-    """The game as it stands after one statement."""
-
-    totals: dict[str, int]
-    dealer: str
-    rivals: list[str] | None = None  # in overtime: who had 11 points before the first extra deal
-    deals: int = 0
-    deal: Deal | None = None
-    winner: str | None = None
-    ended: bool = False
-    revokes: int = 0
 
 
 # --- one deal ---------------------------------------------------------------------------------------------------------
@@ -151,8 +138,8 @@ def deal_points(deal: Deal, *, forced_bonus: bool) -> dict[str, int]:
         points[most[0]] += 1
     for name in nil_players(deal):
         points[name] += -3 if tricks_of(deal, name) else 3
-    if deal.rule == "penalty":
-        for name in {*deal.revokers, *deal.remedied}:
+    if deal.renege == "penalty":
+        for name in {*deal.revokes, *(event["player"] for event in deal.remedied)}:
             points[name] -= 3
     return points
 

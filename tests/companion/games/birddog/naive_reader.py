@@ -6,7 +6,6 @@ statement, `undo` throws copies away, and what the deal is worth is worked out a
 
 from __future__ import annotations
 
-import copy
 import re
 
 from tests.companion.games.birddog.naive_deal import (
@@ -15,9 +14,7 @@ from tests.companion.games.birddog.naive_deal import (
     OPTIONS,
     STACK,
     TWIN,
-    Answer,
     Deal,
-    Game,
     Promise,
     all_can_hold,
     complete_tricks,
@@ -32,70 +29,57 @@ from tests.companion.games.birddog.naive_deal import (
     trick_winner,
     tricks_of,
 )
-from tests.companion.games.birddog.naive_lines import (
-    SEAT_WORDS,
-    TABLE_WORDS,
-    ForbiddenError,
-    Said,
-    UnreadableError,
-    forbid,
-    only,
-    read,
-    words_of,
-)
-from tests.companion.games.naive_table import contradictions, impossible
+from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
 
 GOAL = 11
 HEADER_WORDS = "game players dealer option score".split()
+TABLE_WORDS = "deal up undo remedy end hand dealt".split()
+SEAT_WORDS = "declare pass nil".split()
 
 
-class NaiveTable:
-    """Reads a record line by line and answers each as `companion check --json` does."""
+def card_of(word: str) -> str:
+    card = re.sub("^T", "10", word.upper())
+    only(card in DECK)
+    return card
 
+
+def spelled(words: list[str], names: list[str]) -> list[str]:
+    """The words of a statement in lower case, its cards as in the deck."""
+    kind, rest = words[0].lower(), words[1:]
+    if kind in {"deal", "end"}:
+        only(not rest)
+        return [kind]
+    if kind == "remedy":
+        only(len(rest) == 1 and rest[0].lower() in OPTIONS["renege"])
+        return [kind, rest[0].lower()]
+    if kind == "up":
+        return [kind, *map(card_of, rest)]
+    if kind in {"hand", "dealt"}:
+        only(rest and rest[0] in names)
+        return [kind, rest[0], *map(card_of, rest[1:])]
+    only(words[0] in names and rest)
+    if rest[0].lower() in SEAT_WORDS:
+        only(len(rest) == 1)
+        return [words[0], rest[0].lower()]
+    return [words[0], *map(card_of, rest)]
+
+
+class NaiveBirdDog(NaiveTable):
+    """Answers line after line, and reads the header strictly."""
+
+    options = OPTIONS
     deck, size = DECK, HAND  # a test may deal fewer cards
 
     def __init__(self) -> None:
+        super().__init__()
         self.game_named = False
-        self.names: list[str] = []
-        self.dealer: str | None = None
-        self.options = {name: values[0] for name, values in OPTIONS.items()}
-        self.scores: dict[str, int] = {}
-        self.games: list[Game] = []  # the game before the first statement, then after each applied one
-        self.illegal = 0
 
-    def answer(self, line: str) -> Answer | None:
-        """The verdict, rule and events of this line; None where it says nothing."""
-        try:
-            words = words_of(line)
-            if not words:
-                return None
-            return self._header(words) or self._statement(words)
-        except UnreadableError:
-            return {"verdict": "error", "rule": None, "events": []}
-        except ForbiddenError as broken:
-            self.illegal += 1
-            return {"verdict": "illegal", "rule": str(broken), "events": []}
-
-    def final(self) -> Answer:
-        game = self.now()
-        return {
-            "final": True,
-            "over": game.winner is not None,
-            "scores": game.totals,
-            "winners": [game.winner] if game.winner else [],
-            "illegal": self.illegal,
-            "revokes": game.revokes,
-        }
-
-    def now(self) -> Game:
-        return self.games[-1] if self.games else Game(self._totals_brought(), self.dealer or "")
-
-    def _totals_brought(self) -> dict[str, int]:
-        return {name: self.scores.get(name, 0) for name in self.names}
+    def totals_brought(self) -> dict[str, int]:
+        return {name: self.brought.get(name, 0) for name in self.names}
 
     # the header
 
-    def _header(self, words: list[str]) -> Answer | None:
+    def _header(self, words: list[str]) -> bool:
         lines = {
             "game": self._game_line,
             "players": self._players_line,
@@ -104,10 +88,10 @@ class NaiveTable:
             "score": self._score_line,
         }
         if words[0].lower() not in lines:
-            return None
+            return False
         only(len(self.games) < 2)
         lines[words[0].lower()](words[1:])
-        return {"verdict": "legal", "rule": None, "events": []}
+        return True
 
     def _game_line(self, rest: list[str]) -> None:
         only(not self.game_named and [word.lower() for word in rest] == ["birddog"])
@@ -121,93 +105,70 @@ class NaiveTable:
         self.names = names
 
     def _dealer_line(self, rest: list[str]) -> None:
-        only(self.dealer is None and len(rest) == 1 and rest[0] in self.names)
-        self.dealer = rest[0]
+        only(not self.opener and len(rest) == 1 and rest[0] in self.names)
+        self.opener = rest[0]
 
     def _option_line(self, rest: list[str]) -> None:
         low = [word.lower() for word in rest]
         only(bool(self.names) and len(low) == 2 and low[0] in OPTIONS and low[1] in OPTIONS[low[0]])
-        self.options[low[0]] = low[1]
+        self.house[low[0]] = low[1]
 
     def _score_line(self, rest: list[str]) -> None:
-        only(len(rest) == 2 and rest[0] in self.names and rest[0] not in self.scores)
+        only(len(rest) == 2 and rest[0] in self.names and rest[0] not in self.brought)
         only(re.fullmatch(r"[+-]?\d+", rest[1]))
-        self.scores[rest[0]] = int(rest[1])
+        self.brought[rest[0]] = int(rest[1])
 
     # statements
 
-    def _statement(self, words: list[str]) -> Answer:
-        said = read(words, self.names)
-        if said.kind == "undo":
-            return self._undo(said.number)
-        game = copy.deepcopy(self.now())
-        verdict, events = self._apply(game, said)
-        self.games = [*(self.games or [self.now()]), game]
-        return {"verdict": verdict, "rule": None, "events": events}
+    def _said(self, game: Game, words: list[str]) -> tuple[str, list[Answer]]:
+        return super()._said(game, spelled(words, self.names))
 
-    def _undo(self, number: int) -> Answer:
-        forbid("nothing-to-undo", number > max(0, len(self.games) - 1))
-        self.games = self.games[: len(self.games) - number]
-        return {"verdict": "legal", "rule": None, "events": []}
+    def check_words(self, words: list[str]) -> None:
+        """They are spelled already."""
 
-    def _apply(self, game: Game, said: Said) -> tuple[str, list[Answer]]:
-        if said.kind == "deal":
-            return "legal", self._new_deal(game)
-        if said.kind in {"hand", "dealt"}:
-            return "legal", self._scan(game, said)
-        forbid("wrong-phase", game.ended)
-        if said.kind == "end":
-            game.ended = True
-            return "legal", []
-        forbid("wrong-phase", game.deal is None)
-        assert game.deal
-        if said.kind == "remedy":
-            guilty = [event["player"] for event in game.deal.reported if event["player"]]
-            forbid("no-revoke", not game.deal.revokers and not guilty)
-            game.deal.rule, game.deal.remedied = said.value, guilty
-            return "legal", self._settle(game)
-        forbid("wrong-phase", said.kind != self.awaited(game.deal, said.kind))
-        doings = {"up": self._up, "declare": self._declare, "pass": self._pass, "nil": self._nil}
-        if said.kind in doings:
-            return "legal", doings[said.kind](game.deal, said)
-        return self._play(game, game.deal, said)
+    def say(self, game: Game, words: list[str]) -> tuple[str, list[Answer]]:
+        deal, (name, *rest) = game.deal, words
+        kind = "up" if name == "up" else rest[0] if rest[0] in SEAT_WORDS else "play"
+        forbid("wrong-phase", kind != self.awaited(deal, kind))
+        forbid("not-your-turn", kind != "up" and name != self.whose_turn(deal))
+        match kind:
+            case "up":
+                return "legal", self._up(deal, rest)
+            case "declare":
+                deal.declarer = name
+                return "legal", [{"event": "declared", "player": name, **self._name_trump(deal)}]
+            case "pass" if deal.trump is None:
+                deal.passes.append(name)
+            case "pass" | "nil":
+                deal.nil_answers.append((name, kind == "nil"))
+            case _:
+                return self._play(game, deal, name, rest)
+        return "legal", []
 
-    def _new_deal(self, game: Game) -> list[Answer]:
-        only(not game.ended and game.winner is None and (game.deal is None or game.deal.outcome != "open"))
+    def new_deal(self, game: Game) -> list[Answer]:
         if game.deals == 0:
-            only(self.dealer)
-            game.dealer = self.dealer or ""
-            game.totals = self._totals_brought()
+            only(self.opener)
             at_goal = [name for name in self.names if game.totals[name] >= GOAL]
             only(len(at_goal) != 1)
-            game.rivals = at_goal or None
+            game.more = at_goal or None
         game.deals += 1
         scanned: dict[str, list[str]] = {name: [] for name in self.names}
-        rule = self.options["renege"]
-        game.deal = Deal(game.deals, game.dealer, dict(game.totals), game.rivals, rule, scanned, self.deck, self.size)
+        renege = self.house["renege"]
+        game.deal = Deal(game.deals, game.opener, dict(game.totals), game.more, renege, scanned, self.deck, self.size)
         return []
 
-    def _scan(self, game: Game, said: Said) -> list[Answer]:
-        deal = game.deal
-        only(deal is not None and not game.ended and not deal.ups)
-        assert deal
-        here = deal.scanned[said.player]
-        only(len(set(said.cards)) == len(said.cards) and len(here) < deal.size)
-        only(not any(card in deal.scanned[name] for name in self.names if name != said.player for card in said.cards))
-        if said.kind == "hand":  # all of it, what was scanned before too
-            only(len(said.cards) == deal.size and set(here) <= set(said.cards))
-            here[:] = said.cards
+    def scan(self, deal: Deal, words: list[str]) -> None:
+        kind, player, *cards = words
+        only(not deal.ups)
+        here = deal.scanned[player]
+        only(len(set(cards)) == len(cards) and len(here) < deal.size)
+        only(not any(card in deal.scanned[name] for name in self.names if name != player for card in cards))
+        if kind == "hand":  # all of it, what was scanned before too
+            only(len(cards) == deal.size and set(here) <= set(cards))
+            here[:] = cards
         else:
-            only(len(said.cards) == 1 and said.cards[0] not in here)
-            here += said.cards
-        return []
-
-    def _order(self, first: str) -> list[str]:
-        at = self.names.index(first)
-        return self.names[at:] + self.names[:at]
-
-    def _left_of(self, name: str) -> str:
-        return self._order(name)[1]
+            only(len(cards) == 1 and cards[0] not in here)
+            here += cards
 
     def awaited(self, deal: Deal, kind: str) -> str:
         """The kind of statement that comes next; of the two answers to a question the one that was given."""
@@ -222,7 +183,7 @@ class NaiveTable:
         return "play"
 
     def whose_turn(self, deal: Deal) -> str:
-        round_the_table = self._order(self._left_of(deal.dealer))
+        round_the_table = self.seats_from(self.left_of(deal.dealer))
         if deal.trump is None:
             return round_the_table[len(deal.passes) % 3]
         if len(deal.nil_answers) < 3:
@@ -230,15 +191,15 @@ class NaiveTable:
         if not deal.tricks:
             return round_the_table[0]
         last = deal.tricks[-1]
-        return trick_winner(deal, last) if len(last) == 3 else self._left_of(last[-1][0])
+        return trick_winner(deal, last) if len(last) == 3 else self.left_of(last[-1][0])
 
-    def _check_cards(self, deal: Deal, said: Said) -> None:
+    def _check_cards(self, deal: Deal, player: str, cards: list[str]) -> None:
         used = deal.ups + played(deal)
-        forbid("card-used", len(set(said.cards)) < len(said.cards) or any(card in used for card in said.cards))
+        forbid("card-used", len(set(cards)) < len(cards) or any(card in used for card in cards))
         in_hands = [card for name in self.names for card in known(deal, name)]
-        may_come = pool(deal, said.player) if said.player else [card for card in deal.deck if card not in in_hands]
-        forbid("not-in-hand", any(card not in may_come for card in said.cards))
-        forbid("card-count", len(said.cards) != 1)
+        may_come = pool(deal, player) if player else [card for card in deal.deck if card not in in_hands]
+        forbid("not-in-hand", any(card not in may_come for card in cards))
+        forbid("card-count", len(cards) != 1)
 
     def _name_trump(self, deal: Deal) -> Answer:
         card = deal.ups[-1]
@@ -246,48 +207,29 @@ class NaiveTable:
         deal.bird = rank_of(card) + TWIN[suit_of(card)]
         return {"trump": deal.trump, "birddog": deal.bird}
 
-    def _up(self, deal: Deal, said: Said) -> list[Answer]:
-        self._check_cards(deal, said)
-        deal.ups += said.cards
+    def _up(self, deal: Deal, cards: list[str]) -> list[Answer]:
+        self._check_cards(deal, "", cards)
+        deal.ups += cards
         return [{"event": "forced", **self._name_trump(deal)}] if len(deal.ups) == STACK else []
 
-    def _declare(self, deal: Deal, said: Said) -> list[Answer]:
-        forbid("not-your-turn", said.player != self.whose_turn(deal))
-        deal.declarer = said.player
-        return [{"event": "declared", "player": said.player, **self._name_trump(deal)}]
-
-    def _pass(self, deal: Deal, said: Said) -> list[Answer]:
-        forbid("not-your-turn", said.player != self.whose_turn(deal))
-        if deal.trump is None:
-            deal.passes.append(said.player)
-        else:
-            deal.nil_answers.append((said.player, False))
-        return []
-
-    def _nil(self, deal: Deal, said: Said) -> list[Answer]:
-        forbid("not-your-turn", said.player != self.whose_turn(deal))
-        deal.nil_answers.append((said.player, True))
-        return []
-
-    def _play(self, game: Game, deal: Deal, said: Said) -> tuple[str, list[Answer]]:
-        forbid("not-your-turn", said.player != self.whose_turn(deal))
-        self._check_cards(deal, said)
-        card = said.cards[0]
+    def _play(self, game: Game, deal: Deal, player: str, cards: list[str]) -> tuple[str, list[Answer]]:
+        self._check_cards(deal, player, cards)
+        card = cards[0]
         if not deal.tricks or len(deal.tricks[-1]) == 3:
             deal.tricks.append([])
         trick = deal.tricks[-1]
         led = suit_of(trick[0][1]) if trick else suit_of(card)
-        trick.append((said.player, card))
-        events = self._broken_by(game, deal, said.player, card)
-        verdict = self._verdict(deal, said.player, led) if suit_of(card) != led else "legal"
+        trick.append((player, card))
+        events = self._broken_by(game, deal, player, card)
+        verdict = self._verdict(deal, player, led) if suit_of(card) != led else "legal"
         forbid("follow-suit", verdict == "illegal")
         if verdict == "trust":
-            deal.promises.append(Promise(said.player, len(deal.tricks), card, led))
+            deal.promises.append(Promise(player, len(deal.tricks), card, led))
         impossible = self._test_promises(game, deal, events)
         played = [(number, *play) for number, one in enumerate(deal.tricks, 1) for play in one]
         events.sort(key=lambda told: played.index((told["trick"], told["player"], told["card"])))  # oldest first
         events += self._trick_events(deal) if len(trick) == 3 else []
-        return verdict, events + impossible + self._settle(game)
+        return verdict, events + impossible + self.settle(game)
 
     def _verdict(self, deal: Deal, player: str, denied: str) -> str:
         left = deal.size - len(own_plays(deal, player))
@@ -301,7 +243,7 @@ class NaiveTable:
 
     def _revoke(self, game: Game, deal: Deal, promise: Promise) -> Answer:
         deal.promises = [other for other in deal.promises if other is not promise]
-        deal.revokers.append(promise.player)
+        deal.revokes.append(promise.player)
         game.revokes += 1
         told = {"event": "revoke", "deal": deal.number, **promise.suspect()}
         return {**told, "rule": "follow-suit", "correctable": False}
@@ -329,13 +271,12 @@ class NaiveTable:
 
     # what a deal is worth
 
-    def _settle(self, game: Game) -> list[Answer]:
+    def settle(self, game: Game) -> list[Answer]:
         """Ends, scores, voids or goes on with the deal, worked out anew from what was before it."""
         deal = game.deal
-        assert deal
-        game.totals, game.rivals = dict(deal.totals_before), deal.rivals_before
-        game.dealer, game.winner = deal.dealer, None
-        if (deal.revokers or deal.remedied) and deal.rule == "void-deal":
+        game.totals, game.more = dict(deal.totals_before), deal.rivals_before
+        game.opener, game.winners = deal.dealer, []
+        if (deal.revokes or deal.remedied) and deal.renege == "void-deal":
             zeros: Answer = {"event": "deal-score", "scores": dict.fromkeys(self.names, 0)}
             told = [zeros] if deal.score_told else []
             deal.outcome, deal.score_told = "void", False
@@ -344,21 +285,21 @@ class NaiveTable:
             deal.outcome = "open"
             return []
         deal.outcome, deal.score_told = "scored", True
-        points = deal_points(deal, forced_bonus=self.options["forced-bonus"] == "yes")
+        points = deal_points(deal, forced_bonus=self.house["forced-bonus"] == "yes")
         self._add(game, points)
-        over: list[Answer] = [{"event": "game-over", "winners": [game.winner]}] if game.winner else []
+        over: list[Answer] = [{"event": "game-over", "winners": game.winners}] if game.winners else []
         return [{"event": "deal-score", "scores": points}, *over]
 
     def _add(self, game: Game, points: dict[str, int]) -> None:
         for name in self.names:
             game.totals[name] += points[name]
-        game.dealer = self._left_of(game.dealer)
-        if game.rivals is None:
+        game.opener = self.left_of(game.opener)
+        if game.more is None:
             at_goal = [name for name in self.names if game.totals[name] >= GOAL]
-            game.winner = at_goal[0] if len(at_goal) == 1 else None
-            game.rivals = at_goal if len(at_goal) > 1 else None
+            game.winners = at_goal if len(at_goal) == 1 else []
+            game.more = at_goal if len(at_goal) > 1 else None
             return
-        may_win = game.rivals if self.options["overtime"] == "only-tied" else self.names
+        may_win = game.more if self.house["overtime"] == "only-tied" else self.names
         best = max(game.totals[name] for name in may_win)
         leaders = [name for name in may_win if game.totals[name] == best]
-        game.winner = leaders[0] if len(leaders) == 1 else None
+        game.winners = leaders if len(leaders) == 1 else []

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
-from tests.companion.games.birddog.naive_reader import NaiveTable
+from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.evening import RECORDS
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def last(text: str) -> tuple[str, str | None]:
 @pytest.mark.parametrize("path", OWN.values(), ids=OWN)
 def test_a_naive_reader_answers_each_record_alike(path: Path) -> None:
     text = path.read_text("utf-8")
-    naive = NaiveTable()
+    naive = NaiveBirdDog()
     told = {number: row for number, line in enumerate(text.split("\n"), 1) if (row := naive.answer(line))}
     found = {row["line"]: {key: row[key] for key in ("verdict", "rule", "events")} for row in rows_of(text)}
     assert found == told
