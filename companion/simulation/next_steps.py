@@ -99,7 +99,7 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
     if (moves := for_computers(table, deal)) is not None:
         return moves, voice.computer
     if laid := suggestions_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal)):
-        who = table.names_of(table.playing.expects.seats)
+        who = table.playing.header.names[table.playing.expects.seats[0]]
         sentence = f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}"
         return (LayAside(tuple(map(str, laid))),), sentence
     return None

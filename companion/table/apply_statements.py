@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
@@ -19,6 +20,7 @@ from companion.table.state import Begun, Refused, Reply, Table
 from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
+    from companion.match.header import Header
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.referee.verdicts import Rule, Verdict
@@ -150,7 +152,7 @@ def browse(table: Table, mode: modes.Asking | modes.Menu, button: Button) -> Rep
 
 def same_table(match: Match) -> modes.SameTable:
     """The question after a game; the scores of a game that was ended early may be carried on."""
-    if match.ended and not match.winners and _can_go_on(match):
+    if match.ended and not match.winners and header_to_continue(match):
         return rematch((words.WITH_THESE_SCORES,), *Rematch)
     return rematch((" ".join(match.header.names),))
 
@@ -162,16 +164,19 @@ def rematch(text: tuple[str, ...], *answers: Rematch) -> modes.SameTable:
     return modes.SameTable(Question(words.SAME_TABLE, choices, text=text), answers)
 
 
-def _can_go_on(match: Match) -> bool:
-    """Whether a new match can begin with the current scores.
+def header_to_continue(match: Match) -> Header | None:
+    """The header of a match that continues with these scores; a deal that was not finished is dealt again.
 
-    It cannot if more than the scores matters: an extra deal that only the tied players can win.
+    None: there are no scores, or more than they matters, as in an extra deal that only the tied players can win.
     """
     setup = match.header.game.continuation(match.moment)
     if setup is None or not any(setup.scores):
-        return False
-    try:
-        match.header.game.begin(setup)
-    except UnreadableError:
-        return False
-    return True
+        return None
+    scores = {seat: points for seat, points in enumerate(setup.scores) if points}
+    markers = {seat: cards for seat, cards in enumerate(setup.markers) if cards}
+    header = replace(match.header, opener=setup.opener, scores=scores, markers=markers)
+    for possible in (header, replace(header, markers={})):  # a penalty point has no card: then no points have
+        with suppress(UnreadableError):
+            header.game.begin(possible.setup())
+            return possible
+    return None

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from companion.inputs.inputs import Button, Cue
 from companion.match.header import name_problem
 from companion.match.match import Match
-from companion.rules.statements import UnreadableError
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import browse, not_now, rematch
+from companion.table.apply_statements import browse, header_to_continue, not_now, rematch
 from companion.table.choices import Parked, Rematch, Step
 from companion.table.modes import SameTable, SettingUp, under
 from companion.table.setup import MOST_SEED, SetUp
@@ -113,7 +112,9 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
         case Rematch.SAME:
             return same_again(table, luck)
         case Rematch.WITH_SCORES:
-            return begin(table, _new_chances(_going_on(table.playing), luck), table.scanned)
+            header = header_to_continue(table.playing)
+            assert header is not None, "offered only where there is one"
+            return begin(table, _new_chances(header, luck), table.scanned)
         case Rematch.ANOTHER:
             return Reply(setting_up(table), finishes=True)
 
@@ -147,17 +148,3 @@ def _new_chances(header: Header, luck: Luck) -> Header:
         return header
     seed = luck(MOST_SEED)
     return replace(header, computers={seat: replace(one, seed=seed + seat) for seat, one in header.computers.items()})
-
-
-def _going_on(match: Match) -> Header:
-    """The header of a match that continues with these scores; a deal that was not finished is dealt again."""
-    setup = match.header.game.continuation(match.moment)
-    assert setup is not None, "no scores to go on with"
-    scores = {seat: points for seat, points in enumerate(setup.scores) if points}
-    markers = {seat: cards for seat, cards in enumerate(setup.markers) if cards}
-    header = replace(match.header, opener=setup.opener, scores=scores, markers=markers)
-    try:
-        header.setup()
-    except UnreadableError:  # a penalty point has no card: from here on the points are on paper
-        return replace(header, markers={})
-    return header

@@ -321,10 +321,6 @@ class Table:
         left = self.match.header.game.to_scan(self.match.moment)
         return next(((seat, cards) for seat, cards in left if seat in self.scanned and cards), None)
 
-    def names_of(self, seats: tuple[Seat, ...]) -> str:
-        """Seats as names."""
-        return ", ".join(self.playing.header.names[seat] for seat in seats)
-
 
 def put_away(table: Table) -> Table:
     """The table without a page that is read, or the question whether to shut down."""
