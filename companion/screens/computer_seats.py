@@ -27,12 +27,12 @@ def prompt(table: Table) -> Screen | None:
     """The screen that asks for a computer seat's card or word; None if a person is to move."""
     if table.owed is not None:
         return _drawing(table)
-    seat, said = table.computer, table.called
+    seat, statement = table.computer, table.called
     happened = table.playing.events and not table.playing.expects.choices
-    if table.path or (said is None and (table.offered or happened)):
+    if table.path or (statement is None and (table.offered or happened)):
         return None  # a person interrupts, or looks at the last events
-    if said is not None:
-        return _wanted_card(table, said)
+    if statement is not None:
+        return _wanted_card(table, statement)
     return _screen(table, seat, ("", "thinks")) if seat is not None else None
 
 
@@ -47,15 +47,15 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
     """What the computer would play or say from this hand, and why. Everybody at the table can see it."""
     if isinstance(choice, Advising):
         return replace(words.ADVICE, memo="", fact=words.THINKING)
-    said = choice.said
-    who = "" if said.seat is None else with_name(table.playing, said.seat, "{}:")
-    shown = fill(words.ADVICE, who=who, fact=(signs(said.cards) or _spoken(said)).upper())
+    statement = choice.said
+    who = "" if statement.seat is None else with_name(table.playing, statement.seat, "{}:")
+    shown = fill(words.ADVICE, who=who, fact=(signs(statement.cards) or _spoken(statement)).upper())
     return replace(shown, lines=choice.reason)
 
 
-def _spoken(said: Statement) -> str:
+def _spoken(statement: Statement) -> str:
     """A statement without cards, as people read it."""
-    return words.WITHOUT_CARDS.get(said.word, f"{said.word} {{}}").format(said.value).rstrip()
+    return words.WITHOUT_CARDS.get(statement.word, f"{statement.word} {{}}").format(statement.value).rstrip()
 
 
 def _drawing(table: Table) -> Screen:
@@ -66,21 +66,21 @@ def _drawing(table: Table) -> Screen:
     return _screen(table, seat, text)
 
 
-def _wanted_card(table: Table, said: Statement) -> Screen:
-    assert said.seat is not None
-    if not needs_card(table.playing, said):
-        text = _spoken(said)
-        brief = first_fitting(text, text.removesuffix(" hand"), said.value, width=WIDTH)
-        return _screen(table, said.seat, ("", brief))
-    if not said.cards:
-        return _screen(table, said.seat, (words.WITH_CARDS["bone"], ANY_BONE))
-    numbers, faces = cards_called(table, said)
+def _wanted_card(table: Table, statement: Statement) -> Screen:
+    assert statement.seat is not None
+    if not needs_card(table.playing, statement):
+        text = _spoken(statement)
+        brief = first_fitting(text, text.removesuffix(" hand"), statement.value, width=WIDTH)
+        return _screen(table, statement.seat, ("", brief))
+    if not statement.cards:
+        return _screen(table, statement.seat, (words.WITH_CARDS["bone"], ANY_BONE))
+    numbers, faces = cards_called(table, statement)
     called = in_words(numbers, faces)
-    text = words.WITH_CARDS.get(said.word, f"{said.word} {{}}:").format(called)
+    text = words.WITH_CARDS.get(statement.word, f"{statement.word} {{}}:").format(called)
     what = first_fitting(text, text.replace("slots ", ""), called, width=WIDTH)
     slots = " ".join(map(str, numbers))
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
-    return _screen(table, said.seat, (what, "tap it" if len(numbers + faces) == 1 else "tap them"), side)
+    return _screen(table, statement.seat, (what, "tap it" if len(numbers + faces) == 1 else "tap them"), side)
 
 
 def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:

@@ -85,8 +85,8 @@ def _thing(table: Table, refused: Refused) -> str:
     """What was tapped, without a player's name."""
     if refused.deck:
         return f"Card of {refused.deck}"
-    found = table.match.header.game.deck.card(refused.card) if table.match else None
-    return f"{found.sign if found else refused.card}?" if refused.card else "Not accepted"
+    card = table.match.header.game.deck.card(refused.card) if table.match else None
+    return f"{card.sign if card else refused.card}?" if refused.card else "Not accepted"
 
 
 def revoke(table: Table, asked: Revoke) -> Screen:

@@ -128,8 +128,8 @@ class Disk:
 
     def files(self, directory: Path) -> list[Path]:
         """The files of a directory, the oldest first. Empty if there is no directory."""
-        found = [entry for entry in directory.glob("[!.]*") if entry.is_file()]
-        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+        files = [entry for entry in directory.glob("[!.]*") if entry.is_file()]
+        return sorted(files, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
 
 DISK = Disk()
