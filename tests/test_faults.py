@@ -325,8 +325,7 @@ def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(t
     loop.turn()
     assert loop.table.health.trouble == "Buttons: pins refused"
     assert loop.table.health.last == "Buzzer, light: pins refused"
-    wires.pins.let_go("OK")
-    wires.pins.let_go("BUZZER")
+    wires.pins.let_go_of([26, 18])
     wires.clock.sleep(AGAIN_S)
     loop.turn()
     assert loop.troubles == {}

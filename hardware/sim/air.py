@@ -87,12 +87,11 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Authentication:
-    """A request to open a block with key A or B, for the card with these (last) four UID bytes.
+    """A request to open a block with a key, for the card with these (last) four UID bytes.
 
     Stands for the three passes of MIFARE authentication, whose cipher is not modelled; `secret` as in `Frame`.
     """
 
-    key_b: bool
     block: int
     key: bytes
     uid: bytes

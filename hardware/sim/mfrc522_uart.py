@@ -90,7 +90,7 @@ class ContactlessUart:
             self._bank.raise_error(Error.PROTOCOL)
             self._bank.end_command()
             return
-        request = Authentication(octets[0] == KEY_B, octets[1], octets[2:8], octets[8:12], self._secret)
+        request = Authentication(octets[1], octets[2:8], octets[8:12], self._secret)
         self._bank.values[Reg.STATUS_2] &= ~MF_CRYPTO_1_ON
         self._forget_errors()
         self._due = [(now + Frame(0, 32).air_s, partial(self._sent_request, request))]

@@ -62,7 +62,7 @@ class SimPins:
         return SimOutputs(self, first)
 
     def let_go_of(self, pins: Collection[int]) -> None:
-        """Release the pins of a driver, which drive nothing from then on."""
+        """Release the pins of a driver or another program; they drive nothing from then on."""
         self.held -= set(pins)
         for pin in pins:
             self.driven.pop(pin, None)
@@ -84,10 +84,6 @@ class SimPins:
     def take(self, name: str) -> None:
         """Let another program own a pin that no driver of the box has."""
         self._hold([self._numbers[name]])
-
-    def let_go(self, name: str) -> None:
-        """Let that program end."""
-        self.held.discard(self._numbers[name])
 
     @property
     def tone_hz(self) -> float:

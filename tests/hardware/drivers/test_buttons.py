@@ -247,5 +247,5 @@ def test_a_busy_pin_is_named_and_the_others_are_freed() -> None:
     box.pins.take("OK")
     with pytest.raises(DeviceError, match="gpio26: in use"):
         box.open()
-    box.pins.let_go("OK")
+    box.pins.let_go_of([BUTTONS["OK"]])
     box.open()

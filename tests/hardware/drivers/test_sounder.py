@@ -133,5 +133,5 @@ def test_a_busy_pin_is_named_and_the_others_are_freed() -> None:
     box.pins.take("BLUE")
     with pytest.raises(DeviceError, match="gpio22: in use"):
         GpioSounder(box.clock, box.pins.outputs)
-    box.pins.let_go("BLUE")
+    box.pins.let_go_of([SOUNDER["BLUE"]])
     GpioSounder(box.clock, box.pins.outputs)

@@ -96,4 +96,4 @@ def test_nobody_agrees_in_a_field_that_is_off() -> None:
     field, card = Field(), MifareClassic(CARD)
     field.place(card)
     awake(card)
-    assert not field.authenticate(Authentication(key_b=False, block=8, key=KEY, uid=CARD))
+    assert not field.authenticate(Authentication(block=8, key=KEY, uid=CARD))
