@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.players.player import Player, finished
+from companion.players.player import Player, Thinking, finished
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Seat
-    from companion.players.player import Thinking
     from companion.players.seat_view import View
     from companion.players.strategy import After, Strategy
     from companion.rules.referee.deals import Luck

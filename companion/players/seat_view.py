@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.statements import DEAL
+from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
-    from companion.rules.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

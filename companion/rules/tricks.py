@@ -79,9 +79,13 @@ class TrickGame(Game, Generic[Bidding]):
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition | Rule:
         """The condition under which this play is right, or the rule that it breaks in any case."""
 
-    @abstractmethod
     def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """The seat that takes a complete trick."""
+        """The seat that takes a complete trick, or has an open one: in most games that of the strongest card."""
+        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
+
+    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:
+        """The strength of a card in a trick, in a game whose tricks are taken by the strongest card."""
+        raise NotImplementedError
 
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
         """The events of a trick that was just completed."""

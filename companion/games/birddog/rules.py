@@ -126,12 +126,8 @@ class BirdDog(TrickGame[Bidding]):
         follows = statement.cards[0].suit == led
         return Condition(0 if follows else DECK.suit(led), FOLLOW_SUIT)
 
-    def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """The Bird Dog, else the highest trump, else the highest of the led suit."""
-        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
-
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
-        """The strength of a card in a trick."""
+        """The Bird Dog, else the highest trump, else the highest of the led suit."""
         bidding, led = state.now.bidding, trick.plays[0].cards[0].suit
         return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 

@@ -151,12 +151,8 @@ class Rook(TrickGame[Auction]):
         held = after.known[seat] & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == BIRD_SET else FOLLOW_SUIT
 
-    def winner(self, state: TrickState[Auction], trick: Trick) -> Seat:
-        """The Rook, else the highest trump, else the highest of the colour led."""
-        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
-
     def strength(self, state: TrickState[Auction], trick: Trick, card: Card) -> tuple[bool, bool, int]:
-        """The strength of a card in a trick."""
+        """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.bidding.trump
         bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
         trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
