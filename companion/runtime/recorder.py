@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import DEAL
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import seal
+from companion.storage.parked_titles import ParkedTitle
 from companion.support.values import replace
 from companion.table.choices import Parked
 from companion.table.menu import PARKED
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from companion.match.header import Header
     from companion.rules.game import Game
+    from companion.storage.journal import Recovered
     from companion.storage.records import RecordFile, Store
     from companion.table.state import Reply, Table
 
@@ -88,11 +91,41 @@ class Recorder:
         return replace(table, house=house, mode=mode)
 
     def parked_games(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
-        """The parked games, the latest first; ignores records that cannot be read."""
+        """The parked games, the latest first; ignores records that cannot be read.
+
+        Replays only those whose title is not kept beside them; a kept one that does not fit is dropped and reported.
+        """
         in_hand = self._record.path if self._record else None
-        found = ((path, self._read_lines(path)) for path in self._store.all_running() if path != in_hand)
-        parked = (_parked_game(path.stem, lines, games) for path, lines in found if lines)
-        return tuple(one for one in parked if one is not None)
+        others = [path for path in self._store.all_running() if path != in_hand]
+        known = self._kept_titles() if others else {}
+        titles: dict[str, ParkedTitle] = {}
+        for path in others:
+            found = self._store.read(path)
+            if found.lines and not found.damage:
+                title = self._title(path.stem, found, known, games)
+                titles.update({path.stem: title} if title else {})
+        if titles != known:
+            self._store.parked_titles.save(titles)
+        return tuple(Parked(name, one.title, one.detail) for name, one in titles.items())
+
+    def _kept_titles(self) -> dict[str, ParkedTitle]:
+        try:
+            return self._store.parked_titles.load()
+        except (ValueError, KeyError, TypeError) as fault:
+            sys.stderr.write(f"companion: the kept titles of parked games are dropped: {fault}\n")
+            return {}
+
+    def _title(
+        self, name: str, found: Recovered, known: Mapping[str, ParkedTitle], games: Mapping[str, Game]
+    ) -> ParkedTitle | None:
+        """The title of a parked game; None: it cannot be resumed."""
+        end = found.next_n, found.last_crc
+        if name in known and (known[name].lines, known[name].crc) == end:
+            return known[name]
+        if name in known:
+            sys.stderr.write(f"companion: the kept title of {name} does not fit its record and is dropped\n")
+        game = _parked_game(name, [line.text for line in found.lines], games)
+        return ParkedTitle(*end, game.title, game.detail) if game else None
 
     @property
     def is_there(self) -> bool:
@@ -115,17 +148,21 @@ class Recorder:
         """The header of the latest finished record that can be read; None: no such record."""
         for path in self._store.finished():
             try:
-                *_, last = answers("\n".join(self._read_lines(path)), games)
+                begun = (one.match for one in answers("\n".join(self._read_lines(path)), games) if one.match)
+                match = next((match for match in begun if match.said is not None), None)
             except (NoRecordError, StorageError):
                 continue
-            if last.match is not None and last.match.header.opener is not None:
-                return last.match.header
+            if match is not None and match.header.opener is not None:
+                return match.header
         return None
 
     def _resume_parked(self, table: Table, name: str) -> Table:
         """Resume a parked game; a note in its record says so."""
-        resumed = self._open(self._running(name), table.house)
-        assert resumed is not None, "only what can be resumed is offered"
+        path = self._running(name)
+        resumed, why = self._try_resume(path, table.house)
+        if resumed is None:  # the rules have changed since its title was kept
+            damaged = Damaged(name, why, self._store.kept_as(path).name)
+            return replace(table, mode=Reporting((*table.damaged, damaged), table.mode))
         self._append("; taken up")
         house = replace(table.house, parked=self.parked_games(table.house.games))
         mode = Reporting(table.damaged, resumed.mode) if table.damaged else resumed.mode

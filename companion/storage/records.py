@@ -4,6 +4,7 @@
     ROOT/decks/                          the enrolled decks of tags (decks.py)
     ROOT/records/NAME.table              a finished match
     ROOT/records/running/NAME.table      a running or parked match
+    ROOT/records/running/parked          what the parked matches are called (parked_titles.py)
     ROOT/records/running/NAME.torn-1     an incomplete last write, removed from the record
     ROOT/records/running/NAME.damaged-1  a record that could not be continued
 
@@ -37,6 +38,7 @@ from companion.storage.disk import (
     write_whole,
 )
 from companion.storage.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
+from companion.storage.parked_titles import ParkedTitles
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -143,6 +145,7 @@ class Store:
         self.finished_in = root / "records"
         self.running_in = root / "records" / "running"
         self.decks = DeckFiles(root, disk)
+        self.parked_titles = ParkedTitles(self.running_in / "parked", disk)
         self._disk = disk
         self._locked: int | None = None
 

@@ -1,0 +1,118 @@
+"""The titles of parked games: believed for the record that they were made of, and for no other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.runtime import recorder
+from companion.storage import parked_titles
+from companion.storage.disk import DISK, Disk
+from companion.storage.parked_titles import ParkedTitle, ParkedTitles
+from companion.table.resuming import CannotResumeError
+from tests.evening import Evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TITLES = {
+    "2026-11-20-rook": ParkedTitle(17, 0x9AB3C1F0, "Rook Ann Bob Cid Dot", "d2 45-70 Ann Bob Cid Dot"),
+    "2026-11-21-bonehead": ParkedTitle(9, 7, "Bonehead Zoë", ""),
+}
+PARK = ("HOLD", *("UP",) * 3, "OK")
+
+
+class Full(Disk):
+    """A card without space."""
+
+    def write(self, _descriptor: int, _content: bytes) -> int:
+        return 0
+
+
+@pytest.fixture
+def titles(tmp_path: Path) -> ParkedTitles:
+    return ParkedTitles(tmp_path / "parked", DISK)
+
+
+@pytest.fixture
+def parked(tmp_path: Path) -> Evening:
+    """A table at the set-up, one game parked."""
+    evening = Evening(tmp_path)
+    evening.sits_down()
+    evening.does("10D", *PARK)
+    return evening
+
+
+def test_titles_come_back_and_a_missing_file_has_none(titles: ParkedTitles) -> None:
+    assert titles.load() == {}
+    titles.save(TITLES)
+    assert titles.load() == TITLES
+
+
+def test_no_flipped_bit_and_no_cut_is_believed(titles: ParkedTitles, tmp_path: Path) -> None:
+    titles.save(TITLES)
+    file = tmp_path / "parked"
+    whole = file.read_bytes()
+    spoilt = [whole[:length] for length in range(len(whole))]
+    spoilt += [
+        whole[:at] + bytes((whole[at] ^ 1 << bit,)) + whole[at + 1 :] for at in range(len(whole)) for bit in range(8)
+    ]
+    for content in spoilt:
+        file.write_bytes(content)
+        with pytest.raises(ValueError, match="check sum"):
+            titles.load()
+
+
+def test_another_version_s_titles_do_not_count(titles: ParkedTitles, monkeypatch: pytest.MonkeyPatch) -> None:
+    titles.save(TITLES)
+    monkeypatch.setattr(parked_titles, "VERSION", "9.9")
+    assert titles.load() == {}
+
+
+def test_a_full_card_keeps_the_titles_that_it_has(titles: ParkedTitles, tmp_path: Path) -> None:
+    titles.save(TITLES)
+    ParkedTitles(tmp_path / "parked", Full()).save({})
+    assert titles.load() == TITLES
+
+
+def test_a_start_replays_no_parked_game_whose_title_is_kept(parked: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    offered = parked.box.table.house.parked
+    assert [one.title for one in offered] == ["Bird Dog Ann Bob Cid"]
+    monkeypatch.setattr(recorder, "resume", lambda *_: pytest.fail("replayed"))
+    parked.again()
+    assert parked.box.table.house.parked == offered
+
+
+@pytest.mark.parametrize("spoilt", ["record", "titles"])
+def test_a_title_that_does_not_fit_is_dropped_and_reported(
+    parked: Evening, spoilt: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parked.box.pull_the_plug()
+    file = parked.root / "records" / "running" / "parked"
+    kept = ParkedTitles(file, DISK)
+    ((name, title),) = kept.load().items()
+    if spoilt == "record":
+        kept.save({name: title._replace(crc=title.crc ^ 1, title="Rook Eve")})
+    else:
+        file.write_bytes(file.read_bytes()[:-3])
+    parked.switch_on()
+    assert [one.title for one in parked.box.table.house.parked] == ["Bird Dog Ann Bob Cid"]
+    assert ("does not fit its record" if spoilt == "record" else "check sum") in capsys.readouterr().err
+    assert kept.load() == {name: title}
+
+
+def test_a_parked_game_that_the_rules_refuse_by_now_is_reported_when_it_is_taken_up(
+    parked: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise CannotResumeError("line 9: does not fit the rules")
+
+    monkeypatch.setattr(recorder, "resume", refused)
+    question = parked.box.table.question
+    assert question is not None
+    parked.does(*("DOWN",) * (len(question.choices) - 1), "OK")
+    assert [one.why for one in parked.box.table.damaged] == ["line 9: does not fit the rules"]
+    parked.does("OK")
+    assert parked.box.table.setting_up is not None
+    assert len(list((parked.root / "records" / "running").glob("*.damaged-1"))) == 1
