@@ -84,7 +84,7 @@ def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckK
     """All kinds by name: French cards, those of the games, persons if there are any, commands."""
     known = (
         DeckKind.of_cards("french", "French", FRENCH),
-        *(kind for game in games.values() if (own := game.part("deck_kinds")) for kind in own.deck_kinds(game)),
+        *(kind for game in games.values() if (own := game.entry.deck_kinds()) for kind in own(game)),
         DeckKind(PERSONS, words.NAME_TAGS, tuple(map(Person, people))),
         DeckKind(COMMANDS, words.COMMAND_CARDS, tuple(Command)),
     )

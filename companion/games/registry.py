@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from companion.rules.game import Game, part_of
 from companion.storage.disk import DISK, Disk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-NAMES = {
-    "birdhead": "BIRD_HEAD",
-    "birddog": "BIRD_DOG",
-    "rook": "ROOK",
-    "toriatama": "TORIATAMA",
-    "bonehead": "BONEHEAD",
-}
-"""The folders of the games, in the order in which games are offered, each with the name of its game in `rules.py`."""
+    from companion.rules.entry import GameEntry
+    from companion.rules.game import Game
+
+NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
+"""The folders of the games, in the order in which games are offered."""
 
 EXAMPLE = "birddog"
 """The game of examples in help texts and demonstrations."""
@@ -27,17 +24,18 @@ DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "com
 """All deck kinds that can be enrolled: those of the games, and those that every box has."""
 
 
-def folder_of(name: str) -> str:
-    """The package of this game."""
-    return f"companion.games.{name}"
+def entry_of(name: str) -> GameEntry:
+    """The entry of this game, one of NAMES."""
+    return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
 
 
 class Library(Mapping[str, "Game"]):
     """The games by name. Imports the rules of a game on access, since a table plays only one."""
 
     def __getitem__(self, name: str) -> Game:
-        constant = NAMES[name]
-        return cast("Game", getattr(part_of(folder_of(name), "rules"), constant))
+        if name not in NAMES:
+            raise KeyError(name)
+        return cast("Game", entry_of(name).rules())
 
     def __contains__(self, name: object) -> bool:
         return name in NAMES
@@ -54,5 +52,5 @@ GAMES: Mapping[str, Game] = Library()
 
 def games_at_home(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
     """All games, with the house's own pieces from this data directory. Raises CannotStartError."""
-    own = {name: part.at_home(root, disk) for name in NAMES if (part := part_of(folder_of(name), "at_home"))}
+    own = {name: at_home(root, disk) for name in NAMES if (at_home := entry_of(name).at_home())}
     return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES

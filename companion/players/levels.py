@@ -23,10 +23,9 @@ LEVELS = ("random", "greedy", "easy", "normal", "strong")
 
 def strategy_of(game: Game) -> Strategy:
     """The strategy of this game. It must have one."""
-    own = game.part("strategy")
+    own: type[Strategy] | None = game.entry.strategy()
     assert own is not None, f"{game.name} has no strategy"
-    strategy: Strategy = own.Strategy()
-    return strategy
+    return own()
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ After: TypeAlias = Callable[[Statement], Outcome]
 
 
 class Strategy(ABC):
-    """The heuristics of a game, and its support for playouts: the class of this name in its `strategy.py`."""
+    """The heuristics of a game, and its support for playouts: `GameEntry.strategy`."""
 
     PLAYOUTS: int
     """Playouts per choice of the strong level: less than a second on a Pi Zero 2."""

@@ -1,6 +1,7 @@
 """The dealer of a game in the simulation: deals its hands and follows every card, including unseen ones.
 
-The common dealer knows hands and a stack that is turned up. A game with more to deal has its own in its `dealer.py`.
+The common dealer knows hands and a stack that is turned up. A game with more to deal has its own
+(`GameEntry.dealer`).
 """
 
 from __future__ import annotations
@@ -81,6 +82,5 @@ def dealer_for(
 ) -> Dealer:
     """The dealer of a deal with these shuffled cards; `begun` is the state after `deal`. Leaves markers out."""
     markers = sum(there for place, there in game.places(begun).items() if place.what is What.MARKER)
-    own = game.part("dealer")
-    kind: type[Dealer] = own.Dealer if own else Dealer
-    return kind(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)
+    own: type[Dealer] = game.entry.dealer()
+    return own(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)

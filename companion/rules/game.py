@@ -7,11 +7,9 @@ States are values. Nothing here knows tags, buttons, files or time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.entry import GameEntry
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import END, HIDDEN, UNDO, Language, Statement, Word
 from companion.support.values import dataclass, field, replace
@@ -130,8 +128,7 @@ class Game(ABC):
     deal; `opener_asked` is the question for it; empty: the common question. `words` are all its statements except
     `undo` and `end`. `rules` are its own besides the common ones; `pages` are its rules in short, one panel page each.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
-    `low_wins`: the lowest score wins. `look` is how pages draw a card: "suits" (French suits, or none), "colours"
-    (suits are colours), "drinks" (ranks are shapes). `folder` is the package of its other parts; empty: it has none.
+    `low_wins`: the lowest score wins. `entry` has its other parts; by default it has none of its own.
     """
 
     name: str
@@ -150,12 +147,7 @@ class Game(ABC):
     tricks_closed: bool = False
     counted: str = "points"
     low_wins: bool = False
-    look: str = "suits"
-    folder: str = field(default="", repr=False, compare=False)
-
-    def part(self, name: str) -> Any:
-        """The module of this name in the game's folder; None if there is none. See `part_of`."""
-        return part_of(self.folder, name)
+    entry: GameEntry = field(default=GameEntry(), repr=False, compare=False)
 
     def by_the_book(self) -> Game:
         """The game with the pieces of a record that notes none."""
@@ -271,21 +263,6 @@ class Game(ABC):
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule, at most ten characters."""
         return rule.short
-
-
-@cache
-def part_of(folder: str, name: str) -> Any:
-    """A part of a game: the module `name` in its folder, imported when it is first needed. None if there is none.
-
-    - `screen` has its own screens (`screens/current_screen.py`)
-    - `strategy` has what a computer player knows of it (`players/strategy.py`)
-    - `deck_kinds` has its kinds of decks of tags (`enrolment/deck_kinds.py`)
-    - `dealer` has its dealer (`rules/dealer.py`)
-    - `suggestions` has the source of its hints (`rules/suggestions.py`)
-    - `at_home` has the game with a house's own pieces (`games/registry.py`)
-    """
-    module = f"{folder}.{name}"
-    return import_module(module) if folder and find_spec(module) else None
 
 
 def language(game: Game, names: tuple[str, ...]) -> Language:

@@ -1,7 +1,7 @@
 """Suggestions for the simulated table's hints: what somebody would play who knows the rulebook and no strategy.
 
-The common ones are the first answer and the first card. A game where that plays badly has its own in its
-`suggestions.py`.
+The common ones are the first answer and the first card. A game where that plays badly has its own
+(`GameEntry.suggestions`).
 """
 
 from __future__ import annotations
@@ -40,6 +40,5 @@ class Suggestions:
 
 def suggestions_of(game: Game) -> Suggestions:
     """The game's own suggestions, or the common ones."""
-    own = game.part("suggestions")
-    kind: type[Suggestions] = own.Suggestions if own else Suggestions
-    return kind()
+    own: type[Suggestions] = game.entry.suggestions()
+    return own()

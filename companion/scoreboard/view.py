@@ -48,7 +48,7 @@ def _match(table: Table, match: Match) -> Json:
     waits = not table.scored and bool(match.expects.words)
     return {
         "game": header.game.name,
-        "look": header.game.look,
+        "look": header.game.entry.look,
         "title": header.game.title,
         "where": header.game.headline(match.moment),
         "memo": header.game.second_line(match.moment),

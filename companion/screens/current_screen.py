@@ -109,8 +109,8 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
 def _refined(table: Table) -> Screen | None:
     """The game's own screen; None: use the generic one."""
-    own = table.playing.header.game.part("screen")
-    shown: Screen | None = own.screen(table) if own else None
+    own = table.playing.header.game.entry.screen()
+    shown: Screen | None = own(table) if own else None
     return shown
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES, folder_of
+from companion.games.registry import GAMES, NAMES, entry_of
 from companion.match.checker import answers
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal, OnTrust
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from companion.simulation.gesture_search import Gesture
     from companion.storage.records import Store
     from companion.table.state import Table
-EXAMPLES = tuple(sorted(GAMES))
-"""The games by their names. Each brings an example."""
+
+EXAMPLES = tuple(sorted(name for name in NAMES if entry_of(name).example))
+"""The games that bring one, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class Example:
 
 def example_of(game: str) -> Example:
     """The example of this game, one of EXAMPLES."""
-    text = (files(folder_of(game)) / "records" / "example.table").read_text("utf-8")
+    package, path = entry_of(game).example.split(":")
+    text = files(package).joinpath(path).read_text("utf-8")
     lines = tuple(answers(text, GAMES))
     end = lines[-1].match
     assert end is not None, "an example has players"

@@ -90,7 +90,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
     awaited = () if table.scored or not match.expects.words else match.expects.seats
     return {
         "game": game.name,
-        "look": game.look,
+        "look": game.entry.look,
         "title": game.title,
         "turn": [scanning[0]] if scanning else list(awaited),
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],

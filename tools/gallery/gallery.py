@@ -15,6 +15,7 @@ from companion.games.rook.rules import ROOK
 from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
 from companion.match.score_chart import BY_DEAL, ScoreChart
+from companion.rules.entry import GameEntry
 from companion.screens import png
 from companion.screens.current_screen import GOOD, screen_for
 from companion.screens.notices import damaged, last_words, wrong_settings
@@ -66,10 +67,10 @@ HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH"
 REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD AH KH QH JH 9H 10H 10C QD QS"
 PENALTY = (("renege", "penalty"),)
 
-PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", folder="")
+PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", entry=GameEntry())
 """A game without screens of its own, for the generic ones."""
-PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", folder="")
-PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game", folder="")
+PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", entry=GameEntry())
+PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game", entry=GameEntry())
 
 RECORD = """game birddog
 players Ann Bob Cid

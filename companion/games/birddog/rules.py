@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
+from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced, NilBroken
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.game import Choice, Expectation, Option, Setup
@@ -254,7 +255,7 @@ def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement
 
 
 BIRD_DOG = BirdDog(
-    folder=__package__,
+    entry=ENTRY,
     name="birddog",
     title="Bird Dog",
     deck=DECK,

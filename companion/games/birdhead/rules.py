@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Option, Setup
@@ -279,7 +280,7 @@ def _below(highest: int) -> CardSet:
 
 
 BIRD_HEAD = BirdHead(
-    folder=__package__,
+    entry=ENTRY,
     name="birdhead",
     title="BirdHead cards",
     deck=DECK,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, clockwise
+from companion.games.bonehead.entry import ENTRY
 from companion.games.bonehead.tableau import DEALT_TO_HAND, DECK, HEADS, Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
@@ -302,7 +303,7 @@ def _own_rules(state: Layout, said: Statement) -> Iterator[tuple[Rule, bool]]:
 
 
 BONEHEAD = Bonehead(
-    folder=__package__,
+    entry=ENTRY,
     name="bonehead",
     title="Bonehead",
     deck=DECK,

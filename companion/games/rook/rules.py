@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, left_of
 from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, AuctionWon, bidding
+from companion.games.rook.entry import ENTRY
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.point_cards import (
     ALL_COUNTERS,
@@ -310,8 +311,7 @@ def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
 
 
 ROOK = Rook(
-    folder=__package__,
-    look="colours",
+    entry=ENTRY,
     name="rook",
     title="Rook",
     deck=DECK,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import Drinks, Player, State, Take
+from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.referee.verdicts import (
@@ -354,8 +355,7 @@ def _pages(deck: Deck) -> tuple[str, ...]:
 def toriatama(deck: Deck) -> Toriatama:
     """The game with these drinks."""
     return Toriatama(
-        folder=__package__,
-        look="drinks",
+        entry=ENTRY,
         name="toriatama",
         title="Toriatama drinks",
         deck=deck,

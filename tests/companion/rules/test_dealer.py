@@ -58,4 +58,4 @@ def test_the_table_turns_up_the_top_of_the_stack_and_leaves_the_rest_to_players(
 
 @pytest.mark.parametrize(("game", "own"), [("birddog", False), ("rook", True), ("bonehead", True)])
 def test_a_game_with_more_to_deal_brings_its_own(game: str, *, own: bool) -> None:
-    assert (GAMES[game].part("dealer") is not None) == own
+    assert (GAMES[game].entry.dealer() is not Dealer) == own

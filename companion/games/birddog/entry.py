@@ -1,0 +1,12 @@
+"""What Bird Dog brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.birddog.rules:BIRD_DOG"),
+    screen=opened("companion.games.birddog.screen:screen"),
+    strategy=opened("companion.games.birddog.strategy:Strategy"),
+    example="companion.games.birddog:records/example.table",
+)

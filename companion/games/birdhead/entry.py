@@ -1,0 +1,14 @@
+"""What BirdHead brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.birdhead.rules:BIRD_HEAD"),
+    screen=opened("companion.games.birdhead.screen:screen"),
+    strategy=opened("companion.games.birdhead.strategy:Strategy"),
+    deck_kinds=opened("companion.games.birdhead.deck_kinds:deck_kinds"),
+    suggestions=opened("companion.games.birdhead.suggestions:Suggestions"),
+    example="companion.games.birdhead:records/example.table",
+)

@@ -1,0 +1,14 @@
+"""What Bonehead brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.bonehead.rules:BONEHEAD"),
+    screen=opened("companion.games.bonehead.screen:screen"),
+    strategy=opened("companion.games.bonehead.strategy:Strategy"),
+    dealer=opened("companion.games.bonehead.dealer:Dealer"),
+    suggestions=opened("companion.games.bonehead.suggestions:Suggestions"),
+    example="companion.games.bonehead:records/example.table",
+)

@@ -1,0 +1,16 @@
+"""What Rook brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.rook.rules:ROOK"),
+    screen=opened("companion.games.rook.screen:screen"),
+    strategy=opened("companion.games.rook.strategy:Strategy"),
+    deck_kinds=opened("companion.games.rook.deck_kinds:deck_kinds"),
+    dealer=opened("companion.games.rook.dealer:Dealer"),
+    suggestions=opened("companion.games.rook.suggestions:Suggestions"),
+    look="colours",
+    example="companion.games.rook:records/example.table",
+)

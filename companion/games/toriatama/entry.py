@@ -1,0 +1,16 @@
+"""What Toriatama brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.toriatama.rules:TORIATAMA"),
+    screen=opened("companion.games.toriatama.screen:screen"),
+    strategy=opened("companion.games.toriatama.strategy:Strategy"),
+    deck_kinds=opened("companion.games.toriatama.deck_kinds:deck_kinds"),
+    suggestions=opened("companion.games.toriatama.suggestions:Suggestions"),
+    at_home=opened("companion.games.toriatama.at_home:at_home"),
+    look="drinks",
+    example="companion.games.toriatama:records/example.table",
+)

@@ -1,0 +1,54 @@
+"""The entry of a game: its parts, each imported when a room asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from companion.support.values import dataclass
+
+Opener: TypeAlias = Callable[[], Any]
+"""Imports a part of a game and returns it. The room that uses the part says what it must be."""
+
+
+def opened(place: str) -> Opener:
+    """An opener of "module:name", written like an entry point of a package."""
+    return partial(_open, *place.split(":"))
+
+
+def _open(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
+
+
+def nothing() -> None:
+    """The opener of a part that a game does not have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEntry:
+    """All that other rooms know of a game, for the price of a small import. Its parts may lie anywhere.
+
+    - `rules` opens its `Game`; all other parts may be left out
+    - `screen` its own screens: a function of the table (`screens/current_screen.py`)
+    - `strategy` what a computer player knows of it, with its playouts: a `Strategy` (`players/strategy.py`)
+    - `deck_kinds` its kinds of decks of tags: a function of the game (`enrolment/deck_kinds.py`)
+    - `dealer` what it deals besides hands: a `Dealer` (`rules/dealer.py`)
+    - `suggestions` what its hints propose: `Suggestions` (`rules/suggestions.py`)
+    - `at_home` the game with a house's own pieces: a function of the data directory (`games/registry.py`)
+
+    `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
+    shapes). `example` is the record of an example match as "package:path"; empty: none. Words and rules are fields of
+    the `Game`, and its events tell themselves.
+    """
+
+    rules: Opener = nothing
+    screen: Opener = nothing
+    strategy: Opener = nothing
+    deck_kinds: Opener = nothing
+    dealer: Opener = opened("companion.rules.dealer:Dealer")
+    suggestions: Opener = opened("companion.rules.suggestions:Suggestions")
+    at_home: Opener = nothing
+    look: str = "suits"
+    example: str = ""
