@@ -7,7 +7,7 @@
 # make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"
 # make sabotage  break promises one by one in a copy of the tree: the tests that hold them must fail; PROMISES="P5 P9"
 # make check   everything that must be green: lint, format, types, import laws, tests with coverage, doctests
-# make bench   the figures, counted on the simulated wires
+# make bench   the figures, each with its bar: a missed count fails, a missed time is told
 # make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
 # make uninstall  takes the service away and keeps records, decks and settings

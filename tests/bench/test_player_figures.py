@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from companion.games.rook import playout as rook
 from companion.players.levels import player, strategy_of
 from companion.players.monte_carlo import Strong
 from companion.players.seat_view import View
+from tests.bench.figures import counted, timed
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
 
@@ -36,10 +37,6 @@ IN_A_SECOND = 19_000_000 // PI_ZERO_2
 
 OPENING = 0.2
 """The part of the second that the game's player and playouts take to be loaded, before the first choice only."""
-
-
-def say_figure(figure: str) -> None:
-    print(f"\n{figure}", end="")  # noqa: T201 - figures are to be read
 
 
 def asked(game: str) -> list[View]:
@@ -85,11 +82,12 @@ def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> N
     for view in views[::6]:
         forget_tables()
         most = max(most, calls(lambda view=view: strong.choose(view, Random(1).randrange)))  # type: ignore[misc]
-    say_figure(
-        f"{game}: a choice takes {spent[49]:.1f} ms, 99 in 100 less than {spent[98]:.1f}; on a Pi Zero 2 about"
-        f" {spent[49] * PI_ZERO_2 / 1000:.2f} and {spent[98] * PI_ZERO_2 / 1000:.2f} s; {most} calls at most"
+    bar_ms = 1000 / PI_ZERO_2
+    timed(f"{game}, a strong choice, median, bar: a second on a Zero 2", spent[49], bar_ms, "ms", repeats=len(views))
+    timed(f"{game}, a strong choice, 99 in 100", spent[98], bar_ms, "ms", repeats=len(views))
+    counted(
+        f"{game}, a first strong choice at most", most, (1 - OPENING) * IN_A_SECOND, "calls", repeats=len(views[::6])
     )
-    assert most <= (1 - OPENING) * IN_A_SECOND
 
 
 FIRST = """
@@ -125,5 +123,6 @@ def test_a_view_at_the_end_of_a_long_evening_is_told_from_the_last_one(game: str
         told.append(1000 * (process_time() - between))
         anew.append(1000 * (between - began))
         assert views[seat] == whole
-    slowest = f"{sorted(told)[len(told) // 2]:5.2f} ms median, {max(told):5.2f} ms at most (bar 1)"
-    say_figure(f"{game:<11}view after 2,000 statements {slowest}; of the whole deal {max(anew):5.2f} ms")
+    timed(f"{game}, a view after 2,000 statements, median", median(told), 1, "ms", repeats=len(told))
+    timed(f"{game}, a view after 2,000 statements, the slowest", max(told), 1, "ms", repeats=len(told))
+    timed(f"{game}, the same without an earlier view, the slowest", max(anew), 5, "ms", repeats=len(anew))

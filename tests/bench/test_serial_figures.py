@@ -12,6 +12,7 @@ import pytest
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
 from companion.settings.schema import Reader, Settings
+from tests.bench.figures import counted
 
 if TYPE_CHECKING:
     from hardware.bus import Sighting
@@ -61,10 +62,6 @@ STICKERS = (bytes.fromhex("04112233445566"), bytes.fromhex("04112233445577"))
 NUMBER = bytes.fromhex("010063E9AE")
 
 
-def show(what: str, cost: Cost, bar: int) -> None:
-    print(f"\n{what:<48}{cost.octets:>6.1f} bytes a poll{cost.longest_ms:>8.2f} ms  (bar {bar} bytes)", end="")  # noqa: T201 - the table is the point
-
-
 @pytest.mark.parametrize(
     ("kind", "uids", "bar"),
     [
@@ -78,13 +75,12 @@ def show(what: str, cost: Cost, bar: int) -> None:
 )
 def test_a_poll_stays_below_its_bar(kind: str, uids: tuple[bytes, ...], bar: int) -> None:
     cost = Bench(kind, *uids).cost()
-    show(f"{kind}, {len(uids)} tags lying still", cost, bar)
-    assert cost.octets <= bar
-    assert cost.longest_ms < 30
+    name = f"{kind}, a poll with {len(uids)} tags lying still"
+    counted(name, cost.octets, bar, "bytes", repeats=ROUNDS)
+    counted(f"{name}, the longest", cost.longest_ms, 30, "virtual ms", repeats=ROUNDS)
 
 
 @pytest.mark.parametrize(("kind", "uid", "bar"), [("pn532", STICKERS[0], 70), ("rdm6300", NUMBER, 140)])
 def test_a_tag_is_seen_in_time(kind: str, uid: bytes, bar: int) -> None:
     after_ms = Bench(kind).seen_after_ms(uid)
-    print(f"\n{kind}, from the tag on the reader to its sighting{after_ms:>22.1f} ms  (bar {bar} ms)", end="")  # noqa: T201 - the table is the point
-    assert after_ms <= bar
+    counted(f"{kind}, from the tag on the reader to its sighting", after_ms, bar, "virtual ms")

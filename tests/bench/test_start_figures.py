@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
+from tests.bench.figures import timed
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 
 if TYPE_CHECKING:
@@ -64,10 +65,9 @@ def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
     once()  # compiles
     starts = [once() for _ in range(ROUNDS)]
     yardstick = statistics.median(start["imports"] for start in starts)
-    print(f"\n{'a process that only imports the public drivers':<52}{1000 * yardstick:>6.0f} ms", end="")  # noqa: T201 - the table is the point
-    for name, bar in {"splash": " (bar 0.75)", "picture": " (bar 0.75)", "set-up": " (bar 0.75)", "ready": ""}.items():
+    for name, share in {"splash": 0.75, "picture": 0.75, "set-up": 0.75, "ready": 2}.items():
         at = statistics.median(start[name] for start in starts)
-        ratio = statistics.median(start[name] / start["imports"] for start in starts)
-        print(f"\n{f'from exec until {name}':<52}{1000 * at:>6.0f} ms   {ratio:.2f} of it{bar}", end="")  # noqa: T201 - the same
-    share = statistics.median(start["splash"] / start["ready"] for start in starts)
-    print(f"\n{'the splash within the time until ready':<52}{share:>9.2f}          (bar 0.25)")  # noqa: T201 - the same
+        what = f"from exec until {name}, bar: {share} of only importing the drivers"
+        timed(what, 1000 * at, 1000 * share * yardstick, "ms", repeats=ROUNDS)
+    splash, ready = (statistics.median(start[name] for start in starts) for name in ("splash", "ready"))
+    timed("from exec until splash, bar: a quarter of until ready", 1000 * splash, 250 * ready, "ms", repeats=ROUNDS)

@@ -1,0 +1,218 @@
+"""What a tap costs the processor, from the tag's number to display bytes, beside luma drawing text: all five games.
+
+`pytest -s tests/bench/test_tap_figures.py`. A tap is a turn of the real loop: presence, rules, record line, screen and
+writer, without the wires and the wait for the card. Each tap of a recorded match counts by the median of the rounds.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from dataclasses import dataclass, field
+from statistics import median, quantiles
+from time import process_time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from PIL import ImageFont
+
+from companion.games.registry import GAMES
+from companion.inputs.inputs import Stranger, Tapped
+from companion.match.checker import answers
+from companion.runtime.devices import Devices, Station
+from companion.runtime.loop import CALM_S, Loop
+from companion.runtime.recorder import Recorder
+from companion.simulation.box import deck_for
+from companion.simulation.gesture_search import gesture_for
+from companion.simulation.replay import seats_scanned
+from companion.storage.disk import Disk
+from companion.storage.records import Store
+from companion.table.apply_statements import say
+from companion.table.enrolling import with_shelf
+from companion.table.handling import answer, handle
+from companion.table.new_game import begin
+from companion.table.state import House, Reply, Table
+from companion.tags.tag_decks import Shelf
+from hardware.bus import Edge, Note, Sighting
+from hardware.drivers.oled import OledDisplay
+from hardware.sim.clock import SimClock
+from tests.bench.figures import timed
+from tests.evening import RECORDS, uid_of
+from tests.hardware.sim_smbus import SimSmbus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from companion.rules.statements import Statement
+    from companion.simulation.gesture_search import Gesture
+
+LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
+RECORDED = {
+    "birddog": "full-deal",
+    "birdhead": "full-deal",
+    "bonehead": "example",
+    "rook": "full-deal-set",
+    "toriatama": "example",
+}
+ROUNDS = 7 if os.environ.get("BENCH") else 1
+"""One round shows that the figures can be had."""
+
+
+class Nowhere:
+    """A wire to a controller without pixels, which tells whether it is lit: only the program's own time counts."""
+
+    def __init__(self) -> None:
+        self._off = False
+
+    def write(self, address: int, sent: bytes) -> None:
+        """Take everything; the last command switches off or not."""
+        self._off = sent[:1] == b"\x00" and sent[-1:] == b"\xae"
+
+    def read(self, _address: int, count: int) -> bytes:
+        """The status byte."""
+        return bytes((0x40 * self._off,)) * count
+
+
+class Unsynced(Disk):
+    """Writes as always, but does not wait for the card."""
+
+    def fdatasync(self, descriptor: int) -> None:
+        """Nothing is waited for."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """A reader that sees what is held under it."""
+
+    uids: frozenset[bytes] = field(default_factory=frozenset)
+
+    def poll(self) -> Sighting:
+        return Sighting(self.uids)
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class Absent:
+    """Buttons that nobody presses, buzzer and light that nobody hears."""
+
+    def edges(self) -> list[Edge]:
+        return []
+
+    def wait(self, seconds: float) -> None:
+        """No time."""
+
+    def play(self, notes: tuple[Note, ...]) -> None:
+        """Silence."""
+
+    def light(self, rgb: tuple[float, float, float], ms: int) -> None:
+        """Darkness."""
+
+    def tick(self) -> None:
+        """Nothing to move on."""
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class Story(NamedTuple):
+    """A recorded match as gestures; None: no gesture says it."""
+
+    opened: Reply
+    shelf: Shelf
+    told: list[tuple[Statement, Gesture | None]]
+
+    @property
+    def table(self) -> Table:
+        """The opened table."""
+        return with_shelf(self.opened.table, self.shelf)
+
+
+def recorded(game: str) -> Story:
+    """The recorded match of a game."""
+    record = RECORDS[f"{game}-{RECORDED[game]}"].read_text("utf-8")
+    moments = [line.match for line in answers(record, GAMES) if line.match and line.match.said and line.answer.applied]
+    scanned = seats_scanned(moment.said for moment in moments if moment.said)
+    opened = begin(Table(House(GAMES)), moments[-1].header, scanned)
+    story = Story(opened, Shelf((deck_for(GAMES[game]),)), [])
+    table = story.table
+    for moment in moments:
+        assert moment.said is not None
+        gesture = gesture_for(table, moment.said, moment)
+        for given in gesture or ():
+            table = handle(table, given, lambda _: 0).table
+        story.told.append((moment.said, gesture))
+        table = say(table, (moment.said,)).table if gesture is None else table
+    return story
+
+
+def taps_s(root: Path, story: Story) -> Iterator[float]:
+    """The processor time of each tap, in seconds."""
+    clock, hand = SimClock(), Hand()
+    devices = Devices(clock, (Station(hand),), OledDisplay(Nowhere()), Absent(), Absent())
+    recorder = Recorder(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
+    recorder.keep(story.opened)
+    loop = Loop(devices, recorder, story.table, lambda _: 0)
+    loop.turn()
+    (deck,) = story.shelf.decks
+    for said, gesture in story.told:
+        for given in gesture or ():
+            if isinstance(given, Tapped):
+                hand.uids = frozenset(uid_of(deck, piece) for piece in given.pieces if not isinstance(piece, Stranger))
+                began = process_time()
+                loop.turn()
+                yield process_time() - began
+                hand.uids = frozenset()
+            else:
+                loop._keep(answer(loop.table, given, lambda _: 0))
+            for _ in range(4):
+                clock.sleep(CALM_S / 4)
+                loop.turn()
+        if gesture is None:
+            loop.table = say(loop.table, (said,)).table
+    assert loop.table.playing.said == story.told[-1][0]
+    recorder.close()
+
+
+@pytest.fixture
+def luma_us(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], float]:
+    """How long stock luma takes to draw and send five lines of text in a font, in microseconds."""
+    import smbus2  # noqa: PLC0415 - third-party hardware packages stay out of the module's imports
+    from luma.core.interface.serial import i2c  # noqa: PLC0415
+    from luma.core.render import canvas  # noqa: PLC0415
+    from luma.oled import device  # noqa: PLC0415
+
+    monkeypatch.setattr(smbus2, "SMBus", lambda _port: SimSmbus(Nowhere()))
+    panel: Any = device.ssd1306(i2c(port=1, address=0x3C))
+
+    def draw_s(font: Any) -> float:
+        began = process_time()
+        with canvas(panel) as draw:
+            for place, line in enumerate(LUMA_LINES):
+                draw.text((0, 12 * place), line, fill="white", font=font)
+        return process_time() - began
+
+    return lambda font: 1e6 * median(draw_s(font) for _ in range(15))
+
+
+@pytest.mark.parametrize("game", RECORDED)
+def test_a_tap_beside_luma_drawing_the_text_alone(game: str, tmp_path: Path, luma_us: Callable[[Any], float]) -> None:
+    story = recorded(game)
+    list(taps_s(tmp_path / "warm", story))
+    gc.collect()
+    gc.freeze()  # as the loop does
+    rounds, kept_us, bitmap_us = [], [], []
+    for number in range(ROUNDS):
+        rounds.append(list(taps_s(tmp_path / str(number), story)))
+        kept_us.append(luma_us(ImageFont.load_default()))
+        bitmap_us.append(luma_us(ImageFont.load_default_imagefont()))
+    gc.unfreeze()
+    taps = [1e6 * median(times) for times in zip(*rounds, strict=True)]
+    kept, bitmap = median(kept_us), median(bitmap_us)
+    middle, late, slowest = median(taps), quantiles(taps, n=100, method="inclusive")[98], max(taps)
+    of = f"{game}, {len(taps)} taps"
+    timed(f"{of}, median, bar: half of luma, its font kept", middle, kept / 2, "us", repeats=ROUNDS)
+    timed(f"{of}, median, bar: half of luma with its bitmap font", middle, bitmap / 2, "us", repeats=ROUNDS)
+    timed(f"{of}, 99 in 100, bar: luma with its bitmap font", late, bitmap, "us", repeats=ROUNDS)
+    timed(f"{of}, the slowest, bar: the same", slowest, bitmap, "us", repeats=ROUNDS)
