@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
+from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.iso14443a import REQA, WUPA, is_chip_card
 
 if TYPE_CHECKING:
@@ -123,6 +124,21 @@ class Mfrc522:
             self._heard_at = self._clock.now()
         present = self._present()
         return Sighting(present, unclear, present & self._chip_cards)
+
+    def read_ndef_text(self, uid: bytes) -> str | None:
+        """The text on an NTAG in the field, a hint to its card; None: no text, or not readable within a poll.
+
+        Raises DeviceError.
+        """
+        self._mend()
+        self._dialogue.deadline = self._effort.now() + POLL_S
+        try:
+            here = self._dialogue.wake(WUPA) and self._dialogue.select(uid)
+            return ndef_text(self._dialogue.read_pages) if here else None
+        except Unclear:
+            return None
+        finally:
+            self._dialogue.halt()
 
     def close(self) -> None:
         """Switch the field off. The caller owns the wire and closes it."""

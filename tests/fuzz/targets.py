@@ -19,6 +19,7 @@ from companion.storage.journal import compact, has_sum, padded, seal, unseal, un
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
+from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 from tests.companion.storage.check_sums import check_sums
 from tests.evening import RECORDS
@@ -102,6 +103,21 @@ def pn532_frames(octets: bytes) -> None:
     assert len(frames._received) <= pn532.LONGEST + 8
 
 
+def tag_memory(octets: bytes) -> None:
+    """The text on a sticker that holds these bytes from page 3 on, and refuses what lies behind them."""
+    asked = []
+
+    def read(page: int) -> bytes | None:
+        assert page < 256, "no page has such a number"
+        asked.append(page)
+        begin = (page - 3) * 4
+        return octets[begin : begin + 16] if len(octets) >= begin + 16 else None
+
+    text = ndef_text(read)
+    assert text is None or len(text) <= 255
+    assert len(asked) <= 256
+
+
 @dataclass(frozen=True)
 class Target:
     """A reader of bytes, and right ones to begin with."""
@@ -135,4 +151,5 @@ TARGETS = {
     "drinks": Target(drinks, (b"red-can\ngreen-tall # ours\n",)),
     "rdm6300": Target(rdm6300_frames, (b"\x020C000621A58E\r\n\x03", b"\x020C000621A58E\x03")),
     "pn532": Target(pn532_frames, (bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 06 FA D5 03 32 01 06 07 E8 00"),)),
+    "tag-memory": Target(tag_memory, (bytes.fromhex("E1 10 12 00 03 09 D1 01 05 54 02 65 6E 31 30 FE") + bytes(128),)),
 }

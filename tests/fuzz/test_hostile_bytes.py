@@ -72,6 +72,7 @@ NASTY = {
     "a seal with many digits": b"deal ; n=" + b"9" * 5000 + b" at=x crc=00000000\n",
     "a frame without end": b"\x02" + b"0" * 100_000,
     "a frame that announces 16 KB": bytes.fromhex("00 00 FF FF FF 40 00 C0") + bytes(10_000),
+    "a tag that announces 64 KB": bytes.fromhex("E1 10 12 00 03 FF FF FF D1 01 FF 54 02 65 6E") + b"A" * 70_000,
 }
 """What a fuzzer does not come upon: each breaks one cap."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.sim.air import Frame, crc_a
+from hardware.sim.air import crc_a
 from hardware.sim.faults import Strike
-from hardware.sim.tags import State, Tag
+from hardware.sim.tags import Ntag213, State, Tag
 from tests.hardware.chip_bench import ERR, IDLE, RX, TIMER, TX, Bench, woken
 from tests.hardware.mifare_classic import MifareClassic
-from tests.hardware.tag_talk import checked
+from tests.hardware.tag_talk import STICKER, checked
 
 CARD = bytes.fromhex("de ad be ef")
 
@@ -115,30 +115,18 @@ def test_in_later_rounds_the_place_counts_in_the_frame_or_in_the_uid(*, absolute
     assert bench.read(0x0C) & 0x07 == 0
 
 
-class Talking(Tag):
-    """A sticker that gives the same answer to every command."""
-
-    def __init__(self, answer: Frame) -> None:
-        super().__init__(bytes.fromhex("04 11 22 33 44 55 66"))
-        self._answer = answer
-
-    def _execute(self, frame: Frame) -> Frame | None:
-        del frame
-        return self._answer
-
-
-def asked(*answers: Frame) -> Bench:
-    """A chip that has selected copies of one number together and asked them: they differ only in their answers."""
-    bench = woken(*map(Talking, answers))
+def asked(command: str, *texts: str) -> Bench:
+    """A chip that has selected copies of one number together and asked them: they differ only in what they hold."""
+    bench = woken(*(Ntag213(STICKER, text) for text in texts))
     bench.exchange_checked("93 70 88 04 11 22 bf")
     bench.exchange_checked("95 70 33 44 55 66 44")
-    bench.send(checked("30 06").octets())
+    bench.send(checked(command).octets())
     bench.clock.sleep(0.012)
     return bench
 
 
 def test_a_collision_beyond_the_32nd_bit_has_no_place() -> None:
-    bench = asked(checked("01 02 03 04 05"), checked("01 02 03 04 06"))
+    bench = asked("30 06", "ace", "ten")
     assert bench.read(0x06) == 0x08
     assert bench.read(0x0E) & 0x20
 
@@ -164,14 +152,15 @@ def test_an_answer_without_check_sum_is_a_crc_error_where_one_is_due() -> None:
     assert bench.read(0x04) & (ERR | RX) == ERR | RX
 
 
-def test_four_bits_are_counted_as_four() -> None:
-    bench = asked(Frame(0xA, 4))
-    assert bench.fifo() == b"\x0a"
+@pytest.mark.parametrize(("command", "answer"), [("a2 04 01 02 03 04", b"\x0a"), ("30 ff", b"\x00")])
+def test_four_bits_are_counted_as_four(command: str, answer: bytes) -> None:
+    bench = asked(command, "ace")
+    assert bench.fifo() == answer
     assert bench.read(0x0C) & 0x07 == 4
 
 
 def test_an_answer_longer_than_the_fifo_overflows_it() -> None:
-    bench = asked(Frame.checked(bytes(64)))
+    bench = asked("3a 00 0f", "ace")
     assert bench.read(0x06) == 0x10
     assert bench.read(0x0A) == 64
 

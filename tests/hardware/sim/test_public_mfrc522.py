@@ -15,7 +15,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import Tag
+from hardware.sim.tags import Ntag213, Tag
 from tests.hardware.mifare_classic import MifareClassic
 from tests.hardware.stock_reader import stock_reader
 
@@ -89,7 +89,7 @@ def test_reading_a_number_costs_as_many_transfers_as_fit_into_the_air_time(overh
 
 
 def test_it_tries_to_open_a_sticker_and_fails(caplog: pytest.LogCaptureFixture) -> None:
-    host = stock(Tag(bytes.fromhex("04 11 22 33 44 55 66")))
+    host = stock(Ntag213(bytes.fromhex("04 11 22 33 44 55 66"), "ace of spades"))
     with caplog.at_level(logging.ERROR):
         assert host.cost(host.reader.read_no_block) == (2246, 4492)
     assert len(caplog.records) == 2
