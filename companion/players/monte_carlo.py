@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.players.player import Player, Thinking, finished
+from companion.players.player import HurriedError, Player, Thinking, finished
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -46,13 +46,15 @@ class Strong(Player):
     def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
         """The same in steps of one playout, or of one deal that is drawn."""
         tried = (yield from self.trying(view, luck)) if self.strategy.moves(view) else []
-        return tried[0].move if tried else None
+        untried = len(tried) > 1 and not tried[0].trials
+        return self.strategy.normal(view, luck) if untried else tried[0].move if tried else None
 
     def trying(self, view: View, luck: Luck) -> Thinking[list[Tried]]:
         """The moves with their results, the best first. A single move is not tried.
 
         All moves are tried in the same deals, so that luck favours none. Sequential halving: each lap drops the worse
-        half and has the same number of playouts, so that close moves get the most.
+        half and has the same number of playouts, so that close moves get the most. Whoever throws HurriedError into it
+        gets the results of the whole laps; if there is none, the moves without results.
         """
         running = [Tried(move) for move in self.strategy.candidates(view, luck)]
         out: list[Tried] = []
@@ -61,10 +63,13 @@ class Strong(Player):
         trials = self.playouts // effort
         while len(running) > 1:
             lap: list[After] = []
-            for deal in islice(deals, max(1, trials // laps // len(running))):
-                lap.append(deal)
-                yield 1
-            order = yield from self._lap(running, lap, view.seat, luck, effort)
+            try:
+                for deal in islice(deals, max(1, trials // laps // len(running))):
+                    lap.append(deal)
+                    yield 1
+                order = yield from self._lap(running, lap, view.seat, luck, effort)
+            except HurriedError:
+                break
             half = (len(order) + 1) // 2
             running, out = order[:half], order[half:] + out
         return running + out

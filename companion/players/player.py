@@ -15,6 +15,10 @@ Thinking: TypeAlias = Generator[int, None, T]
 """A thought in short steps, which can be left at any of them. Yields the cost of each step in playouts."""
 
 
+class HurriedError(Exception):
+    """Thrown into a thought that must end now."""
+
+
 class Player(Protocol):
     """A level of one game. Chance is an argument: the same luck always gives the same choice."""
 

@@ -26,13 +26,14 @@ from companion.inputs.inputs import (
     Unreadable,
     Waited,
 )
+from companion.players.player import HurriedError
 from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
 from companion.runtime.part_health import BUTTONS, SOUNDER
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import GoneError, StorageError
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
 from companion.table.taps import card_of, without_fists
@@ -69,6 +70,9 @@ SAVING_S = 0.5
 SLICE = 40
 """Playouts of a computer's choice in one turn: about a millisecond on a desk's machine, 5 ms at most."""
 
+HURRIED = "; hurried"
+"""Notes in the record that a choice was not thought to its end, so that the same moment may give another one."""
+
 THINKING_S = 0.5
 """Seconds after which the panel says that a computer thinks."""
 
@@ -100,10 +104,20 @@ class Thinks:
 class Loop:
     """One table at work: `turn` is one round, `run` repeats it."""
 
-    def __init__(
-        self, devices: Devices, recorder: Recorder, table: Table, luck: Luck, panel: PanelControl | None = None
+    def __init__(  # noqa: PLR0913 - what a table is made of
+        self,
+        devices: Devices,
+        recorder: Recorder,
+        table: Table,
+        luck: Luck,
+        panel: PanelControl | None = None,
+        *,
+        think_s: int = 0,
     ) -> None:
-        """`panel` already shows the table (None: nothing is shown yet)."""
+        """`panel` already shows the table (None: nothing is shown yet).
+
+        After `think_s` seconds a computer takes the best that it has found (0: it thinks to the end).
+        """
         self.table = table
         self._devices = devices
         self._recorder = recorder
@@ -117,6 +131,7 @@ class Loop:
         self._starting = set(range(len(self._stations)))  # readers without a clear poll since power-on
         self._shown_at = self._changed_at = self._saving_since = devices.clock.now()
         self._thinking: Thinks | None = None
+        self._think_s = think_s
         self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()
         self._supervisor = Supervisor({})
@@ -213,13 +228,17 @@ class Loop:
         if going_on is None or going_on.thought is not due or going_on.match is not self.table.match:
             going_on = Thinks(due, self.table.match, due(self.table), now)
         self._thinking = going_on
-        cost = 0
+        hurries = bool(self._think_s) and now - going_on.since >= self._think_s
         try:
+            if hurries:
+                going_on.steps.throw(HurriedError)
+            cost = 0
             while cost < SLICE:
                 cost += next(going_on.steps)
         except StopIteration as end:
             self._thinking = None
-            self._keep(end.value(self.table))
+            reply = end.value(self.table)
+            self._keep(replace(reply, lines=(*reply.lines, HURRIED)) if hurries else reply)
 
     def _arrivals(self) -> list[Arrival]:
         return sorted((*self._poll_buttons(), *self._poll_readers()), key=lambda arrival: arrival.at)

@@ -47,4 +47,4 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
-    return Loop(devices, recorder, table, luck, panel)
+    return Loop(devices, recorder, table, luck, panel, think_s=settings.people.think_s)

@@ -195,6 +195,7 @@ class People:
 
     regulars: Annotated[tuple[str, ...], NAMES, "offered for each seat"] = ()
     advice: Annotated[bool, YES_NO, "the menu tells what the computer would play from a scanned hand"] = False
+    think_s: Annotated[int, whole(0, 60), "then a computer plays the best so far; 0: it thinks to the end"] = 0
 
 
 @dataclass(frozen=True, slots=True)

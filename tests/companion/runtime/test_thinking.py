@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.birddog.strategy import Strategy
-from companion.players.player import finished
+from companion.players.monte_carlo import Strong
+from companion.players.player import HurriedError, finished
+from companion.players.seat_view import View
 from companion.runtime.loop import SLICE, THINKING_S
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.support.values import replace
-from companion.table.computer_seats import choosing
+from companion.table.computer_seats import choosing, luck_of
 from tests.company import Company
 
 if TYPE_CHECKING:
@@ -100,6 +103,31 @@ def test_a_card_of_the_rack_is_refused_while_its_player_thinks(strong: Company) 
         strong.box.wires.clock.sleep(0.001)
     assert "The computer still thinks." in strong.shown()
     assert strong.saved() == before
+
+
+def test_a_computer_whose_time_is_over_plays_the_best_so_far_and_the_record_notes_it(strong: Company) -> None:
+    loop, clock = strong.box.loop, strong.box.wires.clock
+    loop._think_s = 2
+    while loop.thinking:
+        loop.turn()
+        clock.sleep(0.3)
+    assert strong.table.called
+    assert strong.saved()[-1] == "; hurried"
+
+
+def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Company) -> None:
+    view = View.of(strong.match, strong.match.expects.seats[0])
+    player = Strong(Strategy(), 400)
+    whole = finished(player.trying(view, luck_of(1, 1)))
+    for steps in range(0, 400, 7):
+        thinking = player.trying(view, luck_of(1, 1))
+        for _ in islice(thinking, steps + 1):
+            pass
+        with pytest.raises(StopIteration) as end:
+            thinking.throw(HurriedError)
+        tried = end.value.value
+        assert {one.move for one in tried} == {one.move for one in whole}
+        assert tried == sorted(tried, key=lambda one: (-one.trials, -one.worth if one.trials else 0))
 
 
 def test_a_slow_computer_says_that_it_thinks(strong: Company) -> None:
