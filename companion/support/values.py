@@ -166,10 +166,16 @@ def _setter(cls: Any, name: str) -> Callable[[object, Any], None]:
 
 def _replace(value: Any, **changes: Any) -> Any:
     """A copy with these fields changed."""
-    for name, part in value.__parts__.items():
-        if part.init and name not in changes:
-            changes[name] = getattr(value, name)
-    return type(value)(**changes)
+    names, read = _given_to_init(type(value))
+    return type(value)(**{**dict(zip(names, read(value), strict=True)), **changes})
+
+
+@cache
+def _given_to_init(cls: Any) -> tuple[tuple[str, ...], Callable[[object], tuple[Any, ...]]]:
+    """The names of the fields that `__init__` takes, and what reads them all: a tap replaces some twenty values."""
+    names = tuple(name for name, part in cls.__parts__.items() if part.init)
+    read: Any = attrgetter(*names) if names else lambda _: ()
+    return names, read if len(names) != 1 else lambda value: (read(value),)
 
 
 class _Standard:
