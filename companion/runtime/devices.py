@@ -173,10 +173,13 @@ def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) 
         display.close(keep_picture=True)
 
 
-def picture_messages(picture: bytes, settings: Settings) -> tuple[bytes, ...]:
-    """The I2C messages that show this picture on the panel of these settings after power-on."""
+def picture_messages(picture: bytes, settings: Settings, first_messages: Sequence[bytes] = ()) -> tuple[bytes, ...]:
+    """The I2C messages that show this picture on the panel of these settings after power-on.
+
+    `first_messages` are those of another picture (empty: unknown).
+    """
     bus = _RecordingBus()
-    _display(settings, bus).show(picture)
+    _display(settings, bus, first_messages).show(picture)
     return tuple(bus.messages)
 
 
@@ -194,8 +197,11 @@ class _RecordingBus:
         return bytes(count)
 
 
-def simulated(settings: Settings = DEFAULTS) -> Simulation:
-    """The same drivers on simulated chips, under a clock that advances only when a driver waits."""
+def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) -> Simulation:
+    """The same drivers on simulated chips, under a clock that advances only when a driver waits.
+
+    `first_messages`: see `real`.
+    """
     from hardware.sim.clock import SimClock  # noqa: PLC0415 - the simulation is loaded where it is wanted
     from hardware.sim.faults import Faults  # noqa: PLC0415
     from hardware.sim.field import Field  # noqa: PLC0415
@@ -214,7 +220,7 @@ def simulated(settings: Settings = DEFAULTS) -> Simulation:
     devices = Devices(
         clock=clock,
         stations=tuple(Station(readers[name][0], name, one.seat) for name, one in settings.readers.items()),
-        display=_display(settings, i2c),
+        display=_display(settings, i2c, first_messages),
         buttons=_buttons(settings, clock, pins.contacts),
         sounder=_sounder(settings, clock, pins.outputs),
     )

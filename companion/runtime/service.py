@@ -152,7 +152,8 @@ def run_table(  # noqa: PLR0913 - what a table is made of
         )
         _report_damage(loop.table.damaged)
         loop.turn()  # until then the next splash is the last words of this start
-        splash.save(store.root, settings.panel, picture_messages(draw(SPLASH).pages, settings))
+        first_messages = splash.load(store.root, settings.panel)
+        splash.save(store.root, settings.panel, picture_messages(draw(SPLASH).pages, settings, first_messages))
         with posted(settings.scoreboard) as tell:
             shut_down = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
         supervisor.stopping()

@@ -7,6 +7,7 @@ first start has none. After a crash they show the last words until the table pla
 from __future__ import annotations
 
 import os
+import sys
 import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from hardware.bus import I2c
 
 NAME = "splash"
-"""A file in the data directory: a line "bus address controller rotation columns", a message a line, their CRC-32.
+"""A file in the data directory: a line "bus address controller rotation columns environment", a message a line, CRC-32.
 
 The CRC keeps a corrupt message off the bus, where it could reach another chip.
 """
@@ -44,8 +45,12 @@ def show(
 
 
 def place_of(panel: Panel) -> str:
-    """The first line of the file: the panel of these messages."""
-    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset}"
+    """The first line of the file: the panel of these messages, and the environment of the luma that set it up.
+
+    Another version of the program has another environment, and asks its own luma.
+    """
+    environment = zlib.crc32(sys.prefix.encode())
+    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset} {environment:x}"
 
 
 def load(root: Path, panel: Panel) -> tuple[bytes, ...]:

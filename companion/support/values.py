@@ -166,8 +166,9 @@ def _setter(cls: Any, name: str) -> Callable[[object, Any], None]:
 
 def _replace(value: Any, **changes: Any) -> Any:
     """A copy with these fields changed."""
-    names, read = _given_to_init(type(value))
-    return type(value)(**{**dict(zip(names, read(value), strict=True)), **changes})
+    cls: Any = type(value)
+    names, read = _given_to_init(cls)
+    return cls(**{**dict(zip(names, read(value), strict=True)), **changes})
 
 
 @cache

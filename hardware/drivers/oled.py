@@ -32,12 +32,16 @@ _BRIGHT: Final = 0xCF
 _COMMANDS: Final = b"\x00"  # control byte: commands up to the end of the message
 _OFF: Final = b"\xae"
 _ON: Final = b"\xaf"
+_SET_CONTRAST: Final = 0x81
+_TURNED: Final = b"\xa0\xc0"
+"""Segment remap and COM scan direction the other way (SSD1306 rev 1.1, table 9-1): luma's tables are for upright."""
 _STATUS_OFF: Final = 0x40
 """Bit 6 of the status byte: the display is off (SSD1306 rev 1.1, table 9-1; SH1106 V2.3, read status)."""
 _PAGE: Final = 128
 _PAGES: Final = PICTURE_BYTES // _PAGE
 # A command cut off by an error still waits for at most two arguments: these serve as arguments, or do nothing.
 _NO_OPERATIONS: Final = b"\xe3\xe3"
+_BEFORE: Final = _COMMANDS + _NO_OPERATIONS  # every set-up
 
 
 TRIES: Final = 12
@@ -63,8 +67,8 @@ class OledDisplay:
     the next `show` sets the panel up and sends the whole picture. `rotation` is that of the module in its box, 0 or 180
     degrees; `first_column` is the controller's first column on the glass (None: the default). The caller owns the wire.
 
-    `first_messages` are what such a panel received for its first picture at an earlier start (empty: unknown): the
-    first set it up, the last switched it on. So the first picture of this start does not need luma.
+    `first_messages` are what such a panel received for its first picture at an earlier start (empty: unknown). The
+    first has the set-up, so that this start does not need luma, which takes a third of its memory.
     """
 
     def __init__(  # noqa: PLR0913 - settings by keyword, each with its default
@@ -86,9 +90,8 @@ class OledDisplay:
         self._first_column = first_column
         self._address = address
         self._rotation = rotation
-        self._phrases: _Phrases | None = None
-        self._first_messages = first_messages
         self._level = _BRIGHT
+        self._registers = first_messages[0][len(_BEFORE) : -len(self._contrast)] if first_messages else b""
         self._asleep = False
         self._tells: bool | None = None  # whether the status byte is readable and true; None: not tried yet
         self._page = 0  # the next page to repeat
@@ -102,12 +105,12 @@ class OledDisplay:
             return
         shown, self._shown = self._shown, None  # until every byte is acknowledged
         if shown is None:
-            self._send(self._first_messages[0]) if self._first_messages else self._set_up()
+            self._set_up()
         for message in self._messages(shown, picture):
             self._send(message)
         if shown is None:
-            self._send(self._first_messages[-1]) if self._first_messages else self._command(self._say().on)
-        self._shown, self._first_messages = picture, ()
+            self._command(_ON)
+        self._shown = picture
 
     def refresh(self) -> None:
         """Set the panel up and send its picture again, in case it lost both in a brown-out. Raises DeviceError.
@@ -145,7 +148,7 @@ class OledDisplay:
             self._send(message)
         self._page = (self._page + 1) % _PAGES
         if self._page == 0:
-            self._command(self._say().on)
+            self._command(_ON)
         self._shown = shown
 
     def _messages(self, shown: bytes | None, picture: bytes) -> Iterator[bytes]:
@@ -170,45 +173,44 @@ class OledDisplay:
     def sleep(self) -> None:
         """Switch the pixels off. Raises DeviceError."""
         self._shown = None
-        self._command(self._say().off)
+        self._command(_OFF)
         self._asleep = True
 
     def wake(self) -> None:
         """Set the panel up and light it; the next `show` sends the whole picture. Raises DeviceError."""
         self._shown, self._asleep = None, False
         self._set_up()
-        self._command(self._say().on)
+        self._command(_ON)
 
     def contrast(self, level: int) -> None:
         """Set the brightness, 0..255; while dark it is stored for the next set-up. Raises DeviceError."""
-        phrase = self._say().contrast(level)
         self._level = level
         shown, self._shown = self._shown, None
         if shown is not None:
-            self._command(phrase)
+            self._command(self._contrast)
             self._shown = shown
 
     def close(self, *, keep_picture: bool = False) -> None:
         """Leave the panel dark, or with its last picture; ignores a panel that does not answer."""
-        if self._phrases is not None and not keep_picture:
+        if self._registers and not keep_picture:
             with suppress(DeviceError):
                 self.sleep()
 
     def _set_up(self) -> None:
         """Set all registers without switching on or off: a working panel keeps its picture."""
-        phrases = self._say()
-        self._command(_NO_OPERATIONS + phrases.set_up(self._rotation) + phrases.contrast(self._level))
+        if not self._registers:
+            self._registers = _table_of(self._controller) + _TURNED * (self._rotation == 180)
+        self._send(_BEFORE + self._registers + self._contrast)
+
+    @property
+    def _contrast(self) -> bytes:
+        return bytes((_SET_CONTRAST, self._level))
 
     def _command(self, phrase: bytes) -> None:
         self._send(_COMMANDS + phrase)
 
     def _send(self, message: bytes) -> None:
         self._wire.write(self._address, message)
-
-    def _say(self) -> _Phrases:
-        if self._phrases is None:
-            self._phrases = _Phrases(self._controller)
-        return self._phrases
 
 
 def _without(picture: bytes, page: int) -> bytes:
@@ -217,58 +219,31 @@ def _without(picture: bytes, page: int) -> bytes:
     return picture[:start] + bytes(octet ^ 0xFF for octet in picture[start:end]) + picture[end:]
 
 
-class _Phrases:
-    """luma's commands for a controller; luma itself has no access to the wire.
+def _table_of(controller: str) -> bytes:
+    """The set-up of luma for a controller, without switching it off and on; luma itself has no access to the wire.
 
     So its exit hook, which blanks the panel, and its blank frame after set-up, a thousand bytes, are never sent.
     """
+    from luma.oled import device  # noqa: PLC0415 - costs more than half of the start
 
-    def __init__(self, controller: str) -> None:
-        from luma.oled import const, device  # noqa: PLC0415 - costs more than half of the start
-
-        silent_about_pixels = {"display": lambda _device, _image: None}
-        stock: Any = type(controller, (getattr(device, controller),), silent_about_pixels)
-        self._notes = _Notes()
-        self._device = stock(serial_interface=self._notes)
-        spoken = self._notes.taken()
-        self._const: Any = const.ssd1306
-        self._device.show()
-        self.on = self._notes.taken()
-        self._device.hide()
-        self.off = self._notes.taken()
-        self._table = spoken.removeprefix(self.off).removesuffix(self.on)
-
-    def set_up(self, rotation: int) -> bytes:
-        """The set-up table, for a module mounted upright (0) or upside down (180).
-
-        luma's table is for upright; the other segment remap and COM scan direction turn the glass.
-        """
-        turned = bytes((self._const.SETREMAP, self._const.COMSCANINC)) if rotation else b""
-        return self._table + turned
-
-    def contrast(self, level: int) -> bytes:
-        """The command for a brightness of 0..255."""
-        self._device.contrast(level)
-        return self._notes.taken()
+    silent_about_pixels = {"display": lambda _device, _image: None}
+    stock: Any = type(controller, (getattr(device, controller),), silent_about_pixels)
+    notes = _Notes()
+    stock(serial_interface=notes)
+    return bytes(notes.written).removeprefix(_OFF).removesuffix(_ON)
 
 
 class _Notes:
     """The serial interface for luma: records the commands."""
 
     def __init__(self) -> None:
-        self._written = bytearray()
+        self.written = bytearray()
 
     def command(self, *octets: int) -> None:
-        self._written += bytes(octets)
+        self.written += bytes(octets)
 
     def data(self, octets: Sequence[int]) -> None:
         """Ignore pixels: the driver sends them itself."""
 
     def cleanup(self) -> None:
         """The wire stays open."""
-
-    def taken(self) -> bytes:
-        """The commands since the last call."""
-        written = bytes(self._written)
-        self._written.clear()
-        return written

@@ -2,7 +2,7 @@
 
 The first word is where it ends: `picture`, when the table stands on the panel, started as on a Pi whose bus takes
 everything in no time; or `ready`, after the first whole turn on simulated wires. The other words are those of
-`companion`. A line is a name and seconds of the monotonic clock.
+`companion`. A line is a name, seconds of the monotonic clock, and the resident memory in KiB.
 """
 
 from __future__ import annotations
@@ -27,7 +27,17 @@ class Bus:
 
 
 def moment(name: str) -> None:
-    os.write(1, f"{name} {time.monotonic()}\n".encode())
+    at = time.monotonic()
+    os.write(1, f"{name} {at} {resident_kib()}\n".encode())
+
+
+def resident_kib() -> int:
+    """Memory of this process that is in use, its files included; 0: not to be had here."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as status:  # noqa: PTH123 - pathlib is slow to load
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+    except OSError:
+        return 0
 
 
 def main(end: str, words: list[str]) -> None:
@@ -67,7 +77,7 @@ def until_it_is_ready() -> None:
         moment("ready")
         os._exit(0)
 
-    vars(devices)["real"] = lambda settings, _said: devices.simulated(settings).devices
+    vars(devices)["real"] = lambda settings, messages: devices.simulated(settings, messages).devices
     systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
     wired()
 

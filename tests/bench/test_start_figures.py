@@ -11,12 +11,12 @@ import statistics
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from tests.bench.figures import timed
+from tests.bench.figures import counted, timed
 from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
 
 if TYPE_CHECKING:
@@ -27,7 +27,15 @@ ROUNDS = 9 if os.environ.get("BENCH") else 1
 STARTED = "import sys; from tests.bench.start_process import main; main(sys.argv[1], sys.argv[2:])"
 """Like the script `companion` of an installed program, and like the yardstick, without the cost of `python -m`."""
 
-DRIVERS = "import gpiod, luma.core.interface.serial, luma.oled.device, PIL.ImageDraw"
+IMPORTS = """
+import gpiod, luma.core.interface.serial, luma.oled.device, PIL.ImageDraw
+from tests.bench.start_process import moment
+moment("imports")
+"""
+"""The yardstick, to its last line."""
+
+ABOVE_IMPORTS_MIB = 8
+"""What the box may take above the yardstick."""
 
 
 def ran(directory: Path, *words: str) -> str:
@@ -37,18 +45,23 @@ def ran(directory: Path, *words: str) -> str:
     return subprocess.check_output([sys.executable, *words], cwd=ROOT, env=environment, encoding="utf-8")  # noqa: S603 - our own words
 
 
-def imports_s(directory: Path) -> float:
-    """The yardstick: from exec to its last line."""
-    began = time.monotonic()
-    told = ran(directory, "-c", f"{DRIVERS}\nimport time; print(time.monotonic())")
-    return float(told) - began
+class Moment(NamedTuple):
+    """Seconds since exec, and the resident memory."""
+
+    seconds: float
+    kib: int
 
 
-def start_s(directory: Path, end: str) -> dict[str, float]:
-    """From exec to each moment of a start until this one."""
+def moments(directory: Path, *words: str) -> dict[str, Moment]:
+    """What a process tells, from exec on."""
     began = time.monotonic()
-    told = ran(directory, "-c", STARTED, end, "play", "--data", str(directory))
-    return {name: float(at) - began for name, at in map(str.split, told.splitlines())}
+    told = [line.split() for line in ran(directory, *words).splitlines()]
+    return {name: Moment(float(at) - began, int(kib)) for name, at, kib in told}
+
+
+def start(directory: Path, end: str) -> dict[str, Moment]:
+    """Each moment of a start until this one."""
+    return moments(directory, "-c", STARTED, end, "play", "--data", str(directory))
 
 
 def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
@@ -57,17 +70,18 @@ def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
     for place in (going_on, anew):
         Store(place).decks.save(deck_for(BIRD_DOG, REGULARS))
 
-    def once() -> dict[str, float]:
-        start = start_s(going_on, "ready") | start_s(going_on, "picture")
-        return {"imports": imports_s(anew), **start, "set-up": start_s(anew, "picture")["picture"]}
+    def once() -> dict[str, Moment]:
+        told = start(going_on, "ready") | start(going_on, "picture") | moments(anew, "-c", IMPORTS)
+        return {**told, "set-up": start(anew, "picture")["picture"]}
 
-    start_s(anew, "ready")  # what its panel is told is written down
+    for place in (going_on, anew):
+        start(place, "ready")  # what its panel is told is written down
     once()  # compiles
     starts = [once() for _ in range(ROUNDS)]
-    yardstick = statistics.median(start["imports"] for start in starts)
+    at = {name: 1000 * statistics.median(one[name].seconds for one in starts) for name in starts[0]}
+    mib = {name: statistics.median(one[name].kib for one in starts) / 1024 for name in starts[0]}
     for name, share in {"splash": 0.75, "picture": 0.75, "set-up": 0.75, "ready": 2}.items():
-        at = statistics.median(start[name] for start in starts)
         what = f"from exec until {name}, bar: {share} of only importing the drivers"
-        timed(what, 1000 * at, 1000 * share * yardstick, "ms", repeats=ROUNDS)
-    splash, ready = (statistics.median(start[name] for start in starts) for name in ("splash", "ready"))
-    timed("from exec until splash, bar: a quarter of until ready", 1000 * splash, 250 * ready, "ms", repeats=ROUNDS)
+        timed(what, at[name], share * at["imports"], "ms", repeats=ROUNDS)
+    timed("from exec until splash, bar: a quarter of until ready", at["splash"], at["ready"] / 4, "ms", repeats=ROUNDS)
+    counted("resident memory when ready", mib["ready"], mib["imports"] + ABOVE_IMPORTS_MIB, "MiB", repeats=ROUNDS)

@@ -53,7 +53,24 @@ def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
     save(tmp_path, DEFAULTS.panel, picture_messages(PICTURE, DEFAULTS))
     assert (tmp_path / NAME).stat().st_ino == before.st_ino
     save(tmp_path, Panel(i2c_bus=0), picture_messages(PICTURE, DEFAULTS))
-    assert (tmp_path / NAME).read_text("utf-8").startswith("0 3c ssd1306 0 usual\n")
+    assert (tmp_path / NAME).read_text("utf-8").startswith("0 3c ssd1306 0 usual ")
+
+
+def test_another_environment_asks_its_own_luma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages = picture_messages(PICTURE, DEFAULTS)
+    save(tmp_path, DEFAULTS.panel, messages)
+    assert load(tmp_path, DEFAULTS.panel) == messages
+    monkeypatch.setattr("sys.prefix", "/opt/companion/environment-later")
+    assert load(tmp_path, DEFAULTS.panel) == ()
+    show(started(tmp_path), SERVICE, lambda _: SimI2c({0x3C: PANELS["ssd1306"]()}))  # the light comes all the same
+
+
+@pytest.mark.parametrize("rotation", [0, 180])
+@pytest.mark.parametrize("kind", PANELS)
+def test_the_messages_of_one_picture_give_those_of_any_other(kind: str, rotation: int) -> None:
+    settings = replace(DEFAULTS, panel=Panel(kind=kind, rotation=rotation))
+    dark = picture_messages(bytes(1024), settings)
+    assert picture_messages(PICTURE, settings, dark) == picture_messages(PICTURE, settings) != dark
 
 
 def test_a_card_that_refuses_costs_the_splash_only(tmp_path: Path) -> None:
