@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
+from math import factorial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import pytest
 
@@ -14,13 +16,16 @@ from companion.cards import Card, Deck
 from companion.games.bonehead.tableau import BONES, DECK, Layout
 from companion.games.registry import GAMES
 from companion.rules.game import Setup
-from companion.rules.referee.deals import Deals, Dealt
+from companion.rules.referee.deals import Deals, Dealt, shuffled
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Promise, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from companion.rules.referee.deals import Luck
+
+Drawn = TypeVar("Drawn")
 RULE = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back")
 POSITIONS = 1000  # for each seed
 
@@ -109,23 +114,24 @@ def test_as_many_deals_are_counted_as_can_be_laid_out(seed: int) -> None:
     assert min(counts.values()) > POSITIONS / 10
 
 
-def chances(deals: Deals) -> dict[Dealt, Fraction]:
-    """How likely each deal is, by following every turn that luck may take."""
-    chance: dict[Dealt, Fraction] = {}
+def chances(draw: Callable[[Luck], Drawn]) -> dict[Drawn, Fraction]:
+    """How likely each outcome is, by following every turn that luck may take."""
+    chance: dict[Drawn, Fraction] = {}
     turns: list[tuple[int, ...]] = [()]
     while turns:
         taken = turns.pop()
         asked: list[int] = []
 
         def luck(number: int, taken: tuple[int, ...] = taken, asked: list[int] = asked) -> int:
+            assert number > 1, "one choice needs no luck"
             asked.append(number)
             return taken[len(asked) - 1] if len(asked) <= len(taken) else 0
 
-        dealt = deals.draw(luck)
+        drawn = draw(luck)
         likely = Fraction(1)
         for number in asked:
             likely /= number
-        chance[dealt] = chance.get(dealt, Fraction(0)) + likely
+        chance[drawn] = chance.get(drawn, Fraction(0)) + likely
         for place in range(len(taken), len(asked)):
             start = (*taken, *[0] * (place - len(taken)))
             turns += [(*start, turn) for turn in range(1, asked[place])]
@@ -141,8 +147,14 @@ def test_whatever_turns_luck_takes_each_deal_is_exactly_as_likely_as_any_other()
         deals = deals_of(table)
         if 1 < deals.count <= 60:
             sizes.add(deals.count)
-            assert chances(deals) == dict.fromkeys(laid_out(table), Fraction(1, deals.count)), table
+            assert chances(deals.draw) == dict.fromkeys(laid_out(table), Fraction(1, deals.count)), table
     assert len(sizes) > 20
+
+
+@pytest.mark.parametrize("items", ["", "A", "AB", "ABCD"])
+def test_each_order_of_a_shuffle_is_exactly_as_likely_as_any_other(items: str) -> None:
+    orders = chances(lambda luck: tuple(shuffled(items, luck)))
+    assert orders == dict.fromkeys(permutations(items), Fraction(1, factorial(len(items))))
 
 
 def chi_square(drawn: Counter[Dealt], expected: Sequence[Dealt]) -> float:
@@ -181,7 +193,7 @@ def test_alike_cards_are_dealt_one_by_one_as_they_were_shuffled() -> None:
     """Two 7s and a 9 for two hands of one: Ann has a 7 in four deals of six."""
     deck = Deck.of_alike("7 9", 2)
     cards = deck.all & ~deck.bit(Card("9", copy=2))
-    found = chances(Deals.of(Knowledge.of_new_deal(cards, (1, 1))))
+    found = chances(Deals.of(Knowledge.of_new_deal(cards, (1, 1))).draw)
     sevens = deck.copies(Card("7"))
     assert sum(chance for dealt, chance in found.items() if dealt.hands[0] & sevens) == Fraction(2, 3)
 
