@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def broken_by_card(
-    promises: Sequence[Promise], knowledge: Knowledge, seat: Seat | None = None, played: CardSet = 0
+    promises: Sequence[Promise], knowledge: Knowledge, seat: Seat | None, played: CardSet
 ) -> dict[Promise, CardSet]:
     """The open promises that a play or the known cards of a hand disprove, with the cards that disprove them."""
     found = {}
