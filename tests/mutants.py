@@ -140,7 +140,7 @@ def passes(path: str, tree: ast.Module, cpu_s: float, mutant: Mutant | None = No
 
 def try_all(path: str) -> None:
     """Try every mutant of one module; print the unlisted survivors, and the number killed."""
-    import_all_but(path.removesuffix(".py").replace("/", "."))
+    import_all_but(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     source = (ROOT / path).read_text("utf-8")
     tree = ast.parse(source)
     gc.freeze()

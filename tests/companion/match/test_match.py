@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
@@ -14,6 +16,12 @@ def test_what_is_waited_for_is_worked_out_once_in_each_moment() -> None:
     for moment in match_of(*FULL_DEAL_RECORD).story():
         assert moment.expects is moment.expects
         assert moment.expects == BIRD_DOG.expects(moment.moment)
+
+
+def test_a_match_that_was_asked_is_equal_to_one_that_was_not_and_its_copies_are_asked_anew() -> None:
+    asked = match_of(*BEGUN)
+    assert asked.expects != replace(asked, ended=True).expects
+    assert asked == match_of(*BEGUN)
 
 
 @pytest.mark.parametrize(
