@@ -72,7 +72,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/tricks.py": TRICKS,
     "companion/rules/deal.py": TRICKS,
     "companion/rules/places.py": SHOWN,
-    "companion/rules/game.py": (*SAID, "tests/test_toy_game.py", *SHOWN),
+    "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),
     "companion/rules/referee/proof.py": (FORCE,),
     "companion/rules/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE, *COPIES),
     "companion/rules/referee/alike_cards.py": (f"{REFEREE}/test_judging.py", f"{RECORDS} -k birdhead", *COPIES),
