@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import platform
+import signal
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
@@ -13,24 +16,26 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from companion import VERSION
 from companion.cli.arguments import WrongUseError
 from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, rounds
-from companion.players.arena.statistics import figures, plot, table
-from companion.players.levels import LEVELS
+from companion.players.arena.contest import Contest, Round, partners, rounds
+from companion.players.arena.intervals import Confidence
+from companion.players.arena.plot import plot
+from companion.players.arena.statistics import difference_table, differences, figures, table, until_sure
+from companion.players.levels import LEVELS, strategy_of
 from companion.support.text import nearest
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
-    from companion.players.arena.statistics import Figures
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 
-AT_ONCE = 4
-"""Deals that a process gets at a time."""
+DEALS, MOST = 100, 1000
+"""How many deals are played, and at most with --until, if nothing is said."""
 
 
 def arena(arguments: Namespace) -> int:
@@ -38,62 +43,99 @@ def arena(arguments: Namespace) -> int:
 
     for example:
       companion arena {EXAMPLE} --players strong,greedy
-      companion arena {EXAMPLE} --players strong,normal,easy --deals 500 --jobs 2
+      companion arena {EXAMPLE} --players strong,normal,easy --deals 500 --plot levels.svg
+      companion arena {EXAMPLE} --players normal,easy --until 0.95
 
-    The last level takes the seats that are left. Cards and chance are the same for the same
-    seed; “lost” is the share of deals with the worst result, shared ones too.
+    The last level takes the seats that are left; partners have one level, unless one is said
+    for each seat. Cards and chance are the same for the same seed; “lost” is the share of
+    deals with the worst result, shared ones too. Times are processor time.
+
+    “is better” is said when the interval of the difference leaves out 0. Playing on by hand
+    until it does, proves nothing: --until does that with wider intervals, which allow for it.
 
     exit status:
       0  all is well
-      2  no such game, level or number; or no place for the drawing
+      2  no such game, level or number; nothing to compare; or no place for the drawing
     """
-    game, deals = GAMES[arguments.game], arguments.deals
+    game, until = GAMES[arguments.game], arguments.until
     contest = Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts)
-    played = _play(contest, range(deals), arguments.jobs)
-    results = figures(contest, list(with_bar(played, deals, "Playing")))
+    if until and len(contest.sides) == 1:
+        raise WrongUseError(f"--until compares sides, and all are “{next(iter(contest.sides))}”")
+    most = arguments.deals or (MOST if until else DEALS)
+    confidence = Confidence(until or Confidence().share, always=bool(until))
+    with closing(_play(contest, range(most), arguments.jobs or os.cpu_count() or 1)) as played:
+        needed = until_sure(contest, played, confidence) if until else played
+        done = list(with_bar(needed, most, "Playing until sure" if until else "Playing"))
+    results, found = figures(contest, done, confidence), differences(contest, done, confidence)
     if arguments.plot:
-        _draw(Path(arguments.plot), contest, results)
+        _draw(Path(arguments.plot), plot(f"{contest.title}, {len(done)} deals", results, found, confidence))
     if arguments.json:
-        head = {"game": contest.game.name, "seed": contest.seed, "deals": deals, "seatings": len(results)}
-        sys.stdout.write(json.dumps(head | {"players": [asdict(one) for one in results]}) + "\n")
+        told = _how(contest, most, until) | {"deals": len(done), "confidence": confidence.share}
+        told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, found)]}
+        sys.stdout.write(json.dumps(told | {"points": [one.points for one in done]}) + "\n")
     else:
-        print_tables([table(contest, results, deals)])
+        tables = [table(contest, results, confidence, len(done)), difference_table(found, confidence)]
+        print_tables(tables if found else tables[:1])
     return 0
 
 
+def _how(contest: Contest, most: int, until: float | None) -> dict[str, object]:
+    """What makes the contest repeatable."""
+    playouts = contest.playouts or strategy_of(contest.game).PLAYOUTS
+    words = ["companion arena", contest.game.name, "--players", ",".join(contest.levels), "--deals", str(most)]
+    words += ["--seed", contest.seed]
+    words += ["--playouts", str(playouts)] * ("strong" in contest.levels) + ["--until", str(until)] * bool(until)
+    return {
+        "version": VERSION,
+        "python": platform.python_version(),
+        "repeat": " ".join(words),
+        "game": contest.game.name,
+        "players": contest.levels,
+        "seed": contest.seed,
+        "playouts": playouts if "strong" in contest.levels else None,
+        "until": until,
+        "most": most,
+        "seatings": len(contest.levels),
+    }
+
+
 def _levels(game: Game, said: str) -> tuple[str, ...]:
-    """A level for each seat; the last one fills the remaining seats."""
+    """A level for each seat: said for each side, or for each seat if there are more. The last one fills the rest."""
     levels = said.lower().split(",")
     for level in levels:
         if level not in LEVELS:
             raise WrongUseError(f"“{level}” is no level; it takes {', '.join(LEVELS)}{nearest(level, LEVELS)}")
     if len(levels) > max(game.players):
         raise WrongUseError(f"{game.title} is played by {max(game.players)} at most; found {len(levels)} levels")
-    return (*levels, *levels[-1:] * (min(game.players) - len(levels)))
+    seats = max(len(levels), min(game.players))
+    sides = partners(game, seats)
+    places = sides if len(levels) <= len(sides) else [(seat,) for seat in range(seats)]
+    levels += levels[-1:] * (len(places) - len(levels))
+    by_seat = {seat: level for level, place in zip(levels, places, strict=True) for seat in place}
+    return tuple(by_seat[seat] for seat in range(seats))
 
 
-def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Round]:
-    """All rounds in order, played by `jobs` processes."""
-    if jobs == 1:
-        yield from rounds(contest, numbers, _luck, time.perf_counter)
+def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Generator[Round]:
+    """All rounds in order, played by `jobs` processes. Closed early, it ends them at once."""
+    if jobs == 1 or len(numbers) <= jobs:  # a process takes longer to start than some rounds
+        yield from rounds(contest, numbers, _luck, time.process_time)
         return
-    shares = [numbers[first : first + AT_ONCE] for first in range(0, len(numbers), AT_ONCE)]
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as processes:  # a fork would copy the bar's thread
-        for share in processes.map(partial(_share, contest), shares):
-            yield from share
+    # A fork would copy the bar's thread. Ctrl-C is for the first process, which ends the others.
+    with get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as processes:
+        yield from processes.imap(partial(_one, contest), numbers)
 
 
-def _share(contest: Contest, numbers: Sequence[int]) -> list[Round]:
-    """The rounds of one process."""
-    return list(rounds(contest, numbers, _luck, time.perf_counter))
+def _one(contest: Contest, number: int) -> Round:
+    """The round with this number."""
+    return next(rounds(contest, [number], _luck, time.process_time))
 
 
 def _luck(name: str) -> Luck:
     return Random(name).randrange  # noqa: S311 - a card game without stakes
 
 
-def _draw(file: Path, contest: Contest, results: Sequence[Figures]) -> None:
+def _draw(file: Path, drawing: str) -> None:
     try:
-        file.write_text(plot(f"{contest.game.title}: {contest.counted} a deal", results), encoding="utf-8")
+        file.write_text(drawing, encoding="utf-8")
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise WrongUseError(f"no drawing: {getattr(problem, 'strerror', problem)}: {file}") from problem

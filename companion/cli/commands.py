@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.games.registry import DECK_KINDS, GAMES
@@ -63,6 +64,14 @@ def positive(word: str, most: int = MANY) -> int:
     if word.isdecimal() and 0 < int(word) <= most:
         return int(word)
     raise argparse.ArgumentTypeError(f"“{word}” is no whole number from 1 to {most}")
+
+
+def confidence(word: str) -> float:
+    """A confidence such as 0.95; for argparse."""
+    with suppress(ValueError):
+        if 0.5 <= float(word) < 1:
+            return float(word)
+    raise argparse.ArgumentTypeError(f"“{word}” is no number from 0.5 to 0.999…, such as 0.95")
 
 
 def port_number(word: str) -> int:
@@ -208,14 +217,19 @@ COMMANDS = (
             "game": _value("GAME", "a game", type=game_name),
             "--players": _value("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
             "--deals": _value(
-                "N", "so many deals, each played from every seat (default 100)", type=positive, default=100
+                "N",
+                "so many deals, each played from every seat (default 100; with --until at most 1000)",
+                type=positive,
+            ),
+            "--until": _value(
+                "0.95", "play until all differences are this sure, or --deals is reached", type=confidence
             ),
             "--seed": _value("N", "other cards and other chance (default 1)", type=int, default=1),
             "--playouts": _value(
                 "N", "what strong players play out for a choice, instead of the game's", type=positive
             ),
-            "--jobs": _value("N", "so many processes at once (default 1)", type=positive, default=1),
-            "--plot": _value("FILE", "draw means and intervals into this SVG file"),
+            "--jobs": _value("N", "so many processes at once (default: one for each core)", type=positive),
+            "--plot": _value("FILE", "draw means, differences and their intervals into this SVG file"),
             "--json": _flag("print one JSON object instead of a table"),
         },
         (

@@ -49,9 +49,29 @@ class Contest:
         """Whether low results are good."""
         return self.game.low_wins and self.game.keeps_score
 
+    @property
+    def title(self) -> str:
+        """The game and what is counted, for people."""
+        return f"{self.game.title}: {self.counted} a deal" + ", low wins" * self.low_wins
+
+    @property
+    def sides(self) -> dict[str, tuple[int, ...]]:
+        """The players of each side by its name: the level, or those of both partners ("strong & easy")."""
+        found: dict[str, tuple[int, ...]] = {}
+        for players in partners(self.game, len(self.levels)):
+            name = " & ".join(sorted({self.levels[player] for player in players}, key=self.levels.index))
+            found[name] = (*found.get(name, ()), *players)
+        return found
+
     def players(self) -> tuple[Player, ...]:
         """One player of each level."""
         return tuple(player(self.game, level, self.playouts) for level in self.levels)
+
+
+def partners(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of each side, alone or partners: those to which a score of one of them applies."""
+    scores = (game.scores_brought({seat: 1}, ((),) * seats) for seat in range(seats))
+    return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 
 
 @dataclass(frozen=True, slots=True)

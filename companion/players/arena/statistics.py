@@ -1,34 +1,32 @@
-"""Statistics of a contest: means with confidence intervals, and times of choices."""
+"""Statistics of a contest: means, differences on the same deals, what follows from them, and times of choices."""
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import fmean, stdev
+from itertools import combinations
+from statistics import fmean
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
+from companion.players.arena.intervals import LEAST
 from companion.support.text_tables import NOTHING, Table
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.players.arena.contest import Contest, Round
-
-SURE = 1.96
-"""Standard errors on each side of a mean for 95 % confidence."""
+    from companion.players.arena.intervals import Confidence
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The results of one player. `mean` is points per deal; the true mean is within ± `within` with 95 % confidence.
+    """The results of one side. `mean` is points per deal and player; the true mean is `within` that much of it.
 
-    `within` is None after a single deal. `lost` is the share of deals with the worst result; `median_ms` and `p99_ms`
+    `within` is None after too few deals. `lost` is the share of deals with the worst result; `median_ms` and `p99_ms`
     are times of a choice.
     """
 
-    player: int
-    level: str
+    side: str
+    players: tuple[int, ...]
     mean: float
     within: float | None
     lost: float
@@ -36,63 +34,105 @@ class Figures:
     p99_ms: float
 
 
-def figures(contest: Contest, rounds: Sequence[Round]) -> tuple[Figures, ...]:
-    """The figures of every player. One round is one sample, since all its seatings share the cards."""
-    return tuple(_of(player, level, rounds) for player, level in enumerate(contest.levels))
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The points of one side less those of another on the same deals. `better` is empty while that is not sure."""
+
+    side: str
+    other: str
+    mean: float
+    within: float | None
+    better: str
+
+    @property
+    def name(self) -> str:
+        """The two sides."""
+        return f"{self.side} − {self.other}"
+
+    @property
+    def conclusion(self) -> str:
+        """What one may conclude, in words."""
+        return f"{self.better} is better" if self.better else "too few deals" if self.within is None else "not sure"
 
 
-def _of(player: int, level: str, rounds: Sequence[Round]) -> Figures:
-    seatings = len(rounds[0].points)
-    means = [one.points[player] / seatings for one in rounds]
-    within = SURE * stdev(means) / sqrt(len(means)) if len(means) > 1 else None
-    lost = sum(one.lost[player] for one in rounds) / seatings / len(rounds)
-    times = sorted(second * 1000 for one in rounds for second in one.seconds[player]) or [0.0]
+def figures(contest: Contest, rounds: Sequence[Round], confidence: Confidence) -> tuple[Figures, ...]:
+    """The figures of every side. One round is one sample, since all its seatings share the cards."""
+    return tuple(_of(side, players, rounds, confidence) for side, players in contest.sides.items())
+
+
+def _of(side: str, players: tuple[int, ...], rounds: Sequence[Round], confidence: Confidence) -> Figures:
+    means = _means(players, rounds)
+    lost = fmean(one.lost[player] / len(one.lost) for one in rounds for player in players)
+    times = sorted(second * 1000 for one in rounds for player in players for second in one.seconds[player]) or [0.0]
     median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
-    return Figures(player, level, fmean(means), within, lost, median, p99)
+    return Figures(side, players, fmean(means), confidence.within(means), lost, median, p99)
 
 
-def table(contest: Contest, results: Sequence[Figures], deals: int) -> Table:
+def _means(players: Sequence[int], rounds: Sequence[Round]) -> list[float]:
+    """By round the mean points of these players over all seatings."""
+    return [sum(one.points[player] for player in players) / len(players) / len(one.points) for one in rounds]
+
+
+def differences(contest: Contest, rounds: Sequence[Round], confidence: Confidence) -> tuple[Difference, ...]:
+    """The difference between any two sides. The intervals hold for all of them together."""
+    means = [(side, _means(players, rounds)) for side, players in contest.sides.items()]
+    pairs = list(combinations(means, 2))
+    return tuple(_between(contest, *pair, confidence, len(pairs)) for pair in pairs)
+
+
+def _between(
+    contest: Contest,
+    one: tuple[str, list[float]],
+    other: tuple[str, list[float]],
+    confidence: Confidence,
+    together: int,
+) -> Difference:
+    by_deal = [ours - theirs for ours, theirs in zip(one[1], other[1], strict=True)]
+    mean, within = fmean(by_deal), confidence.within(by_deal, together)
+    sure = within is not None and abs(mean) > within
+    better = one[0] if (mean > 0) != contest.low_wins else other[0]
+    return Difference(one[0], other[0], mean, within, better if sure else "")
+
+
+def until_sure(contest: Contest, played: Iterable[Round], confidence: Confidence) -> Iterator[Round]:
+    """Pass rounds on until every difference is sure. Looks whenever there are a twentieth more."""
+    so_far: list[Round] = []
+    look = LEAST
+    for one in played:
+        yield one
+        so_far.append(one)
+        if len(so_far) >= look:
+            look += 1 + look // 20
+            if all(pair.better for pair in differences(contest, so_far, confidence)):
+                return
+
+
+def table(contest: Contest, results: Sequence[Figures], confidence: Confidence, deals: int) -> Table:
     """The figures as a table for people."""
-    low = ", low wins" if contest.low_wins else ""
     rows = tuple(
         (
-            one.level,
+            one.side,
             f"{one.mean:.2f}",
-            NOTHING if one.within is None else f"± {one.within:.2f}",
+            plus_minus(one.within).strip() or NOTHING,
             f"{one.lost:.1%}",
             f"{one.median_ms:.1f}",
             f"{one.p99_ms:.1f}",
         )
         for one in results
     )
-    counted = f"{contest.game.title}: {contest.counted} a deal{low}"
-    title = f"{counted}; {deals} deals, each played {len(results)} times, from every seat"
-    return Table(title, ("player", "mean", "95 %", "lost", "median ms", "p99 ms"), rows)
+    title = f"{contest.title}; {deals} deals, each played {len(contest.levels)} times, from every seat"
+    return Table(title, ("side", "mean", str(confidence), "lost", "median ms", "p99 ms"), rows)
 
 
-ROW_PX, LEFT_PX, WIDTH_PX, MARGIN_PX = 28, 90, 640, 24
+def difference_table(found: Sequence[Difference], confidence: Confidence) -> Table:
+    """The differences and what one may conclude, as a table for people."""
+    rows = tuple(
+        (one.name, one.conclusion, f"{one.mean:+.2f}", plus_minus(one.within).strip() or NOTHING) for one in found
+    )
+    title = f"Difference on the same deals, {confidence} sure" + " of all lines together" * (len(rows) > 1)
+    return Table(title, ("sides", "conclusion", "mean", str(confidence)), rows, words=2)
 
 
-def plot(title: str, results: Sequence[Figures]) -> str:
-    """The means and their intervals as an SVG drawing."""
-    low = min(0.0, *(one.mean - (one.within or 0) for one in results))
-    span = max(one.mean + (one.within or 0) for one in results) - low or 1.0
-    scale = (WIDTH_PX - LEFT_PX - MARGIN_PX) / span
-    height = MARGIN_PX * 2 + ROW_PX * len(results)
-    zero = LEFT_PX - low * scale
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH_PX} {height}" font-family="sans-serif">',
-        f'<text x="8" y="16">{escape(title)}</text>',
-        f'<line x1="{zero:.1f}" y1="{MARGIN_PX}" x2="{zero:.1f}" y2="{height - MARGIN_PX}" stroke="#bbb"/>',
-    ]
-    for row, one in enumerate(results):
-        y = MARGIN_PX + ROW_PX * row + ROW_PX // 2
-        x = LEFT_PX + (one.mean - low) * scale
-        half = (one.within or 0) * scale
-        lines += [
-            f'<text x="8" y="{y + 4}">{one.level}</text>',
-            f'<line x1="{x - half:.1f}" y1="{y}" x2="{x + half:.1f}" y2="{y}" stroke="#333" stroke-width="2"/>',
-            f'<circle cx="{x:.1f}" cy="{y}" r="4" fill="#333"/>',
-            f'<text x="{x:.1f}" y="{y - 7}" text-anchor="middle">{one.mean:.2f}</text>',
-        ]
-    return "\n".join([*lines, "</svg>", ""])
+def plus_minus(within: float | None) -> str:
+    """Half the width of an interval, for people, behind its mean."""
+    return "" if within is None else f" ± {within:.2f}"

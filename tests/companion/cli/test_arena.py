@@ -3,39 +3,113 @@
 from __future__ import annotations
 
 import json
+import platform
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from companion import VERSION
+from companion.players.arena.contest import Contest, Round, rounds
+
 if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
     from pathlib import Path
 
     from tests.companion.conftest import Companion
 
 
-def test_a_table_with_a_row_for_each_seat(companion: Companion) -> None:
+def test_a_table_with_a_row_for_each_side_and_one_for_each_difference(companion: Companion) -> None:
     told, err = companion("arena", "birdhead", "--players", "greedy,easy", "--deals", "2")
     assert err == ""
-    title, _, *rows = told.splitlines()
-    assert title.startswith("BirdHead cards: points a deal, low wins; 2 deals")
-    assert [row.split()[0] for row in rows] == ["greedy", "easy", "easy", "easy"]
+    sides, differences = (part.splitlines() for part in told.split("\n\n"))
+    assert sides[0] == "BirdHead cards: points a deal, low wins; 2 deals, each played 4 times, from every seat"
+    assert [row.split()[0] for row in sides[2:]] == ["greedy", "easy"]
+    assert differences[0] == "Difference on the same deals, 95 % sure"
+    assert [row.split("  ")[0] for row in differences[2:]] == ["greedy − easy"]
 
 
-def test_json_repeats_itself_with_the_same_seed_and_with_several_processes(companion: Companion) -> None:
-    asked = ["arena", "birddog", "--players", "strong,easy", "--playouts", "4", "--deals", "5", "--seed", "7", "--json"]
-    told = [json.loads(companion(*asked, *more).out) for more in ([], ["--jobs", "2"])]
-    assert {key: told[0][key] for key in ("game", "seed", "deals", "seatings")} == {
-        "game": "birddog", "seed": "7", "deals": 5, "seatings": 3,
-    }  # fmt: skip
-    one, other = ([(row["level"], row["mean"], row["within"], row["lost"]) for row in one["players"]] for one in told)
-    assert one == other
-    assert [row[0] for row in one] == ["strong", "easy", "easy"]
+def test_players_of_one_level_have_no_difference(companion: Companion) -> None:
+    told = companion("arena", "birdhead", "--players", "easy", "--deals", "1").out
+    assert "ifference" not in told
+    assert len(told.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("players", "levels"),
+    [
+        ("easy,greedy", ["easy", "greedy"] * 2),
+        ("easy", ["easy"] * 4),
+        ("easy,greedy,random", ["easy", "greedy", "random", "random"]),
+    ],
+)
+def test_partners_have_the_level_of_their_side_until_more_are_said(
+    players: str, levels: list[str], companion: Companion
+) -> None:
+    told = json.loads(companion("arena", "rook", "--players", players, "--deals", "1", "--json").out)
+    assert told["players"] == levels
+
+
+REPEATED = "version python repeat game players seed playouts until most seatings deals confidence points".split()
+
+
+def test_json_repeats_itself_with_the_same_words_and_with_several_processes(companion: Companion) -> None:
+    asked = ["birddog", "--players", "strong,easy", "--playouts", "4", "--deals", "5", "--seed", "7"]
+    told = json.loads(companion("arena", *asked, "--json", "--jobs", "1").out)
+    assert {name: told[name] for name in REPEATED[:-1]} == {
+        "version": VERSION,
+        "python": platform.python_version(),
+        "repeat": "companion arena birddog --players strong,easy,easy --deals 5 --seed 7 --playouts 4",
+        "game": "birddog",
+        "players": ["strong", "easy", "easy"],
+        "seed": "7",
+        "playouts": 4,
+        "until": None,
+        "most": 5,
+        "seatings": 3,
+        "deals": 5,
+        "confidence": 0.95,
+    }
+    assert [len(one) for one in told["points"]] == [3] * 5
+    again = json.loads(companion(*told["repeat"].split()[1:], "--json", "--jobs", "2").out)
+    assert {name: again[name] for name in REPEATED} == {name: told[name] for name in REPEATED}
+    assert again["differences"] == told["differences"]
+
+
+def test_it_plays_until_a_difference_is_sure_and_the_bound_is_part_of_its_words(companion: Companion) -> None:
+    asked = ["toriatama", "--players", "normal,greedy", "--until", "0.95"]
+    told = json.loads(companion("arena", *asked, "--json", "--jobs", "1").out)
+    assert (told["until"], told["most"]) == (0.95, 1000)
+    assert 20 <= told["deals"] == len(told["points"]) < 100
+    assert told["differences"][0]["better"] == "normal"
+    again = json.loads(companion(*told["repeat"].split()[1:], "--json", "--jobs", "2").out)
+    assert again["points"] == told["points"]
+
+
+def test_at_the_bound_it_says_that_it_is_not_sure(companion: Companion) -> None:
+    asked = ["toriatama", "--players", "easy,normal", "--until", "0.9999999", "--deals", "21"]
+    told = companion("arena", *asked, "--jobs", "1").out
+    assert "; 21 deals" in told
+    assert told.splitlines()[-1].startswith("easy − normal  too few deals")
+
+
+def test_every_core_plays_if_nothing_else_is_said(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:
+    jobs: list[int] = []
+
+    def play(contest: Contest, numbers: Sequence[int], processes: int) -> Generator[Round, None, None]:
+        jobs.append(processes)
+        yield from rounds(contest, numbers, lambda name: Random(name).randrange, lambda: 0.0)
+
+    monkeypatch.setattr("companion.cli.arena._play", play)
+    monkeypatch.setattr("os.cpu_count", lambda: 7)
+    companion("arena", "toriatama", "--deals", "1", "--players", "easy")
+    assert jobs == [7]
 
 
 def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
     file = tmp_path / "arena.svg"
-    companion("arena", "birdhead", "--players", "random", "--deals", "1", "--plot", file)
-    assert file.read_text("utf-8").count("<circle") == 4
+    companion("arena", "birdhead", "--players", "random,greedy", "--deals", "1", "--plot", file)
+    assert file.read_text("utf-8").count("<circle") == 3
 
 
 @pytest.mark.parametrize(
@@ -46,6 +120,10 @@ def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
             "“strog” is no level; it takes random, greedy, easy, normal, strong; did you mean “strong”?",
         ),
         (["--players", "easy,easy,easy,easy,easy"], "BirdHead cards is played by 4 at most; found 5 levels"),
+        (["--players", "easy", "--until", "0.95"], "--until compares sides, and all are “easy”"),
+        (["--until", "95"], "argument --until: “95” is no number from 0.5 to 0.999…, such as 0.95"),
+        (["--until", "nan"], "argument --until: “nan” is no number from 0.5 to 0.999…, such as 0.95"),
+        (["--until", "ever"], "argument --until: “ever” is no number from 0.5 to 0.999…, such as 0.95"),
         (["--deals", "0"], "argument --deals: “0” is no whole number from 1 to 1000000000"),
         (["--jobs", "-1"], "argument --jobs: “-1” is no whole number from 1 to 1000000000"),
         (["--playouts", "0"], "argument --playouts: “0” is no whole number from 1 to 1000000000"),

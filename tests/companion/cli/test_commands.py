@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "--config --data --panel --upside-down --common-anode"
 VALUES = {"--port": "8080", "--seed": "1", "--deals": "2", "--playouts": "9", "--jobs": "2", "--panel": "sh1106"}
-VALUES |= {"--game": "rook", "--players": "strong", "--fault": "miso-low"}
+VALUES |= {"--game": "rook", "--players": "strong", "--fault": "miso-low", "--until": "0.95"}
 """What an option is given that takes no any word."""
 
 COUNT = {
@@ -45,8 +45,8 @@ COUNT = {
     "history list": "--player --json --config --data",
     "history show 1": "--json --config --data",
     "history export 1": "--config --data",
-    "arena rook": "--players --deals --seed --playouts --jobs --plot --json",
-    "arena rook --players greedy": "--deals --seed --jobs --plot --json",
+    "arena rook": "--players --deals --until --seed --playouts --jobs --plot --json",
+    "arena rook --players greedy,easy": "--deals --until --seed --jobs --plot --json",
     "scoreboard": "--config --data",
     "rules": "",
     "rules rook": "",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, rounds
+from companion.players.arena.contest import Contest, Round, partners, rounds
 
 if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
@@ -33,6 +33,28 @@ def test_players_of_one_level_come_off_alike_since_all_sit_everywhere_once(game:
 def test_the_partners_of_rook_have_the_points_of_their_side() -> None:
     for one in played("rook", "normal", "random", "normal", "random", deals=1):
         assert one.points[0] == one.points[2] > one.points[1] == one.points[3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_partners_are_those_who_have_one_score(game: str) -> None:
+    for seats in GAMES[game].players:
+        alone = tuple((seat,) for seat in range(seats))
+        assert partners(GAMES[game], seats) == (((0, 2), (1, 3)) if game == "rook" else alone)
+
+
+@pytest.mark.parametrize(
+    ("game", "levels", "sides"),
+    [
+        ("birddog", "strong easy easy", {"strong": (0,), "easy": (1, 2)}),
+        ("rook", "strong easy strong easy", {"strong": (0, 2), "easy": (1, 3)}),
+        ("rook", "strong easy normal easy", {"strong & normal": (0, 2), "easy": (1, 3)}),
+        ("rook", "strong easy easy strong", {"strong & easy": (0, 2, 1, 3)}),
+    ],
+)
+def test_players_of_one_level_are_a_side_and_so_are_partners(
+    game: str, levels: str, sides: dict[str, tuple[int, ...]]
+) -> None:
+    assert Contest(GAMES[game], tuple(levels.split())).sides == sides
 
 
 def test_the_highest_card_of_birdhead_loses_and_so_do_all_who_share_it() -> None:

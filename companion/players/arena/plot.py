@@ -1,0 +1,62 @@
+"""The results of a contest as a drawing: dots with their intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+from companion.players.arena.statistics import plus_minus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.players.arena.intervals import Confidence
+    from companion.players.arena.statistics import Difference, Figures
+
+WIDTH_PX, MARGIN_PX, HEAD_PX, ROW_PX, LETTER_PX = 720, 16, 56, 40, 8
+DARK, SURE, LIGHT = "#333", "#06c", "#bbb"
+
+Row = tuple[str, float, float | None, str, str]
+"""A label, a mean, half the width of its interval, both as text, and a colour."""
+
+
+def plot(title: str, results: Sequence[Figures], found: Sequence[Difference], confidence: Confidence) -> str:
+    """Means and differences, each with its interval, as an SVG drawing. Differences that are sure have a colour."""
+    means = [(one.side, one.mean, one.within, f"{one.mean:.2f}{plus_minus(one.within)}", DARK) for one in results]
+    pairs = [(one.name, one.mean, one.within, _note(one), SURE if one.better else DARK) for one in found]
+    blocks = [(title, means), ("Difference on the same deals", pairs)] if pairs else [(title, means)]
+    height = sum(HEAD_PX + ROW_PX * len(rows) for _, rows in blocks) + MARGIN_PX
+    left = MARGIN_PX * 2 + LETTER_PX * max(len(label) for _, rows in blocks for label, *_ in rows)
+    drawn: list[str] = []
+    top = 0
+    for head, rows in blocks:
+        drawn += _block(f"{head}, bars: {confidence}", rows, top, left)
+        top += HEAD_PX + ROW_PX * len(rows)
+    frame = f'viewBox="0 0 {WIDTH_PX} {height}" width="{WIDTH_PX}" font-family="sans-serif" font-size="14"'
+    sheet = f'<rect width="{WIDTH_PX}" height="{height}" fill="#fff"/>'
+    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {frame}>', sheet, *drawn, "</svg>", ""])
+
+
+def _note(one: Difference) -> str:
+    return f"{one.mean:+.2f}{plus_minus(one.within)}, {one.conclusion}"
+
+
+def _block(head: str, rows: Sequence[Row], top: int, left: int) -> Iterator[str]:
+    """A heading, a line at 0, and a row for each mean; all rows have one scale."""
+    low = min(0.0, *(mean - (within or 0) for _, mean, within, *_ in rows))
+    high = max(0.0, *(mean + (within or 0) for _, mean, within, *_ in rows))
+    scale = (WIDTH_PX - left - MARGIN_PX * 5) / (high - low or 1.0)
+    start = left + MARGIN_PX * 3 - low * scale
+    bottom = top + HEAD_PX + ROW_PX * len(rows)
+    yield f'<text x="{MARGIN_PX}" y="{top + 34}" font-weight="bold">{escape(head)}</text>'
+    yield f'<line x1="{start:.1f}" y1="{top + HEAD_PX - 6}" x2="{start:.1f}" y2="{bottom}" stroke="{LIGHT}"/>'
+    yield f'<text x="{start:.1f}" y="{bottom + 12}" text-anchor="middle" font-size="11" fill="#666">0</text>'
+    for row, (label, mean, within, told, colour) in enumerate(rows):
+        y, x, half = top + HEAD_PX + ROW_PX * row + 24, start + mean * scale, (within or 0) * scale
+        # Centred above its dot, but never outside the drawing.
+        middle = min(max(x, left + LETTER_PX * len(told) / 2), WIDTH_PX - MARGIN_PX - LETTER_PX * len(told) / 2)
+        place = f'x="{middle:.1f}" y="{y - 9}" text-anchor="middle" font-size="12"'
+        yield f'<text x="{MARGIN_PX}" y="{y + 5}">{escape(label)}</text>'
+        yield f'<line x1="{x - half:.1f}" y1="{y}" x2="{x + half:.1f}" y2="{y}" stroke="{colour}" stroke-width="2"/>'
+        yield f'<circle cx="{x:.1f}" cy="{y}" r="4" fill="{colour}"/>'
+        yield f'<text {place} fill="{colour}">{escape(told)}</text>'
