@@ -127,8 +127,6 @@ def final(match: Match, illegal: int, forgotten: int = 0) -> dict[str, Any]:
 
 def standing_revokes(match: Match) -> Iterator[Revoked]:
     """The proven revokes that were neither undone nor corrected by the end of their deal."""
-    ends_deal = True
-    for moment in match.story():
-        if ends_deal and moment.state is not None:
+    for moment in match.deals():
+        if moment.state is not None:
             yield from match.header.game.standing_revokes(moment.state)
-        ends_deal = moment.said is not None and moment.said.word == "deal"

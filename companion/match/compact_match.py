@@ -69,10 +69,12 @@ class Memory:
         write = match.header.language.write
         said = "\n".join(write(moment.said) for moment in past[1:] if moment.said).encode()
         self._marks.append(Mark(past[0], zlib.compress(said), sum(1 for _ in _standing_revokes(past))))
-        short = replace(short, before=None)
+        first = short
+        short = replace(first, before=None, earlier=None)
         self._first = short.applied
+        kept = {id(first): short}
         for moment in recent:
-            short = replace(moment, before=short)
+            short = kept[id(moment)] = replace(moment, before=short, earlier=kept.get(id(moment.earlier)))
         return short
 
 

@@ -6,7 +6,7 @@ statements are not part of a match.
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.game import Expectation
@@ -20,7 +20,7 @@ from companion.rules.referee.verdicts import (
     Unreadable,
     Verdict,
 )
-from companion.rules.statements import Statement, UnreadableError
+from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class Answer:
 class Match:
     """A match at one moment. `state` belongs to the game; None: before the first deal.
 
-    `said` is the last statement, `applied` the number of statements so far.
+    `said` is the last statement, `applied` the number of statements so far. `earlier` is the match before the deal in
+    play began; None: no deal has begun.
     """
 
     header: Header
@@ -62,6 +63,7 @@ class Match:
     before: Match | None = field(default=None, repr=False)  # a repr of all moments would be too long for error messages
     ended: bool = False
     applied: int = 0
+    earlier: Match | None = field(default=None, repr=False, compare=False)
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
 
     def say(self, statement: Statement, *, verdict: Verdict | None = None) -> tuple[Match, Answer]:
@@ -110,6 +112,17 @@ class Match:
             yield match
             match = match.before
 
+    def this_deal(self) -> Iterator[Match]:
+        """The match after each statement since the deal in play began, the latest first."""
+        return takewhile(lambda one: one.said is not None and one.said.word != DEAL.name, self.story())
+
+    def deals(self) -> Iterator[Match]:
+        """This match and the one before each deal that has begun, the latest first. Skips what was said in a deal."""
+        match: Match | None = self
+        while match is not None:
+            yield match
+            match = match.earlier
+
     def _undo(self, statements: int) -> tuple[Match, Answer]:
         if statements > self.applied:
             return self, Answer(Illegal(NOTHING_TO_UNDO))
@@ -130,8 +143,16 @@ class Match:
         return self._then(statement, state, events), Answer(verdict, events)
 
     def _then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
-        said, before, applied = statement, self, self.applied + 1
-        return replace(self, state=state, said=said, events=events, before=before, ended=ended, applied=applied)
+        return replace(
+            self,
+            state=state,
+            said=statement,
+            events=events,
+            before=self,
+            ended=ended,
+            applied=self.applied + 1,
+            earlier=self if statement.word == DEAL.name else self.earlier,
+        )
 
 
 def _no_place(statement: Statement, reason: str) -> Verdict:

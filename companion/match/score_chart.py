@@ -5,7 +5,7 @@ Pure; the panel and the terminal draw the same one.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from companion.rules.events import DealScored, ScoreWithdrawn
@@ -73,39 +73,30 @@ def score_chart_of(match: Match) -> ScoreChart:
     Raises UnreadableError if the header is incomplete.
     """
     game = match.header.game
-    moments = tuple(reversed(tuple(match.story())))
-    steps = _after_deals(moments) if game.keeps_score else _after_turns(moments)
-    standings = (game.standing(moment.state) for moment in steps)
+    before, *steps = reversed(tuple(_after_deals(match) if game.keeps_score else _after_turns(match)))
     return ScoreChart(
         BY_DEAL if game.keeps_score else BY_TURN,
         game.counted,
-        (game.standing(moments[0].moment), *standings),
+        (game.standing(before.moment), *(game.standing(moment.state) for moment in steps)),
     )
 
 
-def _after_deals(moments: tuple[Match, ...]) -> Iterator[Match]:
-    """The last moment of every deal, including later changes of its score such as a remedy."""
-    scored = False
-    for moment, after in pairwise(moments):
-        scored = _is_scored(moment, scored)
-        if _begins_deal(after):
-            if moment.before is not None:
-                yield moment
-            scored = False
-    if _is_scored(moments[-1], scored):
-        yield moments[-1]
+def _after_deals(match: Match) -> Iterator[Match]:
+    """The last moment of every deal, including later changes of its score such as a remedy, and that before them all.
+
+    The latest comes first. Of earlier deals nothing else is looked at, so that a long match takes no longer.
+    """
+    unscored = match.earlier is not None and not _is_scored(match)
+    return islice(match.deals(), int(unscored), None)
 
 
-def _after_turns(moments: tuple[Match, ...]) -> Iterator[Match]:
-    return (moment for moment in moments if moment.said is not None and moment.said.word not in NO_TURN)
+def _after_turns(match: Match) -> Iterator[Match]:
+    """The moment after every turn, and that before them all, the latest first."""
+    return (moment for moment in match.story() if moment.said is None or moment.said.word not in NO_TURN)
 
 
-def _begins_deal(moment: Match) -> bool:
-    return moment.said is not None and moment.said.word == "deal"
-
-
-def _is_scored(moment: Match, before: bool) -> bool:  # noqa: FBT001 - the state so far
-    """Whether a score of the deal stands at this moment."""
-    if any(isinstance(event, ScoreWithdrawn) for event in moment.events):
-        return False
-    return before or any(isinstance(event, DealScored) for event in moment.events)
+def _is_scored(match: Match) -> bool:
+    """Whether a score of the deal in play stands."""
+    events = (event for moment in match.this_deal() for event in reversed(moment.events))
+    last = next((event for event in events if isinstance(event, DealScored | ScoreWithdrawn)), None)
+    return isinstance(last, DealScored)

@@ -210,7 +210,7 @@ class Game(ABC):
         return ()
 
     def menu(self, state: Any, said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """The game's own entries for the menu. `said` is all statements, the latest first."""
+        """The game's own entries for the menu. `said` are the statements of this deal, the latest first."""
         return ()
 
     def standing_revokes(self, state: Any) -> tuple[Revoked, ...]:

@@ -74,10 +74,10 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
     """
     lines: list[str] = []
     closed = match.header.game.tricks_closed and not has_event(match, DealScored)
-    for moment in match.story():
-        if moment.said is None or moment.said.word == "deal" or (closed and has_event(moment, TrickTaken)):
+    for moment in match.this_deal():
+        if closed and has_event(moment, TrickTaken):
             break
-        if moment.said.word not in SCANNED:
+        if moment.said and moment.said.word not in SCANNED:
             lines.append(spoken(moment))
     return tuple(reversed(lines)) or ("nothing yet",)
 

@@ -6,11 +6,10 @@ Cards that everybody saw (a taken pile, heads) lie open before the rack and are 
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.rules.places import Place, What
-from companion.rules.statements import DEAL, HIDDEN, PLAY
+from companion.rules.statements import HIDDEN, PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +29,7 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     slots: list[Card | None] = []
     aside: list[Card] = []
     game = match.header.game
-    for moment in _of_deal(match):
+    for moment in reversed(tuple(match.this_deal())):
         said = moment.said
         assert said is not None
         if said.word in INTO_A_HAND and said.seat is None:
@@ -79,12 +78,6 @@ def standing(slots: Slots, cards: Iterable[Card]) -> tuple[Card, ...]:
 def next_slot(slots: Slots) -> int:
     """The lowest free slot, from 1."""
     return (slots.index(None) if None in slots else len(slots)) + 1
-
-
-def _of_deal(match: Match) -> Iterator[Match]:
-    """The moments of the deal in play after each of its statements, oldest first."""
-    since = takewhile(lambda one: one.said is not None and one.said.word != DEAL.name, match.story())
-    return reversed(tuple(since))
 
 
 def _put(slots: list[Card | None], cards: Iterable[Card]) -> None:

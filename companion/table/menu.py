@@ -221,7 +221,7 @@ def _correction(table: Table) -> Choice | None:
 def _own(table: Table) -> tuple[Choice, ...]:
     """The entries of the game itself."""
     match = table.playing
-    said = tuple(moment.said for moment in match.story() if moment.said is not None)
+    said = tuple(moment.said for moment in match.this_deal() if moment.said is not None)
     return match.header.game.menu(match.moment, said) if match.expects.words else ()
 
 

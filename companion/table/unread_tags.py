@@ -7,7 +7,6 @@ undo and a repair lose nothing.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
@@ -76,8 +75,8 @@ def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def said_in_deal(match: Match) -> tuple[Card, ...]:
     """The cards laid open since the deal began."""
-    said = takewhile(lambda one: one.word != "deal", (moment.said for moment in match.story() if moment.said))
-    return tuple(card for one in said if one.word not in HIDDEN for card in one.cards)
+    said = (moment.said for moment in match.this_deal())
+    return tuple(card for one in said if one and one.word not in HIDDEN for card in one.cards)
 
 
 def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
-from tests.evening import FULL_DEAL_RECORD, match_of
+from tests.evening import FULL_DEAL_RECORD, match_of, whole
+
+if TYPE_CHECKING:
+    from companion.match.match import Match
+    from companion.rules.statements import Statement
 
 BEGUN = ("game birddog", "players Ann Bob Cid", "score Bob 3", "dealer Cid")
 
@@ -37,3 +42,16 @@ def test_what_was_refused_leaves_the_match_as_it_was(line: str, applied: bool) -
 def test_before_the_first_deal_scores_are_those_that_were_brought() -> None:
     assert match_of(*BEGUN).scores == (0, 3, 0)
     assert match_of(*BEGUN, "deal").scores == (0, 3, 0)
+
+
+def test_the_matches_before_each_deal_are_those_of_the_whole_story() -> None:
+    for record in ("birddog-whole-match", "birddog-remedy-after-game-over", "rook-example", "bonehead-example"):
+        for match in match_of(*whole(record)).story():
+            before = [one.before for one in match.story() if one.said is not None and one.said.word == "deal"]
+            assert list(match.deals()) == [match, *before]
+            assert [one.said for one in match.this_deal()] == since_the_deal(match)
+
+
+def since_the_deal(match: Match) -> list[Statement]:
+    said = [one.said for one in match.story() if one.said is not None]
+    return said[: next((place for place, one in enumerate(said) if one.word == "deal"), len(said))]
