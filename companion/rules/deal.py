@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
 from companion.rules.places import UNSEEN, Place, What, card_sets, filled
 from companion.rules.referee.proof import contradictions
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from types import EllipsisType
 
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.game import Setup
@@ -155,12 +156,19 @@ class TrickState(Generic[Bidding]):
     totals: tuple[int, ...]
     carried: Any
     deal: Deal[Bidding] | None = None
+    _settled: Settled | EllipsisType | None = field(default=..., init=False, repr=False, compare=False)
 
     @property
     def now(self) -> Deal[Bidding]:
         """The current or last deal. A deal must have begun."""
         assert self.deal is not None, "no deal has begun"
         return self.deal
+
+    def settled_by(self, settle: Callable[[TrickState[Bidding]], Settled | None]) -> Settled | None:
+        """What `settle` says of this state. Cached, since the last card of a deal asks it many times."""
+        if self._settled is ...:
+            object.__setattr__(self, "_settled", settle(self))
+        return cast("Settled | None", self._settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +195,10 @@ def proven_by(
     itself asserts. `correctable` says of a trick whether a revoke in it may still be corrected.
     """
     promises = deal.promises + promised
-    left = tuple(promise for promise in promises if promise not in disproved)
+    left = tuple(promise for promise in promises if promise not in disproved) if disproved else promises
     groups = contradictions(left, deal.knowledge)
+    if not disproved and not groups:  # as nearly always: spares the hashes of all promises
+        return replace(deal, promises=promises), ()
     rules = {**disproved, **{group[0]: group[0].rule for group in groups if len(group) == 1}}
     revokes = tuple(
         Revoked(one.seat, one.deal, one.trick, one.card, rules[one].name, correctable(one.trick))

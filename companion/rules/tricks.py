@@ -189,7 +189,11 @@ class TrickGame(Game, Generic[Bidding]):
         return self.winners_of(state, self.scores(state))
 
     def settled(self, state: TrickState[Bidding]) -> Settled | None:
-        """How the deal ended under the current remedy. None while it continues (rules.md 0.3)."""
+        """How the deal ended. None while it continues."""
+        return state.settled_by(self.settle)
+
+    def settle(self, state: TrickState[Bidding]) -> Settled | None:
+        """How the deal ends under the current remedy. None while it continues (rules.md 0.3)."""
         deal = state.deal
         if deal is None:
             return None

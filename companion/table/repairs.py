@@ -7,7 +7,7 @@ the rest again by turn order.
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
@@ -21,7 +21,7 @@ from companion.table import words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.match.match import Match
+    from companion.match.match import Answer, Match
     from companion.rules.events import Event
 
 LATEST = 12
@@ -68,20 +68,30 @@ def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
     The last statement says who is accused. The likeliest swap comes first: in the accused trick rather than in the last
     one, then the one that leaves the fewest plays on trust.
     """
+    likely = sorted(_swaps_that_clear(match), key=lambda one: one[:2])
+    return tuple({swap.says: swap for _, _, swap in reversed(likely)}.values())[::-1]
+
+
+def a_swap_clears(match: Match) -> bool:
+    """Whether there is a swap after which nobody is accused. Tries no more of them than it takes."""
+    return any(_swaps_that_clear(match))
+
+
+def _swaps_that_clear(match: Match) -> Iterator[tuple[int, int, Choice]]:
+    """These swaps with their order and the number of plays on trust that they leave."""
     accused = {play for event in match.events for play in _accused_by(event)}
     if not accused:
-        return ()
+        return
     stream = _stream(match)
     at_fault = [place for place, line in enumerate(stream) if accused & _plays(line.said)]
-    likely: list[tuple[int, int, Choice]] = []
+    orders: dict[tuple[int, int], int] = {}
     for order, place in enumerate((*at_fault, len(stream) - 1)):
-        swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream) if place in pair)
-        for swap in _fitting(match, filter(None, swaps)):
-            trusted = _on_trust(match, swap.says)
-            if trusted is not None:
-                likely.append((order, trusted, swap))
-    likely.sort(key=lambda one: one[:2])
-    return tuple({swap.says: swap for _, _, swap in reversed(likely)}.values())[::-1]
+        orders |= {pair: order for pair in _pairs(stream) if place in pair and pair not in orders}
+    for pair, order in orders.items():
+        swap = _swapped(match, stream, *pair)
+        cleared = swap and _cleared(match, swap)
+        if cleared:
+            yield order, *cleared
 
 
 def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, ...]:
@@ -90,16 +100,22 @@ def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, .
     Leaves out the remedy for a revoke that is no longer proven.
     """
     said: list[Statement] = []
+    for statement, answer in _said_in_turn(match, statements):
+        if not answer.applied:
+            return ()
+        said.append(statement)
+    return tuple(said)
+
+
+def _said_in_turn(match: Match, statements: Sequence[Statement]) -> Iterator[tuple[Statement, Answer]]:
+    """The statements of `in_turn` one by one, also those that are refused, with their answers."""
     for statement in statements:
         tap = match.expects.tap
         due = statement.word == PLAY and tap is not None and tap.word == PLAY
         now = replace(statement, seat=tap.seat) if due and tap is not None else statement
         match, answer = match.say(now)
-        if answer.applied:
-            said.append(now)
-        elif now.word != "remedy":
-            return ()
-    return tuple(said)
+        if answer.applied or now.word != "remedy":
+            yield now, answer
 
 
 def lately(match: Match) -> tuple[tuple[Choice, ...], tuple[Choice, ...], tuple[Choice, ...]]:
@@ -121,13 +137,8 @@ def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
 
 def played_in_deal(match: Match) -> tuple[Match, ...]:
     """The moments of this deal after each of its statements, oldest first, from its first play on."""
-    moments: list[Match] = []
-    for moment in match.story():
-        if moment.said is None or moment.said.word == "deal":
-            break
-        moments.append(moment)
-    first = next((place for place, moment in enumerate(reversed(moments)) if _said(moment).word == PLAY), len(moments))
-    return tuple(reversed(moments))[first:]
+    moments = tuple(match.this_deal())[::-1]
+    return tuple(dropwhile(lambda moment: _said(moment).word != PLAY, moments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,15 +241,16 @@ def _plays(said: Statement) -> set[tuple[Seat | None, Card]]:
     return {(said.seat, card.face) for card in said.cards}
 
 
-def _on_trust(match: Match, says: Sequence[Statement]) -> int | None:
-    """The number of plays on trust in these statements; None if they accuse anybody."""
+def _cleared(match: Match, repair: Choice) -> tuple[int, Choice] | None:
+    """The plays on trust after a repair, and the repair by turn order; None: it does not fit, or accuses anybody."""
     trusted = 0
-    for statement in says:
-        match, answer = match.say(statement)
-        if any(_accused_by(event) for event in answer.events):
+    says: list[Statement] = []
+    for statement, answer in _said_in_turn(match, repair.says):
+        if not answer.applied or any(map(_accused_by, answer.events)):
             return None
+        says.append(statement)
         trusted += isinstance(answer.verdict, OnTrust)
-    return trusted
+    return trusted, replace(repair, says=tuple(says))
 
 
 def _said(moment: Match) -> Statement:

@@ -6,7 +6,12 @@ depends on the computer and on what else it does: a missed bar is only told.
 
 from __future__ import annotations
 
+import sys
 from math import inf
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def counted(name: str, value: float, bar: float, unit: str, *, repeats: int = 1) -> None:
@@ -19,6 +24,23 @@ def timed(name: str, value: float, bar: float, unit: str, *, repeats: int) -> No
     """Print a time, or what depends on the computer like one, and tell if it passes its bar."""
     _print(name, value, bar, unit, repeats)
     print("  missed" if value > bar else "", end="")  # noqa: T201 - figures are to be read
+
+
+def calls(does: Callable[[], Any]) -> int:
+    """How many functions were called and came back, those of C among them."""
+    count = 0
+
+    def counts(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    before = sys.getprofile()
+    sys.setprofile(counts)
+    try:
+        does()
+    finally:
+        sys.setprofile(before)
+    return count
 
 
 def _print(name: str, value: float, bar: float, unit: str, repeats: int) -> None:

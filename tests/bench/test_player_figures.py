@@ -11,7 +11,6 @@ import sys
 from random import Random
 from statistics import median, quantiles
 from time import process_time
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,12 +21,9 @@ from companion.games.rook import playout as rook
 from companion.players.levels import player, strategy_of
 from companion.players.monte_carlo import Strong
 from companion.players.seat_view import View
-from tests.bench.figures import counted, timed
+from tests.bench.figures import calls, counted, timed
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PI_ZERO_2 = 21
 """So many times slower than a desk's machine is a Pi Zero 2 W, about."""
@@ -56,23 +52,6 @@ def forget_tables() -> None:
     """As if no computer had played yet."""
     for table in (rook.order_of, birddog.order_of, birdhead.ranks_of, birdhead._alike_sets):
         table.cache_clear()
-
-
-def calls(does: Callable[[], Any]) -> int:
-    """How many functions were called and came back, those of C among them."""
-    count = 0
-
-    def counts(*_: object) -> None:
-        nonlocal count
-        count += 1
-
-    before = sys.getprofile()
-    sys.setprofile(counts)
-    try:
-        does()
-    finally:
-        sys.setprofile(before)
-    return count
 
 
 @pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook", "bonehead"} & set(GAMES)))

@@ -212,7 +212,7 @@ class Rook(TrickGame[Auction]):
         """A revoke proven by the Rook itself names its rule."""
         return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
 
-    def settled(self, state: TrickState[Auction]) -> Settled | None:
+    def settle(self, state: TrickState[Auction]) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
         deal = state.deal
         if deal is None:
@@ -262,10 +262,8 @@ class Rook(TrickGame[Auction]):
                 return judge_scanned(state.deal, statement)
             case "back":
                 return self._judge_back(state, statement)
-        expected = self.expects(state)
-        passed = state.deal is not None and statement.seat in state.deal.bidding.passed
-        if passed and statement.word in {"bid", "pass"} and statement.word in expected.words:
-            return Illegal(ALREADY_PASSED)
+            case "bid" | "pass" if statement.word in self.expects(state).words and _has_passed(state, statement):
+                return Illegal(ALREADY_PASSED)
         verdict = super().judge(state, statement)
         if not isinstance(verdict, Legal):
             return verdict
@@ -295,6 +293,10 @@ class Rook(TrickGame[Auction]):
             case "pass" if self._dealer_takes(state):
                 statement = Statement("bid", state.now.dealer, value=str(LOWEST_BID))
         return super().advance(state, statement)
+
+
+def _has_passed(state: TrickState[Auction], statement: Statement) -> bool:
+    return state.deal is not None and statement.seat in state.deal.bidding.passed
 
 
 def led_colour(trick: Trick, trump: str) -> str:
