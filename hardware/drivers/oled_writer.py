@@ -8,10 +8,11 @@ piece contains its place, so none depends on the one before.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 _WIDTH: Final = 128
 _PAGES: Final = 8
@@ -69,6 +70,7 @@ def _pixels(picture: bytes, area: Area) -> bytes:
     return bytes((_PIXELS,)) + b"".join(picture[start : start + width] for start in starts)
 
 
+@cache
 def _runs_closer_than(cost: int) -> re.Pattern[bytes]:
     """Changed bytes, including gaps that are cheaper to send than a new piece."""
     return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % cost)
@@ -102,10 +104,10 @@ def _cover(pieces: Iterable[Area]) -> list[Area]:
         new = piece
         while areas:
             recent = areas[-_RECENT:]
-            saved, place = max((_saved(new, area), i - len(recent)) for i, area in enumerate(recent))
+            saved, place = _most_saved(new, recent)
             if saved < 0:
                 break
-            new = _around(new, areas.pop(place))
+            new = _around(new, areas.pop(place - len(recent)))
         areas.append(new)
     return areas if _cost(areas) < _cost([_WHOLE]) else [_WHOLE]
 
@@ -124,6 +126,18 @@ def _around(one: Area, other: Area) -> Area:
     )
 
 
-def _saved(one: Area, other: Area) -> int:
-    """Wire bytes saved by sending both as one area; negative if separate areas are cheaper."""
-    return _WINDOW_COST + one.size + other.size - _around(one, other).size
+def _most_saved(new: Area, areas: Sequence[Area]) -> tuple[int, int]:
+    """The most wire bytes saved by sending an area together with the new one, and its place.
+
+    Negative if separate areas are cheaper. Compares integers in one loop: this was half of a changed screen's time.
+    """
+    top, bottom, left, right = new
+    apart = _WINDOW_COST + new.size
+    most, best = -_WHOLE.size, 0
+    for place, (upper, lower, first, last) in enumerate(areas):
+        height = max(bottom, lower) - min(top, upper)
+        width = max(right, last) - min(left, first)
+        saved = apart + (lower - upper) * (last - first) - height * width
+        if saved >= most:
+            most, best = saved, place
+    return most, best
