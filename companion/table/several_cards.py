@@ -7,7 +7,7 @@ it; it closes by itself when no card could join it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
@@ -21,6 +21,7 @@ from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
+    from companion.match.match import Match
     from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement
 
@@ -47,7 +48,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if not table.open_set:
         return add_to_play(table, cards)
     alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
-    if not alike or _judged(table, (*table.begun.gathered, *cards))[0]:
+    if not alike or isinstance(_judged(table, (*table.begun.gathered, *cards)).verdict, Illegal):
         return pass_to_next(table, cards)
     own = same_hand or pass_to_next(table, cards).cue is Cue.REFUSED
     return add_to_play(table, cards) if own else _asked(table, cards)
@@ -57,9 +58,10 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to the open play; a complete play becomes a statement, a part is noted."""
     expected = table.playing.expects
     every = (*table.begun.gathered, *cards)
-    rule, verdict = _judged(table, every)
+    match, play, verdict = _judged(table, every)
+    rule = reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None
     if rule is not None and _wrong_by_itself(table, every, rule):
-        return refused(table, signs(cards), rule, table.tap.seat if table.tap else None)
+        return refused(table, signs(cards), rule, play.seat)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         return add_part(table, cards)
     return say(table, _statements(table, every), verdict)
@@ -151,14 +153,21 @@ def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bo
     return bool(table.begun.gathered) and rule.name in OF_ONE_CARD
 
 
-def _judged(table: Table, cards: tuple[Card, ...]) -> tuple[Rule | None, Verdict]:
-    """The rule that these cards would break as a whole play (None: none), and the verdict on it."""
+class _Judged(NamedTuple):
+    """A play, the moment of it, and the verdict on it."""
+
+    match: Match
+    play: Statement
+    verdict: Verdict
+
+
+def _judged(table: Table, cards: tuple[Card, ...]) -> _Judged:
+    """Judge these cards as a whole play."""
     *implied, play = _statements(table, cards)
     match = table.playing
     for statement in implied:
         match, _ = match.say(statement)
-    verdict = match.header.game.judge(match.moment, play)
-    return reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None, verdict
+    return _Judged(match, play, match.header.game.judge(match.moment, play))
 
 
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
@@ -167,5 +176,6 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     if len(cards) >= (expected.limit or expected.pieces[1]):
         return False
     alike = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
-    refusals = (_judged(table, (*cards, card))[0] for card in alike)
-    return any(rule is None or (rule.name == NOT_IN_HAND.name and bool(table.scanned)) for rule in refusals)
+    verdicts = (_judged(table, (*cards, card)).verdict for card in alike)
+    may_be_held = {NOT_IN_HAND.name} if table.scanned else set()
+    return any(not isinstance(verdict, Illegal) or verdict.rule.name in may_be_held for verdict in verdicts)
