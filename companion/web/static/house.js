@@ -28,7 +28,8 @@ function group(title, choices) {
 }
 
 function row(choice) {
-  const field = choice.values.length ? several(choice) : names(choice);
+  const kind = choice.values.length ? several : typeof choice.value === "number" ? number : names;
+  const field = kind(choice);
   field.id = `choice-${choice.spelled}`;
   return make("label", "choice", "", make("span", "", "", make("b", "", choice.name), make("span", "small", ` ${choice.meaning}`)), field);
 }
@@ -38,6 +39,15 @@ function several(choice) {
   field.append(...choice.values.map((value, place) => new Option({ true: "yes", false: "no" }[value] ?? value, place)));
   field.value = String(choice.values.indexOf(choice.value));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
+  return field;
+}
+
+function number(choice) {
+  const field = make("input");
+  field.type = "number";
+  field.min = 0;
+  field.value = choice.value;
+  field.addEventListener("change", () => choose(choice, field.valueAsNumber));
   return field;
 }
 

@@ -180,6 +180,18 @@ def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(
     assert sorted(names) == ["Xi", "Yan", "Zoë"]
 
 
+def test_a_number_is_set_on_the_page_and_a_wrong_one_is_refused(page: Browser) -> None:
+    page.click("#house summary")
+    page.until("count('#choices select') > 10")
+    field = "$('choice-people.think_s')"
+    page.ask(f"{field}.value = '61'; {field}.dispatchEvent(new Event('change'))")
+    page.until("/61.*0 to 60/.test($('house-said').textContent)")
+    page.complaints.clear()
+    page.ask(f"{field}.value = '5'; {field}.dispatchEvent(new Event('change'))")
+    page.until("$('house-said').textContent === 'Kept: think_s.'")
+    page.until(f"{field}.value === '5'")
+
+
 def test_two_cards_are_laid_at_once_when_the_page_offers_it(page: Browser) -> None:
     begin(page, "birdhead", 4)
     ranks = [word.split("/")[0] for word in words(page, "#own .holds")]
