@@ -65,7 +65,9 @@ def arena(arguments: Namespace) -> int:
     confidence = Confidence(until or Confidence().share, always=bool(until))
     with closing(_play(contest, range(most), arguments.jobs or os.cpu_count() or 1)) as played:
         needed = until_sure(contest, played, confidence) if until else played
-        done = list(with_bar(needed, most, "Playing until sure" if until else "Playing"))
+        done = list(
+            with_bar(needed, most, "Playing until sure" if until else "Playing", after_s=0)
+        )  # a deal takes long
     results, found = figures(contest, done, confidence), differences(contest, done, confidence)
     if arguments.plot:
         _draw(Path(arguments.plot), plot(f"{contest.title}, {len(done)} deals", results, found, confidence))

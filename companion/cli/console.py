@@ -36,21 +36,33 @@ def painter() -> Paint:
     return lambda text, style: Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
 
 
-def with_bar(found: Iterable[Item], total: int, doing: str = "Checking") -> Iterator[Item]:
-    """Pass items on; a progress bar appears on a terminal after BAR_AFTER_S, and vanishes at the end."""
+def with_bar(
+    found: Iterable[Item], total: int, doing: str = "Checking", after_s: float = BAR_AFTER_S
+) -> Iterator[Item]:
+    """Pass items on; a progress bar appears on a terminal after `after_s` with the next item, and vanishes at the end.
+
+    With 0 it does not wait for the first item.
+    """
     begun = time.monotonic()
     bar: Progress | None = None
     with ExitStack() as ending:
+        if not after_s and sys.stderr.isatty():
+            bar = ending.enter_context(_bar(total, doing))
         for place, item in enumerate(found, start=1):
-            if bar is None and sys.stderr.isatty() and time.monotonic() - begun > BAR_AFTER_S:
-                from rich.console import Console  # noqa: PLC0415 - most records are answered before anybody waits
-                from rich.progress import Progress  # noqa: PLC0415 - the same
-
-                bar = ending.enter_context(Progress(console=Console(stderr=True), transient=True))
-                bar.add_task(doing, total=total)
+            if bar is None and sys.stderr.isatty() and time.monotonic() - begun > after_s:
+                bar = ending.enter_context(_bar(total, doing))
             if bar is not None:
                 bar.update(bar.task_ids[0], completed=place)
             yield item
+
+
+def _bar(total: int, doing: str) -> Progress:
+    from rich.console import Console  # noqa: PLC0415 - most records are answered before anybody waits
+    from rich.progress import Progress  # noqa: PLC0415 - the same
+
+    bar = Progress(console=Console(stderr=True), transient=True)
+    bar.add_task(doing, total=total)
+    return bar
 
 
 def print_lines(lines: Iterable[str]) -> None:

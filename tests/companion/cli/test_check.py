@@ -344,6 +344,14 @@ def test_a_bar_appears_on_a_terminal_once_people_wait(
     assert ("Checking" in stream.getvalue()) == shown
 
 
+def test_a_bar_that_does_not_wait_is_there_before_the_first_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stderr", stream)
+    (before,) = with_bar((stream.getvalue() for _ in range(1)), 1, "Playing", after_s=0)
+    assert "Playing" in before
+
+
 def test_no_more_is_taken_back_than_there_is() -> None:
     text = GOOD + "undo 999999\nundo 4\nundo 3\nundo\n"
     *_, far, one_too_many, all_of_it, once_more = (found.answer.verdict.word for found in answers(text, GAMES))
