@@ -147,11 +147,14 @@ class BirdDog(TrickGame[Bidding]):
 
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """Pairs, the bonus for most pairs, and nil."""
-        pairs = self.pairs(state)
+        pairs, nils = self.pairs(state), self.nils(state)
         bonus = self._bonus(state, pairs)
-        winners = {self.winner(state, trick) for trick in state.now.tricks if trick.plays}
-        nils = {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
         return tuple(pairs[seat] + (seat == bonus) + nils.get(seat, 0) for seat in range(state.setup.seats))
+
+    def nils(self, state: TrickState[Bidding]) -> Mapping[Seat, int]:
+        """The points for nil of each player who said it: lost with the first trick."""
+        winners = {self.winner(state, trick) for trick in state.now.tricks if trick.plays}
+        return {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
 
     def pairs(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.events import NilBroken
-from companion.games.birddog.rules import BIRD_DOG, FACES, NIL_POINTS, Bidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.parts import brief_names, choosing, has_event, large_name, memo, rows, score_columns
 from companion.screens.screen import Column, Screen
@@ -120,19 +120,21 @@ def _deal_scored(table: Table) -> Screen:
     title = f"Deal {state.now.number}"
     if settled.voided:
         return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))
+    pairs, nils, played = BIRD_DOG.pairs(state), BIRD_DOG.nils(state), BIRD_DOG.points(state)
     remarks = tuple(
-        (f"{points:+d}" if points else "0", _parts(state, seat, points)) for seat, points in enumerate(settled.points)
+        (f"{points:+d}" if points else "0", _parts(pairs[seat], nils.get(seat, 0), played[seat], points))
+        for seat, points in enumerate(settled.points)
     )
     extra = BIRD_DOG.carry_on(state)
     note = "OK = extra deal" if extra else "OK = next deal"
     return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
 
 
-def _parts(state: TrickState[Bidding], seat: Seat, points: int) -> str:
-    """The parts of a seat's points: a word, or several as p pairs, b bonus, n nil, r revoke."""
-    pairs, played = BIRD_DOG.pairs(state)[seat], BIRD_DOG.points(state)[seat]
-    won = any(BIRD_DOG.winner(state, trick) == seat for trick in state.now.tricks if trick.plays)
-    nil = (-NIL_POINTS if won else NIL_POINTS) if seat in nil_players(state) else 0
+def _parts(pairs: int, nil: int, played: int, points: int) -> str:
+    """The parts of a seat's points: a word, or several as p pairs, b bonus, n nil, r revoke.
+
+    `played` are its points without a penalty.
+    """
     worth = {"pair": pairs, "bonus": played - pairs - nil, "nil": nil, "revoke": points - played}
     parts = {word: number for word, number in worth.items() if number}
     if len(parts) == 1:
