@@ -68,7 +68,7 @@ class OledDisplay:
     degrees; `first_column` is the controller's first column on the glass (None: the default). The caller owns the wire.
 
     `first_messages` are what such a panel received for its first picture at an earlier start (empty: unknown). The
-    first has the set-up, so that this start does not need luma, which takes a third of its memory.
+    first has the set-up, so that this start does not need luma, a quarter of its memory.
     """
 
     def __init__(  # noqa: PLR0913 - settings by keyword, each with its default

@@ -36,7 +36,7 @@ from companion.tags.tag_decks import Shelf
 from hardware.bus import Edge, Note, Sighting
 from hardware.drivers.oled import OledDisplay
 from hardware.sim.clock import SimClock
-from tests.bench.figures import timed
+from tests.bench.figures import calls, counted, timed
 from tests.evening import RECORDS, uid_of
 from tests.hardware.sim_smbus import SimSmbus
 
@@ -55,6 +55,8 @@ RECORDED = {
     "rook": "full-deal-set",
     "toriatama": "example",
 }
+MEDIAN_CALLS, MOST_CALLS = 3200, 11000
+"""What a tap may call, returns counted, too: calls are the same wherever they are counted."""
 ROUNDS = 7 if os.environ.get("BENCH") else 1
 """One round shows that the figures can be had."""
 
@@ -147,8 +149,8 @@ def recorded(game: str) -> Story:
     return story
 
 
-def taps_s(root: Path, story: Story) -> Iterator[float]:
-    """The processor time of each tap, in seconds."""
+def taps(root: Path, story: Story, cost: Callable[[Callable[[], None]], float]) -> Iterator[float]:
+    """The cost of each tap."""
     clock, hand = SimClock(), Hand()
     devices = Devices(clock, (Station(hand),), OledDisplay(Nowhere()), Absent(), Absent())
     recorder = Recorder(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
@@ -160,9 +162,7 @@ def taps_s(root: Path, story: Story) -> Iterator[float]:
         for given in gesture or ():
             if isinstance(given, Tapped):
                 hand.uids = frozenset(uid_of(deck, piece) for piece in given.pieces if not isinstance(piece, Stranger))
-                began = process_time()
-                loop.turn()
-                yield process_time() - began
+                yield cost(loop.turn)
                 hand.uids = frozenset()
             else:
                 loop._keep(answer(loop.table, given, lambda _: 0))
@@ -173,6 +173,13 @@ def taps_s(root: Path, story: Story) -> Iterator[float]:
             loop.table = say(loop.table, (said,)).table
     assert loop.table.playing.said == story.told[-1][0]
     recorder.close()
+
+
+def seconds(turn: Callable[[], None]) -> float:
+    """Processor time."""
+    began = process_time()
+    turn()
+    return process_time() - began
 
 
 @pytest.fixture
@@ -199,19 +206,22 @@ def luma_us(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], float]:
 @pytest.mark.parametrize("game", RECORDED)
 def test_a_tap_beside_luma_drawing_the_text_alone(game: str, tmp_path: Path, luma_us: Callable[[Any], float]) -> None:
     story = recorded(game)
-    list(taps_s(tmp_path / "warm", story))
+    list(taps(tmp_path / "warm", story, seconds))
+    made = list(taps(tmp_path / "counted", story, calls))
     gc.collect()
     gc.freeze()  # as the loop does
     rounds, kept_us, bitmap_us = [], [], []
     for number in range(ROUNDS):
-        rounds.append(list(taps_s(tmp_path / str(number), story)))
+        rounds.append(list(taps(tmp_path / str(number), story, seconds)))
         kept_us.append(luma_us(ImageFont.load_default()))
         bitmap_us.append(luma_us(ImageFont.load_default_imagefont()))
     gc.unfreeze()
-    taps = [1e6 * median(times) for times in zip(*rounds, strict=True)]
+    spent = [1e6 * median(times) for times in zip(*rounds, strict=True)]
     kept, bitmap = median(kept_us), median(bitmap_us)
-    middle, late, slowest = median(taps), quantiles(taps, n=100, method="inclusive")[98], max(taps)
-    of = f"{game}, {len(taps)} taps"
+    middle, late, slowest = median(spent), quantiles(spent, n=100, method="inclusive")[98], max(spent)
+    of = f"{game}, {len(spent)} taps"
+    counted(f"{of}, median", median(made), MEDIAN_CALLS, "calls", repeats=len(made))
+    counted(f"{of}, the slowest", max(made), MOST_CALLS, "calls", repeats=len(made))
     timed(f"{of}, median, bar: half of luma, its font kept", middle, kept / 2, "us", repeats=ROUNDS)
     timed(f"{of}, median, bar: half of luma with its bitmap font", middle, bitmap / 2, "us", repeats=ROUNDS)
     timed(f"{of}, 99 in 100, bar: luma with its bitmap font", late, bitmap, "us", repeats=ROUNDS)
