@@ -39,7 +39,7 @@ def of_tricks(games: str, *own: str) -> tuple[str, ...]:
 
 BIRDDOG = of_tricks("birddog", f"{GAMES}/birddog/test_rules.py")
 BIRDHEAD = of_tricks("birdhead", "tests/test_birdhead_table.py")
-ROOK = of_tricks("rook", f"{GAMES}/rook/test_rules.py", f"{GAMES}/rook/test_auction.py", "tests/test_rook_table.py")
+ROOK = of_tricks("rook", f"{GAMES}/rook/test_rules.py", f"{GAMES}/rook/test_bidding.py", "tests/test_rook_table.py")
 TRICKS = of_tricks("r", f"{GAMES}/birddog/test_rules.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
 TORIATAMA = (
     f"{RECORDS} -k toriatama",
@@ -60,7 +60,7 @@ BONEHEAD = (
 TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/birddog/rules.py": BIRDDOG,
     "companion/games/birdhead/rules.py": BIRDHEAD,
-    **{f"companion/games/rook/{name}.py": ROOK for name in "rules auction nest renege point_cards".split()},
+    **{f"companion/games/rook/{name}.py": ROOK for name in "rules bidding nest renege point_cards".split()},
     "companion/games/toriatama/rules.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
     "companion/games/toriatama/drink_list.py": (
@@ -71,6 +71,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/bonehead/tableau.py": BONEHEAD,
     "companion/rules/tricks.py": TRICKS,
     "companion/rules/deal.py": TRICKS,
+    "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", *ROOK),
+    "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", *ROOK),
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),
     "companion/rules/referee/proof.py": (FORCE,),

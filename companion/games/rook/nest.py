@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.cards import Card
-    from companion.games.rook.auction import Auction
+    from companion.games.rook.bidding import Bidding
     from companion.rules.deal import Deal
 
 NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
 
 
-def nest_drawn(deal: Deal[Auction]) -> Draw | None:
+def nest_drawn(deal: Deal[Bidding]) -> Draw | None:
     """The nest that a bidder has just taken, if the own hand is known completely. None otherwise."""
     auction, knowledge, bidder = deal.bidding, deal.knowledge, deal.bidding.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
@@ -31,7 +31,7 @@ def nest_drawn(deal: Deal[Auction]) -> Draw | None:
     return Draw(bidder, Statement("nest"), NEST, knowledge.unseen) if own_seen else None
 
 
-def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
+def judge_scanned(deal: Deal[Bidding] | None, statement: Statement) -> Verdict:
     """Judge the scan of the five nest cards after the deal and before the first bid."""
     if deal is None or not deal.dealing or deal.bidding.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
@@ -41,13 +41,13 @@ def judge_scanned(deal: Deal[Auction] | None, statement: Statement) -> Verdict:
     return LEGAL
 
 
-def nest_scanned(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
+def nest_scanned(deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
     """The deal after the five nest cards were scanned."""
     known = deal.knowledge.laid_aside(DECK.set(statement.cards))
     return replace(deal, knowledge=known, bidding=replace(deal.bidding, nest_scanned=True))
 
 
-def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) -> Verdict:
+def judge_laid(deal: Deal[Bidding], statement: Statement, *, no_counters: bool) -> Verdict:
     """Judge five laid cards, or none if they are laid unseen. Unseen cards are on trust.
 
     Under “no counters” counters may be laid only if all kept cards are counters.
@@ -64,10 +64,8 @@ def judge_laid(deal: Deal[Auction], statement: Statement, *, no_counters: bool) 
     return verdict_on(Promise(statement.by, NO_COUNTERS, deal.number, 0, highest, NEST_COUNTER), after)
 
 
-def counter_laid(deal: Deal[Auction]) -> Revoked | None:
+def counter_laid(deal: Deal[Bidding]) -> Revoked | None:
     """The revoke of the bidder who laid a counter and then played a card without points. None: not newly proven.
-
-    Cards laid unseen are known by subtraction when all cards are played.
 
     What was laid unseen is known by subtraction when all cards are played.
     """
@@ -81,7 +79,7 @@ def counter_laid(deal: Deal[Auction]) -> Revoked | None:
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
 
 
-def _laid_cards(deal: Deal[Auction]) -> Iterable[Card]:
+def _laid_cards(deal: Deal[Bidding]) -> Iterable[Card]:
     """The five cards that were laid. Empty while they are unknown."""
     if deal.bidding.laid or not deal.finished:
         return deal.bidding.laid or ()

@@ -6,15 +6,17 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.cards import CardSet, clockwise
-from companion.games.rook.auction import SEATS, Auction
-from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK, side
+from companion.games.rook.bidding import OPENING
+from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.tricks import Order, TrickPosition
-from companion.support.values import dataclass
+from companion.rules.partners import SEATS, partner, side
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.games.rook.bidding import Bidding
     from companion.rules.deal import TrickState
 
 
@@ -28,7 +30,7 @@ COUNTING = tuple(
 @cache
 def order_of(trump: str, rook_rank: str) -> Order:
     """The order of cards with this trump and this house rule."""
-    return Order.of(ROOK, Auction(trump=trump), {"rook-rank": rook_rank})
+    return Order.of(ROOK, replace(OPENING, trump=trump), {"rook-rank": rook_rank})
 
 
 def count(cards: CardSet) -> int:
@@ -42,10 +44,10 @@ class RookPosition(TrickPosition):
 
     DECK: ClassVar = DECK
     ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
-    PARTNER: ClassVar = clockwise(2, SEATS)
+    PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod
-    def of(cls, state: TrickState[Auction], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
         auction = state.now.bidding
         order = order_of(auction.trump, state.setup.options["rook-rank"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, Deck, Seat
+from companion.cards import Card, Deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,8 +39,3 @@ def highest_counter(cards: Iterable[Card]) -> Card | None:
 
 NO_COUNTERS = DECK.set(card for card in DECK.cards_in_order if not counters([card]))
 """The cards without points."""
-
-
-def side(seat: Seat) -> int:
-    """The side of a seat: 0 for the first and third, 1 for the second and fourth."""
-    return seat % 2

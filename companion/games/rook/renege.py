@@ -13,13 +13,13 @@ from companion.support.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
-    from companion.games.rook.auction import Auction
+    from companion.games.rook.bidding import Bidding
 
 NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
 WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")
 
 
-def window_open(state: TrickState[Auction], trick: int) -> bool:
+def window_open(state: TrickState[Bidding], trick: int) -> bool:
     """Whether a revoke in this trick may still be corrected: until the next trick is taken, or led."""
     tricks = state.now.tricks
     if state.setup.options["renege-window"] == "next-trick-led":
@@ -27,13 +27,13 @@ def window_open(state: TrickState[Auction], trick: int) -> bool:
     return sum(len(one.plays) == state.setup.seats for one in tricks) <= trick
 
 
-def late_revoke(state: TrickState[Auction]) -> Proven | None:
+def late_revoke(state: TrickState[Bidding]) -> Proven | None:
     """The first proven revoke that can no longer be corrected. Cards laid in the nest do not count."""
     late = (one for one in state.now.offences if one.trick and not window_open(state, one.trick))
     return next(late, None)
 
 
-def judge_back(state: TrickState[Auction], statement: Statement, *, ended: bool) -> Verdict:
+def judge_back(state: TrickState[Bidding], statement: Statement, *, ended: bool) -> Verdict:
     """Judge taking back a play on trust, proven or not. `ended`: the deal is settled."""
     if len(set(statement.cards)) < len(statement.cards):
         return Illegal(CARD_USED)
@@ -45,7 +45,7 @@ def judge_back(state: TrickState[Auction], statement: Statement, *, ended: bool)
     return LEGAL if window_open(state, trick) and not ended else Illegal(WINDOW_CLOSED)
 
 
-def correctable_plays(state: TrickState[Auction]) -> tuple[Choice, ...]:
+def correctable_plays(state: TrickState[Bidding]) -> tuple[Choice, ...]:
     """Every play that can be taken back now, the latest trick first."""
     return tuple(
         Choice(card.sign, (Statement("back", seat, (card,)),), seat)
@@ -54,7 +54,7 @@ def correctable_plays(state: TrickState[Auction]) -> tuple[Choice, ...]:
     )
 
 
-def take_back(deal: Deal[Auction], statement: Statement) -> Deal[Auction]:
+def take_back(deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
     """The deal without this play and all later ones. All have seen the cards."""
     played = (statement.seat, statement.cards)
     trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))
@@ -78,13 +78,13 @@ def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:
     return [(play.seat, play.cards) for play in trick.plays]
 
 
-def _on_trust(deal: Deal[Auction]) -> list[tuple[int, Seat, Card]]:
+def _on_trust(deal: Deal[Bidding]) -> list[tuple[int, Seat, Card]]:
     """Trick, player and card of each play on trust: first open promises, then proven revokes."""
     promised = [(one.trick, one.seat, one.card) for one in deal.promises]
     return promised + [(one.trick, one.player, one.card) for one in deal.revokes if one.trick]
 
 
-def _trick_of(deal: Deal[Auction], statement: Statement) -> int | None:
+def _trick_of(deal: Deal[Bidding], statement: Statement) -> int | None:
     """The trick in which this card was played on trust. None if it was not."""
     named = (statement.seat, statement.cards[0])
     return next((trick for trick, seat, card in _on_trust(deal) if (seat, card) == named), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, left_of
-from companion.games.rook.auction import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, Auction, AuctionWon, bidding
+from companion.games.rook.bidding import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, OPENING, Bidding, bidding
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.point_cards import (
@@ -22,7 +22,6 @@ from companion.games.rook.point_cards import (
     NEST,
     RANKS,
     counters,
-    side,
 )
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
@@ -33,8 +32,10 @@ from companion.games.rook.renege import (
     take_back,
     window_open,
 )
+from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
 from companion.rules.game import Choice, Expectation, Option, Setup
+from companion.rules.partners import SEATS, by_seat, one_score, side
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
 from companion.rules.statements import Said, Statement, UnreadableError, Word
@@ -53,8 +54,7 @@ ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: 
 
 WORDS = (
     Word("nest", Said.BY_TABLE, cards=True),
-    Word("bid", number=True),
-    Word("pass"),
+    *AUCTION_WORDS,
     Word("lays", cards=True),
     Word("trump", values=tuple(COLOURS)),
     Word("back", Said.OF_SEAT, cards=True),
@@ -80,12 +80,12 @@ PAGES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rook(TrickGame[Auction]):
+class Rook(TrickGame[Bidding]):
     """The rulebook, in the order of the rules."""
 
     # 3.1 Components, setup
 
-    def next_dealer(self, state: TrickState[Auction], settled: Settled) -> Seat:
+    def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
         if state.now.bidding.passed_out and state.setup.options["all-pass"] == "next-dealer":
             return left_of(state.now.dealer, state.setup.seats)
@@ -93,12 +93,12 @@ class Rook(TrickGame[Auction]):
 
     # 3.2 Phases
 
-    def bidding_expects(self, state: TrickState[Auction]) -> Expectation | None:
+    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.bidding, state.now.dealer)
         return expected and replace(expected, draw=nest_drawn(state.now))
 
-    def bidding_advances(self, deal: Deal[Auction], statement: Statement) -> tuple[Deal[Auction], tuple[Event, ...]]:
+    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
         deal = replace(deal, bidding=deal.bidding.heard(statement))
         match statement.word:
@@ -109,13 +109,13 @@ class Rook(TrickGame[Auction]):
                 return _nest_taken(deal)
         return deal, ()
 
-    def _dealer_takes(self, state: TrickState[Auction]) -> bool:
+    def _dealer_takes(self, state: TrickState[Bidding]) -> bool:
         """Whether the next pass is the fourth and by house rule the dealer must bid 70."""
         auction = state.now.bidding
-        last = len(auction.passed) == 3 and auction.bidder is None
+        last = len(auction.passed) == SEATS - 1 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
-    def first_leader(self, state: TrickState[Auction]) -> Seat:
+    def first_leader(self, state: TrickState[Bidding]) -> Seat:
         """Left of the dealer, or by house rule."""
         bidder = state.now.bidding.winner
         return {
@@ -124,19 +124,19 @@ class Rook(TrickGame[Auction]):
             "left-of-declarer": left_of(bidder, state.setup.seats),
         }[state.setup.options["first-lead"]]
 
-    def aside(self, state: TrickState[Auction]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that the high bidder laid, if they were scanned."""
         auction = state.now.bidding
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
-    def learned(self, seat: Seat, state: TrickState[Auction]) -> frozenset[str]:
+    def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[str]:
         """The high bidder has seen the nest."""
         took = state.deal is not None and state.deal.bidding.over and state.deal.bidding.bidder == seat
         return frozenset({"nest"} if took else ())
 
     # 3.3 Legality and winner
 
-    def condition(self, state: TrickState[Auction], statement: Statement) -> Condition:
+    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
         """The Rook may always be played. Otherwise follow the colour led; the Rook counts as a trump."""
         card, trump = statement.cards[0], state.now.bidding.trump
         led = led_colour(state.now.tricks[-1], trump)
@@ -145,14 +145,14 @@ class Rook(TrickGame[Auction]):
         none_of = DECK.suit(led) | (BIRD_SET if led == trump else 0)
         return Condition(none_of, self._rule_broken(state, statement, none_of))
 
-    def _rule_broken(self, state: TrickState[Auction], statement: Statement, none_of: CardSet) -> Rule:
+    def _rule_broken(self, state: TrickState[Bidding], statement: Statement, none_of: CardSet) -> Rule:
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         seat = statement.by
         after = state.now.knowledge.played(seat, DECK.set(statement.cards))
         held = after.known[seat] & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == BIRD_SET else FOLLOW_SUIT
 
-    def strength(self, state: TrickState[Auction], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.bidding.trump
         bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
@@ -161,18 +161,15 @@ class Rook(TrickGame[Auction]):
 
     # 3.4 Scoring
 
-    def points(self, state: TrickState[Auction]) -> tuple[int, ...]:
+    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """A made bid scores what was captured; a missed one costs the bid."""
         auction = state.now.bidding
-        captured = self.captured(state)
-        return tuple(
-            -auction.bid
-            if side(seat) == side(auction.winner) and captured[side(seat)] < auction.bid
-            else captured[side(seat)]
-            for seat in range(state.setup.seats)
-        )
+        taken, bidders = self.captured(state), side(auction.winner)
+        if taken[bidders] < auction.bid:
+            taken[bidders] = -auction.bid
+        return by_seat(taken)
 
-    def captured(self, state: TrickState[Auction], tricks: int = HAND) -> tuple[int, int]:
+    def captured(self, state: TrickState[Bidding], tricks: int = HAND) -> list[int]:
         """The points captured by both sides in the first `tricks` tricks. The last of all takes the nest."""
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
@@ -180,9 +177,9 @@ class Rook(TrickGame[Auction]):
                 taken[side(self.winner(state, trick))] += counters(trick.cards)
         if state.now.finished and tricks >= HAND:
             taken[side(self.winner(state, state.now.tricks[HAND - 1]))] += ALL_COUNTERS - sum(taken)
-        return taken[0], taken[1]
+        return taken
 
-    def winners_of(self, state: TrickState[Auction], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         if max(totals) < TARGET or totals[0] == totals[1]:
             return ()
@@ -190,12 +187,7 @@ class Rook(TrickGame[Auction]):
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both."""
-        sides: list[int | None] = [None, None]
-        for seat, points in said.items():
-            if sides[side(seat)] not in {None, points}:
-                raise UnreadableError("partners have one score; two different ones were given")
-            sides[side(seat)] = points
-        return tuple(sides[side(seat)] or 0 for seat in range(len(markers)))
+        return one_score(said)
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
@@ -204,7 +196,7 @@ class Rook(TrickGame[Auction]):
 
     # 3.5 Revoke
 
-    def correctable(self, state: TrickState[Auction], trick: int) -> bool:
+    def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
         """Until the next trick is taken, or led."""
         return window_open(state, trick)
 
@@ -212,7 +204,7 @@ class Rook(TrickGame[Auction]):
         """A revoke proven by the Rook itself names its rule."""
         return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
 
-    def settle(self, state: TrickState[Auction]) -> Settled | None:
+    def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
         deal = state.deal
         if deal is None:
@@ -227,35 +219,32 @@ class Rook(TrickGame[Auction]):
             return Settled(self._penalty(state, late))
         return Settled(self.points(state)) if deal.finished else None
 
-    def _penalty(self, state: TrickState[Auction], late: Proven) -> tuple[int, ...]:
+    def _penalty(self, state: TrickState[Bidding], late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid. The other side scores its counters of tricks before the proof."""
         assert late.player is not None
-        offenders = side(late.player)
-        captured = self.captured(state, late.tricks)
-        return tuple(
-            -state.now.bidding.bid if side(seat) == offenders else captured[side(seat)]
-            for seat in range(state.setup.seats)
-        )
+        taken = self.captured(state, late.tricks)
+        taken[side(late.player)] = -state.now.bidding.bid
+        return by_seat(taken)
 
-    def menu(self, state: TrickState[Auction], said: Sequence[Statement]) -> tuple[Choice, ...]:
+    def menu(self, state: TrickState[Bidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Admitting a revoke before it is proven: the plays on trust that can be taken back."""
         if state.deal is None or self.settled(state) is not None:
             return ()
         plays = correctable_plays(state)
         return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
 
-    def _back(self, state: TrickState[Auction], statement: Statement) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+    def _back(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
         return self.prove(replace(state, deal=take_back(state.now, statement)))
 
-    def also_proven(self, state: TrickState[Auction]) -> tuple[Revoked, ...]:
+    def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
         """Counters laid under “no counters” by a bidder who kept another card."""
         laid = counter_laid(state.now) if state.setup.options["nest"] == "no-counters" else None
         return () if laid is None else (laid,)
 
     # 3.6 Verdicts
 
-    def judge(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """The judgement of the family, plus bids, the nest and taking back."""
         match statement.word:
             case "nest":
@@ -275,15 +264,15 @@ class Rook(TrickGame[Auction]):
                 return judge_laid(state.now, statement, no_counters=state.setup.options["nest"] == "no-counters")
         return verdict
 
-    def _judge_back(self, state: TrickState[Auction], statement: Statement) -> Verdict:
+    def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""
         if state.deal is None or not state.deal.bidding.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
         return judge_back(state, statement, ended=self.settled(state) is not None)
 
     def advance(
-        self, state: TrickState[Auction], statement: Statement
-    ) -> tuple[TrickState[Auction], tuple[Event, ...]]:
+        self, state: TrickState[Bidding], statement: Statement
+    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """The family's states, plus the nest and taking back. A dealer's pass may become a bid."""
         match statement.word:
             case "nest":
@@ -295,7 +284,7 @@ class Rook(TrickGame[Auction]):
         return super().advance(state, statement)
 
 
-def _has_passed(state: TrickState[Auction], statement: Statement) -> bool:
+def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.bidding.passed
 
 
@@ -306,7 +295,7 @@ def led_colour(trick: Trick, trump: str) -> str:
     return trick.plays[0].cards[0].suit or trump
 
 
-def _nest_taken(deal: Deal[Auction]) -> tuple[Deal[Auction], tuple[Event, ...]]:
+def _nest_taken(deal: Deal[Bidding]) -> tuple[Deal[Bidding], tuple[Event, ...]]:
     """The auction is over: the high bidder takes the nest."""
     bidder = deal.bidding.winner
     return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.bidding.bid),)
@@ -333,6 +322,6 @@ ROOK = Rook(
     options=OPTIONS,
     pages=PAGES,
     cards_each=HAND,
-    opening=Auction(),
+    opening=OPENING,
     tricks_closed=True,
 )

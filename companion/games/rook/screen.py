@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.auction import RESULT, Auction
-from companion.games.rook.point_cards import COLOURS, side
+from companion.games.rook.point_cards import COLOURS
 from companion.games.rook.rules import ROOK, TARGET, led_colour
+from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.rules.partners import side
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, choosing, first_fitting, has_event, large_name, seat_columns, with_name
@@ -18,6 +19,7 @@ from companion.support.values import replace
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
+    from companion.games.rook.bidding import Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.table.state import Table
@@ -59,7 +61,7 @@ def _place(match: Match, where: str) -> str:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the next bid, the standing bid, and who is out."""
     match = table.playing
-    state: TrickState[Auction] = ROOK.dealt(match.moment)
+    state: TrickState[Bidding] = ROOK.dealt(match.moment)
     chosen = table.offered[table.cursor].label
     if chosen == RESULT:
         return _result(table, state)
@@ -75,7 +77,7 @@ def _bid(table: Table) -> Screen:
     )
 
 
-def _result(table: Table, state: TrickState[Auction]) -> Screen:
+def _result(table: Table, state: TrickState[Bidding]) -> Screen:
     """Entry of the result of the whole auction, instead of the first bid."""
     match = table.playing
     return Screen(
@@ -108,7 +110,7 @@ def _amount(table: Table) -> Screen:
     )
 
 
-def _standing(match: Match, state: TrickState[Auction]) -> str:
+def _standing(match: Match, state: TrickState[Bidding]) -> str:
     """The standing bid and who is out. Before the first bid: the dealer."""
     auction = state.now.bidding
     if auction.last is None:
@@ -126,7 +128,7 @@ def _standing(match: Match, state: TrickState[Auction]) -> str:
 def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
-    state: TrickState[Auction] = ROOK.dealt(match.moment)
+    state: TrickState[Bidding] = ROOK.dealt(match.moment)
     auction, shown = state.now.bidding, choosing(table)
     return Screen(
         "trump",
@@ -143,7 +145,7 @@ def _naming(table: Table) -> Screen:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the colour led, the best card. Of a taken trick only the winner."""
     match = table.playing
-    state: TrickState[Auction] = match.state
+    state: TrickState[Bidding] = match.state
     auction, trick = state.now.bidding, state.now.tricks[-1]
     best = ROOK.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
@@ -164,7 +166,7 @@ def _trick(table: Table) -> Screen:
 
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
-    state: TrickState[Auction] = match.state
+    state: TrickState[Bidding] = match.state
     settled, auction = ROOK.result(state), state.now.bidding
     title = f"Deal {state.now.number}"
     if settled.voided or auction.bidder is None:
@@ -185,12 +187,12 @@ def _tied(match: Match) -> bool:
     return min(match.scores) >= TARGET and not match.winners
 
 
-def _captured(state: TrickState[Auction]) -> str:
+def _captured(state: TrickState[Bidding]) -> str:
     """The captured points of the bidders' side and the others, if the deal was played to the end."""
     return f", took {ROOK.captured(state)[side(state.now.bidding.winner)]}/120" if state.now.finished else ""
 
 
-def _outcome(state: TrickState[Auction]) -> str:
+def _outcome(state: TrickState[Bidding]) -> str:
     """The bid was made or set, or a revoke ended the deal."""
     settled, bidder = ROOK.result(state), state.now.bidding.winner
     if not state.now.finished or settled.points != ROOK.points(state):
@@ -231,7 +233,7 @@ def _scores(match: Match) -> Screen:
 def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
-    state: TrickState[Auction] = ROOK.dealt(match.moment)
+    state: TrickState[Bidding] = ROOK.dealt(match.moment)
     auction, names = state.now.bidding, brief_names(match)
     bid = f"Bid: {names[auction.bidder]} {auction.bid}" if auction.bidder is not None else "Bid: none yet"
     return Screen(

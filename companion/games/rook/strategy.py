@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.games.rook.auction import HIGHEST_BID, LOWEST_BID, SEATS, STEP, Auction
+from companion.games.rook.bidding import LOWEST_BID
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
 from companion.players.trick_heuristics import (
@@ -19,6 +19,7 @@ from companion.players.trick_heuristics import (
     may_say,
     right_cards,
 )
+from companion.rules.partners import SEATS, partner
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
+    from companion.games.rook.bidding import Bidding
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
@@ -52,7 +54,7 @@ class Strategy(TrickStrategy):
         if not may_say(view, {*TALKING, PLAY}):
             return ()
         if "bid" in words:
-            bids = (Statement("bid", seat, value=str(bid)) for bid in _bids(view.state.now.bidding))
+            bids = (Statement("bid", seat, value=str(bid)) for bid in view.state.now.bidding.bids)
             return (Statement("pass", seat), *bids)
         if "lays" in words:
             own = _may_be_laid(_cards(view), view.state)
@@ -86,7 +88,7 @@ class Strategy(TrickStrategy):
 
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
-        state: TrickState[Auction] = view.state
+        state: TrickState[Bidding] = view.state
         before = state.now.bidding
         hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
 
@@ -125,7 +127,7 @@ class PassedOut:
         return [0] * SEATS
 
 
-def _finish_auction(auction: Auction, state: TrickState[Auction], hopes: Sequence[int]) -> Auction:
+def _finish_auction(auction: Bidding, state: TrickState[Bidding], hopes: Sequence[int]) -> Bidding:
     """The auction to its end; each seat bids at most its expected points. Passed out if nobody bids."""
     dealer = state.now.dealer
     while not (auction.over or auction.passed_out):
@@ -149,24 +151,15 @@ def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
     if "trump" in words:
         best = _best_colour(cards)
         return Statement("trump", view.seat, value=next(name for name, letter in COLOURS.items() if letter == best))
-    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts, _partner(view.seat))),))
+    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts, partner(view.seat))),))
 
 
-def _bid(auction: Auction, seat: Seat, most: int) -> Statement:
+def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
     """The lowest bid if it is at most `most`. Does not outbid the partner."""
-    least = _bids(auction)[:1]
-    if least and least[0] <= most and auction.bidder != _partner(seat):
+    least = auction.bids[:1]
+    if least and least[0] <= most and auction.bidder != partner(seat):
         return Statement("bid", seat, value=str(least[0]))
     return Statement("pass", seat)
-
-
-def _bids(auction: Auction) -> range:
-    """All bids that are higher than the last."""
-    return range(max(LOWEST_BID, auction.bid + STEP), HIGHEST_BID + STEP, STEP)
-
-
-def _partner(seat: Seat) -> Seat:
-    return (seat + 2) % SEATS
 
 
 def _cards(view: View) -> tuple[Card, ...]:
@@ -203,7 +196,7 @@ def _hope(cards: Sequence[Card]) -> int:
     return BASE + _as_trumps(cards, trump) + HIGHEST * highest_cards
 
 
-def _may_be_laid(cards: Sequence[Card], state: TrickState[Auction]) -> tuple[Card, ...]:
+def _may_be_laid(cards: Sequence[Card], state: TrickState[Bidding]) -> tuple[Card, ...]:
     """The cards that may be laid. A house rule may exclude counters."""
     forbidden = state.setup.options["nest"] == "no-counters"
     return tuple(card for card in cards if not (forbidden and _counts(card)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.games.rook.auction import LOWEST_BID
+from companion.games.rook.bidding import LOWEST_BID
 from companion.games.rook.point_cards import COLOURS, COUNTERS, NEST, RANKS
 from companion.rules import suggestions
 from companion.rules.statements import Statement

@@ -19,11 +19,11 @@ from companion.cli.main import main
 from companion.games.birddog.events import Declared, Forced, NilBroken
 from companion.games.bonehead.rules import Cleared
 from companion.games.registry import GAMES
-from companion.games.rook.auction import AuctionWon
 from companion.games.toriatama.rules import ClaimMade
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.rules.auction import AuctionWon
 from companion.rules.events import DealScored, Event, GameOver, Redeal
 from companion.storage.journal import seal
 from tests.evening import RECORDS

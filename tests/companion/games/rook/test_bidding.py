@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import product
 
 import pytest
 
-from companion.games.rook.auction import Auction, AuctionWon, held_aloud
 from companion.games.rook.rules import OPTIONS, ROOK
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.rules.auction import AuctionWon
 from companion.rules.events import Redeal
 from companion.rules.statements import Statement
 
@@ -81,31 +81,3 @@ def test_the_result_is_offered_in_each_deal() -> None:
     *_, result = match.expects.choices
     after = told(match, *next(leaf.says for leaf in result.leaves() if leaf.label == "95"))
     assert auctions(after)[0] == AuctionWon(1, 95)
-
-
-def ends(words: tuple[tuple[int, str], ...]) -> tuple[int | None, int] | None:
-    """Who won an auction of these words, told naively: three passes and a bid, or 120."""
-    bids = [(seat, int(word)) for seat, word in words if word != "pass"]
-    passed = sum(word == "pass" for _, word in words)
-    over = bids and (passed == 3 or bids[-1][1] == 120)
-    return bids[-1] if over else None
-
-
-@pytest.mark.parametrize("bid", BIDS)
-@pytest.mark.parametrize("winner", SEATS)
-def test_no_shorter_auction_has_the_same_end(winner: int, bid: int) -> None:
-    """Of all ways in which each says at most one word in turn, the fewest words that end with this bid."""
-    ways = []
-    for length in range(1, 5):
-        for words in product(("pass", str(bid)), repeat=length):
-            spoken = tuple(enumerate(words))
-            if ends(spoken) == (winner, bid) and words.count(str(bid)) == 1:
-                ways.append(spoken)
-    shortest = tuple((one.seat, one.value or one.word) for one in held_aloud(0, winner, bid))
-    assert shortest == min(ways, key=len)
-
-
-def test_who_has_passed_is_never_asked_again() -> None:
-    for passed in permutations(SEATS, 2):
-        auction = Auction(last=passed[-1], passed=passed)
-        assert all(auction.next_bidder(dealer) not in passed for dealer in SEATS)

@@ -1,0 +1,120 @@
+"""An auction: seats bid in turn, each more than the last bid, until all others have passed.
+
+Does not know which bids a game allows, or what a bid is worth.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Self
+
+from companion.cards import Seat, clockwise, left_of
+from companion.rules.events import Event
+from companion.rules.game import Choice, Expectation
+from companion.rules.statements import Statement, Word
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+AUCTION_WORDS = (Word("bid", number=True), Word("pass"))
+RESULT = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionWon(Event):
+    """The auction is over."""
+
+    kind = "auction"
+    winner: Seat
+    bid: int
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who won, and the bid."""
+        return f"{names[self.winner]} wins the auction with {self.bid}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Auction:
+    """The bids and passes so far. A bid of `highest` ends it at once.
+
+    `last` is the seat that spoke last (None: none yet). `bid` and `bidder` are the standing bid (0 and None: none yet),
+    `passed` the seats that are out.
+    """
+
+    seats: int
+    highest: int
+    last: Seat | None = None
+    passed: tuple[Seat, ...] = ()
+    bid: int = 0
+    bidder: Seat | None = None
+
+    @property
+    def winner(self) -> Seat:
+        """The seat that has the standing bid. Somebody must have bid."""
+        assert self.bidder is not None, "nobody has bid"
+        return self.bidder
+
+    @property
+    def over(self) -> bool:
+        """Whether one has bid and all others have passed, or no higher bid is possible."""
+        return self.bidder is not None and (len(self.passed) == self.seats - 1 or self.bid == self.highest)
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody bid."""
+        return len(self.passed) == self.seats
+
+    def next_bidder(self, dealer: Seat) -> Seat:
+        """The next seat clockwise that has not passed, left of the dealer first."""
+        first = left_of(dealer if self.last is None else self.last, self.seats)
+        return next(seat for seat in clockwise(first, self.seats) if seat not in self.passed)
+
+    def called(self, statement: Statement) -> Self:
+        """The auction after one more right bid or pass."""
+        seat = statement.by
+        if statement.word == "pass":
+            return replace(self, last=seat, passed=(*self.passed, seat))
+        return replace(self, last=seat, bid=int(statement.value), bidder=seat)
+
+
+def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -> Expectation:
+    """This seat says one of these rising bids, or passes.
+
+    The lowest bid is offered first, then higher ones from the other end of the list. A pass takes one press. The first
+    bidder may enter the result of an auction held aloud, from the `usual` bid on.
+    """
+    passes = Choice("pass", (Statement("pass", seat),), at_once=True)
+    least, *higher = (Choice(f"bid {bid}", (Statement("bid", seat, value=str(bid)),)) for bid in bids)
+    result = (_result_only(auction, seat, tuple(bids), usual),) if auction.last is None else ()
+    words = frozenset(word.name for word in AUCTION_WORDS)
+    return Expectation("Bid?", words, (seat,), choices=(least, passes, *reversed(higher), *result))
+
+
+@cache  # a large tree for each seat, needed at every look at the table before the first bid
+def _result_only(auction: Auction, first: Seat, bids: tuple[int, ...], usual: int) -> Choice:
+    """Entry of an auction that was held aloud: the winner, then the bid; or nobody.
+
+    The bids go from the usual one downwards and around to the one above it.
+    """
+    falling = sorted(bids, key=lambda bid: (bid > usual, -bid))
+    order = clockwise(first, auction.seats)
+
+    def amounts(winner: Seat) -> tuple[Choice, ...]:
+        return tuple(Choice(str(bid), held_aloud(auction, first, winner, bid), winner) for bid in falling)
+
+    winners = [Choice("", seat=seat, then=amounts(seat), asks="For how much?") for seat in order]
+    nobody = Choice("nobody", tuple(Statement("pass", seat) for seat in order))
+    return Choice(RESULT, then=(*winners, nobody), asks="Who has it?")
+
+
+def held_aloud(auction: Auction, first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:
+    """The shortest auction with this result: each seat says one word, the winner this bid, until it is over."""
+    said = list[Statement]()
+    for seat in clockwise(first, auction.seats):
+        word = Statement("bid", seat, value=str(bid)) if seat == winner else Statement("pass", seat)
+        auction = auction.called(word)
+        said.append(word)
+        if auction.over:
+            break
+    return tuple(said)
