@@ -25,7 +25,8 @@ RECORDS = "tests/test_records.py"
 GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
 ASKED = f"{GAMES}/test_asked.py"
-SHOWN = ("tests/companion/rules/test_places.py", "tests/tools/gallery/test_gallery.py -k golden")
+PLACES = "tests/companion/rules/test_places.py"
+SHOWN = (PLACES, "tests/tools/gallery/test_gallery.py -k golden")
 SAID = (RECORDS, ASKED, "tests/companion/cli/test_check.py", f"{GAMES}/birddog/test_rules.py")
 FORCE = f"{REFEREE}/test_proof.py"
 COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.py -k birdhead")
@@ -70,7 +71,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/bonehead/rules.py": BONEHEAD,
     "companion/games/bonehead/tableau.py": BONEHEAD,
     "companion/rules/tricks.py": TRICKS,
-    "companion/rules/deal.py": TRICKS,
+    "companion/rules/deal.py": (PLACES, *TRICKS),
     "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", *ROOK),
     "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", *ROOK),
     "companion/rules/places.py": SHOWN,
