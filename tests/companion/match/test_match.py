@@ -29,6 +29,12 @@ def test_a_match_that_was_asked_is_equal_to_one_that_was_not_and_its_copies_are_
     assert asked == match_of(*BEGUN)
 
 
+def test_what_spares_work_does_not_make_a_match_or_a_state_another() -> None:
+    match = match_of(*FULL_DEAL_RECORD)
+    assert replace(match, earlier=None) == match
+    assert replace(match.state) == match.state  # which was asked whether its deal ended
+
+
 @pytest.mark.parametrize(
     ("line", "applied"),
     [("Ann AC", True), ("Ann 10D", False), ("Bob AC", False), ("up KS", False), ("undo", True), ("undo 9", False)],
