@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from companion.cards import Card
+from companion.rules.deal import Deal, proven_by
+from companion.rules.events import Impossible, Revoked, Suspect
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card, can_all_hold, contradictions
@@ -187,6 +189,19 @@ def test_a_promise_is_broken_by_a_card_of_its_own_player_alone() -> None:
         broken = broken_by_card(table.given(), table.knowledge(), player, bits({card}))
         by_force = [n for n, (seat, none_of) in enumerate(table.promises) if seat == player and card in none_of]
         assert {promise.trick: cards for promise, cards in broken.items()} == dict.fromkeys(by_force, bits({card}))
+
+
+def test_whose_play_is_proven_wrong_is_not_suspected_as_well() -> None:
+    """One of two players must hold the card that both deny; then a card of Ann breaks her promise."""
+    ann, bob = (Promise(seat, bits({0}), 1, 1, Card("9", "S"), RULE) for seat in (0, 1))
+    deal = Deal(1, 0, Knowledge(bits({0, 1}), 0, (0, 0), (1, 1)), None, promises=(ann,))
+    one_of_both, suspects = proven_by(deal, {}, (bob,), lambda _: False)
+    assert (one_of_both.promises, suspects) == (
+        (ann, bob),
+        (Impossible.of((Suspect(0, 1, ann.card), Suspect(1, 1, bob.card))),),
+    )
+    proven, revokes = proven_by(deal, {ann: RULE}, (bob,), lambda _: False)
+    assert (proven.promises, revokes) == ((bob,), (Revoked(0, 1, 1, ann.card, RULE.name, correctable=False),))
 
 
 def test_who_took_the_nest_may_hold_its_cards_and_nobody_else_may() -> None:
