@@ -70,7 +70,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "companion/games/bonehead/rules.py": BONEHEAD,
     "companion/games/bonehead/tableau.py": BONEHEAD,
-    "companion/rules/tricks.py": TRICKS,
+    "companion/rules/tricks.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
     "companion/rules/deal.py": ("tests/companion/match/test_match.py", f"{FORCE} -k suspected", PLACES, *TRICKS),
     "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", *ROOK),
     "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", *ROOK),
