@@ -356,9 +356,11 @@ NOT_BEFORE_THE_PICTURE = frozenset(
     dataclasses inspect shutil tempfile random secrets tomllib importlib.metadata
     rich gpiozero luma PIL mfrc522 serial companion.web companion.doctor
     companion.cli.history companion.games.rook.rules companion.games.rook.screen
+    companion.table.menu companion.table.enrolling companion.table.computer_rack companion.enrolment companion.players
+    companion.screens.enrolling companion.screens.reading_pages companion.screens.computer_seats
 """.split()
 )
-"""What a start shows the table without: slow to load, or of another game."""
+"""What a start shows the table without: slow to load, of another game, or of what a running game seldom needs."""
 
 
 def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tmp_path: Path) -> None:

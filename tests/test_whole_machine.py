@@ -12,8 +12,7 @@ import pytest
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.support.values import replace
-from companion.table.enrolling import with_shelf
-from companion.table.state import ClearReader, Refused
+from companion.table.state import ClearReader, Refused, with_shelf
 from companion.table.words import TWIN
 from companion.tags.tag_decks import CardCopy, TagDeck
 from hardware.sim.tags import Tag

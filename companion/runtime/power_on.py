@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.runtime.panel import PanelControl
-from companion.table.enrolling import at_power_on
+from companion.table.new_game import at_power_on
 from companion.table.state import House
 
 if TYPE_CHECKING:

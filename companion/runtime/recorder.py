@@ -11,8 +11,7 @@ from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import seal
 from companion.storage.parked_titles import ParkedTitle
 from companion.support.values import replace
-from companion.table.choices import Parked
-from companion.table.menu import PARKED
+from companion.table.choices import PARKED, Parked
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
 from companion.table.resuming import CannotResumeError, resume

@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
-from companion.screens import enrolling, overlays, parts, words
-from companion.screens.computer_seats import advice, prompt, slot_to_fill
+from companion.screens import overlays, parts, words
 from companion.screens.notices import damaged
-from companion.screens.reading_pages import health, history, match_chart, rules
 from companion.screens.screen import Screen
 from companion.support.values import replace
 from companion.table import modes, state
@@ -45,6 +43,8 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
         case modes.Playing():
             return _playing(table)
         case modes.Enrolling(dialogue=dialogue):
+            from companion.screens import enrolling  # noqa: PLC0415 - the first picture of a game starts without
+
             return enrolling.screen(dialogue)
         case modes.Reading() as mode:
             return _page(table, mode)
@@ -67,7 +67,16 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return overlays.player_tag(table, table.begun.named)
-    return _accusing(table) or _scanning(table) or prompt(table) or _refined(table) or _match(table)
+    return _accusing(table) or _scanning(table) or _of_computer(table) or _refined(table) or _match(table)
+
+
+def _of_computer(table: Table) -> Screen | None:
+    """What a computer seat wants; None if no computer sits here, or a person is to move."""
+    if not table.playing.header.computers:
+        return None
+    from companion.screens.computer_seats import prompt  # noqa: PLC0415 - a table of people starts without
+
+    return prompt(table)
 
 
 def _overlay(table: Table) -> Screen:
@@ -81,6 +90,8 @@ def _overlay(table: Table) -> Screen:
         case state.NowRead() as read:
             return overlays.now_read(table, read)
         case state.Advising() | state.Advised() as choice:
+            from companion.screens.computer_seats import advice  # noqa: PLC0415 - most tables do without
+
             return advice(table, choice)
         case state.ClearReader():
             return words.CLEAR_READER
@@ -92,17 +103,19 @@ def _overlay(table: Table) -> Screen:
 
 
 def _page(table: Table, mode: modes.Reading) -> Screen:
+    from companion.screens import reading_pages  # noqa: PLC0415 - the first picture of a game starts without
+
     match mode.page:
         case Page.SCORES:
             return _refined(table) or parts.scores(table, "Scores")
         case Page.HISTORY:
-            return history(table, mode)
+            return reading_pages.history(table, mode)
         case Page.COURSE:
-            return match_chart(table.playing)
+            return reading_pages.match_chart(table.playing)
         case Page.HEALTH:
-            return health(table, mode)
+            return reading_pages.health(table, mode)
         case Page.RULES:
-            return rules(table, mode)
+            return reading_pages.rules(table, mode)
         case Page.PUBLIC:
             return _refined(table) or parts.waiting(table)
 
@@ -137,6 +150,11 @@ def _scanning(table: Table) -> Screen | None:
         return None
     match = table.playing
     seat, left = scanning
+    slot = ""
+    if seat in match.header.computers:
+        from companion.screens.computer_seats import slot_to_fill  # noqa: PLC0415 - a table of people starts without
+
+        slot = slot_to_fill(table, seat)
     size = max(cards for _, cards in match.header.game.to_scan(match.moment))
     return Screen(
         "scan",
@@ -144,6 +162,6 @@ def _scanning(table: Table) -> Screen | None:
         fact=parts.large_name(match, seat),
         finger=True,
         side=f"{size - left}/{size}",
-        lines=(slot_to_fill(table, seat), f"Tap {left} more, face down"),
+        lines=(slot, f"Tap {left} more, face down"),
         columns=parts.score_columns(match),
     )

@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from companion.screens.screen import Screen
     from companion.tags.tag_decks import Piece
 
+UNFIT_TAGS = {
+    Unfit: words.RANDOM_NUMBER,
+    ChipCard: words.BANK_CARD,
+    Together: words.SEVERAL_TAGS,
+    Unknown: words.NO_DECKS_TAG,
+}
+
 
 def screen(decks: Dialogue) -> Screen:
     """The screen of an enrolment dialogue."""
@@ -73,7 +80,7 @@ def _refused(run: Enrolment) -> Screen | None:
             fact, held = _large(run.kind, piece, "{}?"), run.kind.called(piece)
             return fill(words.ELSEWHERE, deck=place, due=due, fact=fact, held=held, other=other)
         case Unfit() | ChipCard() | Together() | Unknown() as notice:
-            fact, why, what = words.UNFIT_TAGS[type(notice)]
+            fact, why, what = UNFIT_TAGS[type(notice)]
             return fill(words.REFUSED, deck=place, due=due, fact=fact, why=why, what=what)
         case None:
             return None
@@ -86,7 +93,7 @@ def _refused_check(check: Verification) -> Screen | None:
             fact, held = _large(check.kind, piece), check.kind.called(piece)
             return fill(words.OTHER_DECK, deck=_place(check), fact=fact, held=held, other=other)
         case Unfit() | ChipCard() | Together() | Unknown() as notice:
-            fact, why, what = words.UNFIT_TAGS[type(notice)]
+            fact, why, what = UNFIT_TAGS[type(notice)]
             return fill(words.REFUSED_IN_CHECK, deck=_place(check), fact=fact, why=why, what=what)
         case _:
             return None

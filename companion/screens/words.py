@@ -7,7 +7,6 @@ of a game beside the game's screens.
 
 from __future__ import annotations
 
-from companion.enrolment.enrolment import ChipCard, Together, Unfit, Unknown
 from companion.rules.statements import PLAY
 from companion.screens.screen import Screen
 from companion.support.values import replace
@@ -126,12 +125,10 @@ REFUSED_IN_CHECK = _form("verify refused", "{deck}", "This does not count", "{fa
 OTHER_DECK = _form(
     "verify refused", "{deck}", "Another deck's card", "{fact}", HELD_ELSEWHERE, "Not of this deck.", DUE_IN_CHECK
 )
-UNFIT_TAGS = {
-    Unfit: ("NO TAG", "A phone or bank card:", "its number changes."),
-    ChipCard: ("NO TAG", "A bank card or phone:", "a card needs a tag."),
-    Together: ("ONE TAG", "Two tags at once.", "Lay one at a time."),
-    Unknown: ("UNKNOWN", "No deck of this house", "has this tag."),
-}
+RANDOM_NUMBER = ("NO TAG", "A phone or bank card:", "its number changes.")
+BANK_CARD = ("NO TAG", "A bank card or phone:", "a card needs a tag.")
+SEVERAL_TAGS = ("ONE TAG", "Two tags at once.", "Lay one at a time.")
+NO_DECKS_TAG = ("UNKNOWN", "No deck of this house", "has this tag.")
 """Fact, reason and advice for a tag that no deck takes."""
 REPLACED = _form("replaced", "{deck}", "It has a new tag:", "{fact}", "", "{weak}", "BACK = done")
 SOME_LEFT = _form(

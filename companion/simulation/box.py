@@ -19,8 +19,8 @@ from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
 from companion.support.values import dataclass, field, replace
-from companion.table.enrolling import with_shelf
 from companion.table.handling import handle
+from companion.table.state import with_shelf
 from companion.tags.tag_decks import CardCopy, Command, Person, Shelf, simulated_deck
 
 if TYPE_CHECKING:

@@ -108,6 +108,19 @@ def as_seen(match: Match, statement: Statement) -> Statement:
     return match.header.game.seen(match.state, statement)
 
 
+def last_words(match: Match) -> str:
+    """The last statement in words, as for the entry "undo"; empty before the first."""
+    return in_words(match, as_seen(match, match.said)) if match.said is not None else ""
+
+
+def in_words(match: Match, said: Statement) -> str:
+    """A statement as in the record, its cards with their signs."""
+    words = match.header.language.write(said)
+    for card in said.cards:
+        words = words.replace(str(card), card.sign)
+    return words
+
+
 def _cue(events: tuple[Event, ...]) -> Cue:
     loudest = (
         (GameOver, Cue.OVER),

@@ -16,16 +16,13 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused, say
 from companion.table.several_cards import close_set, combine
-from companion.table.state import Reply
+from companion.table.state import DRAWN, Reply
 
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.game import Draw
     from companion.table.state import Table
-
-DRAWN = "; drawn "
-"""Begins the note of a drawn card while others of that draw are missing."""
 
 
 def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:

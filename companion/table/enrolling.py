@@ -12,8 +12,8 @@ from companion.inputs.inputs import Button, Cue, Stranger
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused
-from companion.table.modes import Damaged, Enrolling, Reporting, under
-from companion.table.state import ClearReader, Reply, Table
+from companion.table.modes import Enrolling, under
+from companion.table.state import ClearReader, Reply, Table, with_shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,26 +30,8 @@ def open_decks(table: Table) -> Reply:
     return Reply(replace(table, mode=mode, overlay=None), cue=Cue.PART)
 
 
-def with_shelf(table: Table, shelf: Shelf) -> Table:
-    """The table with these decks."""
-    return replace(table, house=replace(table.house, shelf=shelf))
-
-
-def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) -> Table:
-    """The table with these decks, at this `dialogue` (None: the one that the decks need, if any).
-
-    Continues an unfinished run, or offers to enrol the first deck. Unusable files are reported first.
-    """
-    table = with_shelf(table, shelf)
-    dialogue = dialogue or (None if table.in_play else _needed(table, shelf))
-    base = under(table.mode)
-    mode = base if dialogue is None else Enrolling(dialogue, base)
-    damaged = (*table.damaged, *(Damaged("", why, name) for name, why in shelf.unusable.items()))
-    return replace(table, mode=Reporting(damaged, mode) if damaged else mode)
-
-
-def _needed(table: Table, shelf: Shelf) -> Dialogue | None:
-    """The dialogue that must come before play; None: none."""
+def needed(table: Table, shelf: Shelf) -> Dialogue | None:
+    """The dialogue that must come before play: an unfinished run, or the offer to enrol a first deck; None: none."""
     if shelf.unfinished:
         deck = shelf.unfinished[0]
         return Enrolment.resumed(kind_of(deck, _kinds(table)), deck)

@@ -11,9 +11,9 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import as_seen, at_moment, beneath, browse, refused, say
+from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refused, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import Entry, Page, Parked
+from companion.table.choices import PARKED, Entry, Page, Parked
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
 from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
@@ -25,11 +25,7 @@ from companion.table.unread_tags import names_unread
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import Holding
-    from companion.match.match import Match
     from companion.table.modes import MenuAnswer
-
-PARKED = "; parked"
-"""The last note of a parked game."""
 
 
 def open_menu(table: Table) -> Reply:
@@ -163,22 +159,10 @@ def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
             return Reply(put_away(table))
 
 
-def last_words(match: Match) -> str:
-    """The last statement in words, as for the entry "undo"."""
-    return _in_words(match, as_seen(match, match.said)) if match.said is not None else ""
-
-
-def _in_words(match: Match, said: Statement) -> str:
-    words = match.header.language.write(said)
-    for card in said.cards:
-        words = words.replace(str(card), card.sign)
-    return words
-
-
 def _label(table: Table, answer: MenuAnswer) -> str:
     match answer:
         case Entry.UNDO:
-            last = _in_words(table.playing, _part(table)) if table.begun.gathered else last_words(table.playing)
+            last = in_words(table.playing, _part(table)) if table.begun.gathered else last_words(table.playing)
             return words.undo(last)
         case Entry.SOUND:
             return words.sound(muted=table.house.muted)

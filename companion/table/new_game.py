@@ -11,14 +11,16 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import browse, header_to_continue, not_now, rematch
 from companion.table.choices import Parked, Rematch, Step
-from companion.table.modes import SameTable, SettingUp, under
+from companion.table.modes import Damaged, Enrolling, Reporting, SameTable, SettingUp, under
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.state import House, Reply, Table
+from companion.table.state import House, Reply, Table, with_shelf
 
 if TYPE_CHECKING:
     from companion.cards import Seat
+    from companion.enrolment.deck_menu import Dialogue
     from companion.match.header import Header
     from companion.table.setup import Luck
+    from companion.tags.tag_decks import Shelf
 
 
 def open_table(house: House, last: Header | None = None) -> Table:
@@ -27,6 +29,22 @@ def open_table(house: House, last: Header | None = None) -> Table:
     if last is None:
         return setting_up(table)
     return replace(table, mode=rematch((last.game.title, " ".join(last.names))), match=Match(last))
+
+
+def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) -> Table:
+    """The table with these decks, at this `dialogue` (None: the one that the decks need, if any).
+
+    Unusable files are reported first.
+    """
+    table = with_shelf(table, shelf)
+    if dialogue is None and not table.in_play:
+        from companion.table.enrolling import needed  # noqa: PLC0415 - the first picture of a game starts without
+
+        dialogue = needed(table, shelf)
+    base = under(table.mode)
+    mode = base if dialogue is None else Enrolling(dialogue, base)
+    damaged = (*table.damaged, *(Damaged("", why, name) for name, why in shelf.unusable.items()))
+    return replace(table, mode=Reporting(damaged, mode) if damaged else mode)
 
 
 def setting_up(table: Table) -> Table:

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import UnreadableError
 from companion.table import words
-from companion.table.apply_statements import mode_of
-from companion.table.drawn_cards import DRAWN
-from companion.table.menu import last_words
-from companion.table.state import Begun, House, Resumed, Table
+from companion.table.apply_statements import last_words, mode_of
+from companion.table.state import DRAWN, Begun, House, Resumed, Table
 from companion.table.unread_tags import after_notes
 
 if TYPE_CHECKING:

@@ -118,6 +118,10 @@ class Begun:
     interrupted: bool = False
 
 
+DRAWN = "; drawn "
+"""Begins the note of a drawn card while others of that draw are missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resumed:
     """A table after a power cut, before the first input: `last` is the statement saved last, as text.
@@ -320,6 +324,11 @@ class Table:
             return None
         left = self.match.header.game.to_scan(self.match.moment)
         return next(((seat, cards) for seat, cards in left if seat in self.scanned and cards), None)
+
+
+def with_shelf(table: Table, shelf: Shelf) -> Table:
+    """The table with these decks."""
+    return replace(table, house=replace(table.house, shelf=shelf))
 
 
 def put_away(table: Table) -> Table:

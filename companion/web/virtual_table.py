@@ -17,7 +17,7 @@ from companion.simulation.gesture_search import same_story, story
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
 from companion.support.values import replace
-from companion.table.menu import PARKED
+from companion.table.choices import PARKED
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.examples import EXAMPLES, caption_of, example_of, forget, gesture_of_line, scanned_in

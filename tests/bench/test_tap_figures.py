@@ -28,10 +28,9 @@ from companion.simulation.replay import seats_scanned
 from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.table.apply_statements import say
-from companion.table.enrolling import with_shelf
 from companion.table.handling import answer, handle
 from companion.table.new_game import begin
-from companion.table.state import House, Reply, Table
+from companion.table.state import House, Reply, Table, with_shelf
 from companion.tags.tag_decks import Shelf
 from hardware.bus import Edge, Note, Sighting
 from hardware.drivers.oled import OledDisplay

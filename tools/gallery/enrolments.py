@@ -9,9 +9,8 @@ from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Lifted, Stranger, Tapped
 from companion.support.values import dataclass
-from companion.table.enrolling import at_power_on
 from companion.table.handling import handle
-from companion.table.new_game import open_table
+from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, simulated_deck
 from tools.gallery.evenings import LONGEST, TRIO, WORDS
