@@ -17,8 +17,8 @@ from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.table import modes
-from companion.table.choices import Remedy
-from companion.table.state import House, Refused, Table
+from companion.table.choices import Page, Remedy
+from companion.table.state import House, Overlay, Refused, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
     from companion.screens.picture import Picture
-    from companion.table.choices import Page
-    from companion.table.state import Overlay
     from companion.tags.tag_decks import Piece, TagDeck
 
 ROOT = Path(__file__).parents[1]

@@ -11,15 +11,12 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import hypothesis
 import pytest
 
-from tests.mutations import mutants
-
-if TYPE_CHECKING:
-    from tests.mutations import Mutant
+from tests.mutations import Mutant, mutants
 
 RECORDS = "tests/test_records.py"
 GAMES = "tests/companion/games"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH, kinds
-from companion.enrolment.deck_menu import NoDeck
+from companion.enrolment.deck_menu import Dialogue, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.games.registry import GAMES
@@ -19,15 +19,13 @@ from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
-from companion.tags.tag_decks import CardCopy, Person, TagDeck, simulated_deck
+from companion.tags.tag_decks import CardCopy, Person, Piece, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after, picture_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.enrolment.deck_menu import Dialogue
     from companion.screens.picture import Picture
-    from companion.tags.tag_decks import Piece
 
 FACES = [str(card) for card in FRENCH.cards_in_order]
 BUTTONS = frozenset("BACK UP DOWN OK".split())

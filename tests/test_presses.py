@@ -20,7 +20,7 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox
-from companion.simulation.gesture_search import gesture_for, same_story, story
+from companion.simulation.gesture_search import Gesture, gesture_for, same_story, story
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import deals, open_deal, shuffled
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.statements import Statement
-    from companion.simulation.gesture_search import Gesture
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 

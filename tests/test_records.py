@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES
-from companion.match.checker import answers
+from companion.match.checker import LineAnswer, answers
 from tests.evening import RECORDS
-
-if TYPE_CHECKING:
-    from companion.match.checker import LineAnswer
 
 VERDICT = re.compile(r"#\s*->\s*(.+)$")
 EVENT = re.compile(r"^\s*#\s*=>\s*(\S+)\s*(.*)$")

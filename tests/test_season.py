@@ -6,19 +6,15 @@ import gc
 import sys
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
-from companion.simulation.box import Chances
+from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from companion.simulation.box import SimulatedBox
 
 PROCESS = Path("/proc/self")
 MATCHES, SETTLED = so_many(5, 200), so_many(3, 20)

@@ -21,7 +21,7 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
-from companion.inputs.inputs import Button, Held, Holding, Lifted, Pressed, Resting, Tapped, Unreadable
+from companion.inputs.inputs import Button, Held, Holding, Input, Lifted, Pressed, Resting, Tapped, Unreadable
 from companion.match.header import Header
 from companion.rules.events import Impossible, Revoked
 from companion.scoreboard.view import view
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from companion.cards import Card
-    from companion.inputs.inputs import Input
     from companion.rules.game import Game
     from companion.screens.picture import Picture
 

@@ -13,14 +13,13 @@ from companion.settings.schema import Reader, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
-from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped
+from companion.tags.presence import Presence, PresenceEvent, TagLifted, TagResting, TagsTapped, TagTapped
 from companion.tags.readers import Readers
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun, picture_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.tags.presence import PresenceEvent
 
 ANN_LEADS = (
     "game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D", "Ann pass", "Bob declare",

@@ -10,9 +10,9 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
-from companion.simulation.box import HOLD_S, LAY_S, PRESS_S
+from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import LayAside, Scan, next_steps
+from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
 from tests.evening import REGULARS, Evening, asks, below_the_top
 from tests.storage.memory_card import MemoryCard
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.match.match import Match
-    from companion.simulation.box import SimulatedBox
-    from companion.simulation.next_steps import Action
 
 PEOPLE = (*REGULARS, "Dee")
 READERS = "rdm6300 pn532 mfrc522".split()

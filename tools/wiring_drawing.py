@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from hardware.drivers.pins import READERS, WIRES
+from hardware.drivers.pins import READERS, WIRES, Wire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from hardware.drivers.pins import Wire
 
 DRAWING: Final = Path("wiring.svg")
 

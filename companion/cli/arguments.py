@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.settings.search_path import EX_CONFIG, load_settings
+from companion.settings.search_path import EX_CONFIG, Configuration, load_settings
 from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from companion.settings.schema import Settings
-    from companion.settings.search_path import Configuration
 
 
 class WrongUseError(ValueError):

@@ -18,7 +18,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
 from companion.match.compact_match import Memory
 from companion.storage.journal import misfits
-from companion.storage.record_source import RecordFileError, opened
+from companion.storage.record_source import LongRecord, RecordFileError, opened
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.match.match import Match
-    from companion.storage.record_source import LongRecord
 
 ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 """The exit statuses; of several files the worst."""

@@ -7,25 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.events import (
-    DealScored,
-    GameOver,
-    Impossible,
-    Redeal,
-    Revoked,
-    ScoreWithdrawn,
-    TrickTaken,
-)
+from companion.rules.events import DealScored, Event, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
-from companion.support.text import listed, visible
+from companion.support.text import Paint, listed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
-    from companion.rules.events import Event
-    from companion.support.text import Paint
 
 MARKS = {"legal": "✓", "trust": "~", "illegal": "✗", "error": "!"}
 STYLES = {"legal": "green", "trust": "yellow", "illegal": "bold red", "error": "bold red"}

@@ -8,19 +8,24 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError, complain, settings_of
-from companion.enrolment.deck_transfer import Collection, NameTakenError, RefusedError, UnknownDeckError, standings
+from companion.enrolment.deck_transfer import (
+    Collection,
+    NameTakenError,
+    RefusedError,
+    Standing,
+    UnknownDeckError,
+    standings,
+)
 from companion.games.registry import games_at_home
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.tag_decks import encode
+from companion.tags.tag_decks import TagDeck, encode
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.enrolment.deck_transfer import Standing
-    from companion.tags.tag_decks import TagDeck
 
 REFUSED = 1
 

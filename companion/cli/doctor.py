@@ -17,9 +17,9 @@ from companion.cli.arguments import WrongUseError
 from companion.cli.console import painter, print_lines
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
-from companion.doctor.context import Context, real_wires
-from companion.doctor.findings import State
-from companion.settings.search_path import data_directory, load_settings
+from companion.doctor.context import Context, Person, Request, real_wires
+from companion.doctor.findings import Check, Finding, State
+from companion.settings.search_path import Configuration, data_directory, load_settings
 from companion.storage.disk import DISK
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.doctor.context import Person, Request
-    from companion.doctor.findings import Check, Finding
     from companion.settings.schema import Settings
-    from companion.settings.search_path import Configuration
 
 WELL, FAILED = 0, 1
 MARKS = {State.OK: "✓", State.WARNING: "!", State.FAILURE: "✗", State.SKIPPED: "-"}

@@ -13,7 +13,7 @@ from companion.cli.console import print_lines
 from companion.cli.decks import standing
 from companion.cli.play import scoreboard_posting, status_of
 from companion.cli.play_simulated import NOT_KEPT, talk
-from companion.enrolment.deck_kinds import kind_of, kinds
+from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
@@ -23,17 +23,15 @@ from companion.simulation.box import Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.tags.tag_decks import DeckError
+from companion.tags.tag_decks import DeckError, Shelf, TagDeck
 from companion.terminal.session import Session
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Mapping
 
-    from companion.enrolment.deck_kinds import DeckKind
     from companion.rules.game import Game
     from companion.settings.schema import Settings
-    from companion.tags.tag_decks import Shelf, TagDeck
 
 AT_THE_BOX = "Go to the box: its display asks for one card after the other, and every tap is saved. BACK ends this."
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from companion import VERSION
 from companion.cli.arguments import WrongUseError, complain
-from companion.cli.commands import COMMANDS
+from companion.cli.commands import COMMANDS, Command, Idle
 from companion.games.registry import EXAMPLE
 from companion.match.checker import NoRecordError
 from companion.storage.disk import CannotStartError, StorageError
@@ -27,7 +27,6 @@ from companion.support.text import nearest, visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.cli.commands import Command, Idle
 
 WRONG_USE = 2
 INTERRUPTED = 130

@@ -13,7 +13,7 @@ from companion.runtime.systemd import Supervisor
 from companion.screens.notices import wrong_settings
 from companion.screens.screen import draw
 from companion.screens.words import CANNOT_START
-from companion.settings.search_path import EX_CONFIG, data_directory
+from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible
 from hardware.locks import InUseError
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from companion.settings.parser import Problem
     from companion.settings.schema import Scoreboard, Settings
-    from companion.settings.search_path import Configuration
     from companion.table.state import Table
 
 NOT_SAVED = 75

@@ -17,21 +17,18 @@ from companion.cli.check import status_of
 from companion.cli.check_report import answer_lines, summary
 from companion.cli.console import painter, print_lines, with_bar
 from companion.games.registry import GAMES
-from companion.match.checker import NoRecordError, answered, final
+from companion.match.checker import LineAnswer, NoRecordError, answered, final
 from companion.screens.png import save
-from companion.simulation.replay import Replay, Wires
+from companion.simulation.replay import Replay, Shown, Wires
 from companion.storage.disk import StorageError
 from companion.storage.journal import misfits
 from companion.storage.record_source import RecordFileError, opened
-from companion.support.text import visible
+from companion.support.text import Paint, visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.match.checker import LineAnswer
-    from companion.simulation.replay import Shown
-    from companion.support.text import Paint
 
 FULL_FRAME = 1034
 """Bytes that luma sends to an SSD1306 for every picture, address and control bytes included."""

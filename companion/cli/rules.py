@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.cli.console import print_lines
 from companion.games.registry import GAMES
-from companion.rules.game import language
-from companion.rules.referee.verdicts import COMMON_RULES
-from companion.rules.statements import PLAY, Said
+from companion.rules.game import Game, Option, language
+from companion.rules.referee.verdicts import COMMON_RULES, Rule
+from companion.rules.statements import PLAY, Said, Word
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.rules.game import Game, Option
-    from companion.rules.referee.verdicts import Rule
-    from companion.rules.statements import Word
 
 WIDTH = 79
 COLUMN = 18

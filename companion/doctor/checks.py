@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.doctor import computer_checks as computer
 from companion.doctor import hardware_checks as parts
 from companion.doctor import storage_checks as storage
-from companion.doctor.findings import Check, State, failure, skipped
+from companion.doctor.findings import Check, Finding, State, failure, skipped
 from companion.storage.disk import CannotStartError, StorageError
 from hardware.bus import DeviceError
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.doctor.context import Context
-    from companion.doctor.findings import Finding
 
 SPI = frozenset({"mfrc522"})
 SERIAL = frozenset({"pn532", "rdm6300", "id12la"})

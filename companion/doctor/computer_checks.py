@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.doctor.computer_facts import WANTED, WAS_LOW
-from companion.doctor.findings import failure, ok, skipped, warning
+from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.settings.parser import UARTS
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.doctor.context import Context
-    from companion.doctor.findings import Finding
 
 OLDEST_PYTHON = (3, 11)
 FULL_HZ = 400_000

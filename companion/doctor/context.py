@@ -6,9 +6,9 @@ from contextlib import ExitStack, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from companion.runtime.devices import mfrc522, on_wires, own_wires
+from companion.runtime.devices import Devices, mfrc522, on_wires, own_wires
 from companion.support.values import dataclass, field, replace
-from hardware.bus import DeviceError
+from hardware.bus import Clock, DeviceError, Edge, I2c, OutputPin, Reader, Sounder, Spi
 from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.retried import Retried
 from hardware.linux import LinuxI2c, LinuxSpi
@@ -18,12 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from companion.doctor.computer_facts import Machine
-    from companion.runtime.devices import Devices
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
     from companion.storage.disk import Disk
     from companion.storage.records import Store
-    from hardware.bus import Clock, Edge, I2c, OutputPin, Reader, Sounder, Spi
 
 T = TypeVar("T")
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.doctor.context import Action, Request
-from companion.doctor.findings import failure, ok, skipped, warning
+from companion.doctor.context import Action, Context, Request
+from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.settings.schema import GAINS_DB
 from companion.support.text import listed
 from companion.support.values import replace
 from companion.tags.tag_decks import is_random_uid, uid_text
-from hardware.bus import DeviceError, Note
+from hardware.bus import DeviceError, Note, Reader
 from hardware.drivers import mfrc522_self_test, oled
 from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
-    from companion.doctor.findings import Finding
-    from hardware.bus import Reader
 
 LOOKS, SETTLED_S = 10, 1.0
 """Polls at each gain, and the seconds from the first sighting to the first poll, in which a hand lays the card down."""

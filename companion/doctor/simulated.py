@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
-from companion.doctor.context import Action, Context, Wires
+from companion.doctor.context import Action, Context, Request, Wires
 from companion.games.registry import EXAMPLE, GAMES
-from companion.runtime.devices import simulated
+from companion.runtime.devices import Simulation, simulated
 from companion.settings.parser import UARTS, read
 from companion.simulation.box import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk
@@ -29,8 +29,6 @@ from hardware.sim.mfrc522 import SimMfrc522
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.doctor.context import Request
-    from companion.runtime.devices import Simulation
     from companion.settings.schema import Settings
     from companion.settings.search_path import Configuration
     from hardware.sim.clock import SimClock

@@ -8,20 +8,18 @@ from contextlib import suppress
 from statistics import median
 from typing import TYPE_CHECKING
 
-from companion.doctor.findings import failure, ok, warning
+from companion.doctor.findings import Finding, failure, ok, warning
 from companion.games.registry import games_at_home
 from companion.storage.disk import StorageError, in_words, write_whole
 from companion.storage.journal import BLOCK
 from companion.support.text import visible
-from companion.tags.tag_decks import CardCopy, uid_text
+from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.doctor.context import Context
-    from companion.doctor.findings import Finding
     from companion.rules.game import Game
-    from companion.tags.tag_decks import TagDeck
 
 TIMES = 11
 SLOW_S = 0.1

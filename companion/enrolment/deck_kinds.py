@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
 from companion.support.values import dataclass, field, replace
-from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, Command, Person, Piece, TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.game import Game
-    from companion.tags.tag_decks import Piece, TagDeck
 
 FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
 PERSONS, COMMANDS = "persons", "commands"

@@ -11,13 +11,12 @@ from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.questions import Question
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import TagDeck
+from companion.tags.tag_decks import Piece, Shelf, TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.inputs.inputs import Button
-    from companion.tags.tag_decks import Piece, Shelf
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,19 +10,17 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import PERSONS, kind_of, kinds
+from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import CardCopy, DeckError, decode
+from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.enrolment.deck_kinds import DeckKind
     from companion.rules.game import Game
     from companion.storage.deck_files import DeckFiles
-    from companion.tags.tag_decks import Shelf, TagDeck
 
 
 class RefusedError(ValueError):

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import UID_BYTES, is_random_uid
+from companion.tags.tag_decks import UID_BYTES, Piece, Shelf, TagDeck, is_random_uid
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
-    from companion.tags.tag_decks import Piece, Shelf, TagDeck
 
 WEAK_POLLS = 3
 """Failed polls from which a tag counts as weak. A good tag is read by every poll."""

@@ -10,11 +10,10 @@ from companion.enrolment.enrolment import Enrolment
 from companion.inputs.questions import moved
 from companion.match.header import name_problem
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import Person
+from companion.tags.tag_decks import Person, TagDeck
 
 if TYPE_CHECKING:
     from companion.inputs.inputs import Button
-    from companion.tags.tag_decks import TagDeck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßåøæéèñç-"
 DONE = ""

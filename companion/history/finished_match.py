@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.match.checker import NoRecordError, answers, standing_revokes
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.statements import UnreadableError
-from companion.storage.journal import unseal
+from companion.storage.journal import Line, unseal
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Game
-    from companion.storage.journal import Line
 
 _MOMENT = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?P<doubt>.*)")
 

@@ -16,7 +16,7 @@ import uvicorn
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.http.guard import HEADERS, headers_of
+from companion.http.guard import HEADERS, Headers, Refusal, headers_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from companion.http.guard import Headers, Refusal
 
 ALIVE_S = 15.0
 """Seconds between keep-alive comments on a silent stream."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.match.header import Header, first_line
 from companion.match.match import Answer, Match
-from companion.rules.events import as_words
+from companion.rules.events import Revoked, as_words
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from companion.rules.events import Revoked
     from companion.rules.game import Game
 
 

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from companion.match.match import Answer, Match
 from companion.rules.referee.verdicts import LEGAL
-from companion.rules.statements import split_words
+from companion.rules.statements import Statement, split_words
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.rules.events import Revoked
-    from companion.rules.statements import Statement
 
 KEPT = 2000
 """Minimum number of statements kept as moments; the maximum is twice as many. Undoing more replays as many."""

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from companion.rules.game import Setup, language
-from companion.rules.statements import KEYWORDS, UnreadableError, note_words, quoted
+from companion.rules.game import Game, Setup, language
+from companion.rules.statements import KEYWORDS, Language, UnreadableError, note_words, quoted
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.cards import Card, Seat
-    from companion.rules.game import Game
-    from companion.rules.statements import Language
 
 MOST_NAME_BYTES = 64
 

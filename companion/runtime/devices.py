@@ -9,16 +9,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Settings
+from companion.settings.schema import Reader as ReaderSettings
 from companion.support.values import dataclass
-from hardware.bus import DeviceError
+from hardware.bus import Buttons, Clock, Contacts, DeviceError, Display, I2c, OutputPin, Outputs, Reader, Sounder, Spi
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from companion.settings.schema import Reader as ReaderSettings
-    from companion.settings.schema import Settings
-    from hardware.bus import Buttons, Clock, Contacts, Display, I2c, OutputPin, Outputs, Reader, Sounder, Spi
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field

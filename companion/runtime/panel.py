@@ -14,7 +14,7 @@ from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_frame, draw
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Panel
 from companion.support.values import replace
 from hardware.bus import DeviceError
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.runtime.devices import Devices
-    from companion.settings.schema import Panel
     from companion.table.state import Table
 
 DIM = 0x10

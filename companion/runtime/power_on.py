@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.panel import PanelControl
 from companion.table.new_game import at_power_on
-from companion.table.state import House
+from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from companion.runtime.recorder import Recorder
     from companion.settings.schema import Settings
     from companion.table.setup import Luck
-    from companion.table.state import Table
     from companion.tags.tag_decks import Shelf
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import DEAL
 from companion.storage.disk import GoneError, StorageError
-from companion.storage.journal import seal
+from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
 from companion.support.values import replace
 from companion.table.choices import PARKED, Parked
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
 from companion.table.resuming import CannotResumeError, resume
-from companion.table.state import House
+from companion.table.state import House, Reply, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
     from companion.match.header import Header
     from companion.rules.game import Game
-    from companion.storage.journal import Recovered
     from companion.storage.records import RecordFile, Store
-    from companion.table.state import Reply, Table
 
 
 class Recorder:

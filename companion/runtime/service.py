@@ -6,37 +6,33 @@ import os
 import signal
 import sys
 import time
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.runtime import splash
-from companion.runtime.devices import picture_messages, real
+from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.screen import draw
 from companion.screens.words import SPLASH
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Scoreboard, Settings
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.tag_decks import Person
+from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from contextlib import AbstractContextManager
     from typing import TypeAlias
 
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
-    from companion.runtime.devices import Devices
-    from companion.settings.schema import Scoreboard, Settings
     from companion.table.modes import Damaged
     from companion.table.state import Table
-    from companion.tags.tag_decks import Shelf
 
     Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.history.averages import player_records
-from companion.history.finished_match import NotScoredError
+from companion.history.finished_match import FinishedMatch, NotScoredError
 from companion.history.result_tables import players_tables, result
-from companion.scoreboard.view import chart_json
+from companion.scoreboard.view import Json, chart_json
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.history.cache import Cache
-    from companion.history.finished_match import FinishedMatch
-    from companion.scoreboard.view import Json
     from companion.storage.records import Store
 
 LATEST = 50

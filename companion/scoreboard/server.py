@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.http.guard import refusal_to_look
+from companion.http.guard import Headers, Refusal, refusal_to_look
 from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.scoreboard.view import OFF
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.http.guard import Headers, Refusal
     from companion.scoreboard.past_matches import FinishedMatches
 
 MOST_STREAMS = 64

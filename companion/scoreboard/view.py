@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.match.score_chart import score_chart_of
+from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
-from companion.rules.places import What
+from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.match.score_chart import ScoreChart
-    from companion.rules.places import Place
     from companion.table.state import Table
 
 Json: TypeAlias = dict[str, Any]

@@ -14,11 +14,10 @@ from companion.support.values import replace
 from companion.table.computer_prompt import cards_called, in_words
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
-from companion.table.state import Advising
+from companion.table.state import Advised, Advising, Table
 
 if TYPE_CHECKING:
     from companion.rules.statements import Statement
-    from companion.table.state import Advised, Table
 
 ANY_BONE = "tap any of them"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from companion.enrolment.deck_menu import Choosing, NoDeck
+from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrolment.name_entry import Naming
 from companion.screens import words
@@ -14,13 +14,11 @@ from companion.screens.overlays import question
 from companion.screens.parts import fill, first_fitting
 from companion.screens.picture import WIDTH
 from companion.support.values import replace
-from companion.tags.tag_decks import CardCopy, Person
+from companion.tags.tag_decks import CardCopy, Person, Piece
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
-    from companion.enrolment.deck_menu import Dialogue
     from companion.screens.screen import Screen
-    from companion.tags.tag_decks import Piece
 
 UNFIT_TAGS = {
     Unfit: words.RANDOM_NUMBER,

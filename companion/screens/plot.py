@@ -9,13 +9,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import HEIGHT, WIDTH
+from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.screens.picture import Canvas
 
 TOP, BOTTOM = 18, HEIGHT - 2
 """The rows of the highest and the lowest value."""

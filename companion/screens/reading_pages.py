@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.match.score_chart import score_chart_of
+from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
@@ -17,7 +17,6 @@ from companion.screens.words import HELP
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.match.score_chart import ScoreChart
     from companion.table.modes import Reading
     from companion.table.state import Table
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.settings.parser import read
-from companion.settings.schema import key_of, toml_key
-
-if TYPE_CHECKING:
-    from companion.settings.schema import KeyPath
+from companion.settings.schema import KeyPath, key_of, toml_key
 
 COMMENT = re.compile(r"\s*#[^\"'\]]*$")
 

@@ -6,14 +6,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.settings.parser import Problem, from_entries, read
+from companion.settings.parser import ParsedSettings, Problem, from_entries, read
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Mapping
 
-    from companion.settings.parser import ParsedSettings
     from companion.settings.schema import KeyPath, Settings
 
 EX_CONFIG = 78

@@ -11,29 +11,25 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue, Held, Pressed, Tapped
+from companion.inputs.inputs import Cue, HandInput, Held, Pressed, Tapped
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Settings
 from companion.support.values import dataclass, field, replace
 from companion.table.handling import handle
-from companion.table.state import with_shelf
-from companion.tags.tag_decks import CardCopy, Command, Person, Shelf, simulated_deck
+from companion.table.state import Table, with_shelf
+from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.inputs import HandInput
     from companion.rules.game import Game
-    from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.setup import Luck
-    from companion.table.state import Table
-    from companion.tags.tag_decks import Piece, TagDeck
 
 LAY_S, LONG_LAY_S = 0.2, 0.5
 """Seconds a card lies on the reader, and on a reader that reads it twice with a reset between (ID-12LA)."""

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.simulation.hints import hint
+from companion.simulation.hints import Hint, hint
 from companion.simulation.next_steps import to_lay, to_scan
-from companion.simulation.open_deal import deals, explaining, open_deal, shuffled
+from companion.simulation.open_deal import OpenDeal, deals, explaining, open_deal, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card
     from companion.match.match import Match
-    from companion.simulation.hints import Hint
-    from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
     from companion.table.state import Table
 

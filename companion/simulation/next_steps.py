@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
-from companion.rules.statements import HIDDEN
+from companion.rules.statements import HIDDEN, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.gesture_search import gesture_for, in_words, piece_of
+from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
-from companion.table.modes import NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, uncovered
-from companion.table.state import put_away
+from companion.table.modes import Mode, NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, uncovered
+from companion.table.state import Table, put_away
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,12 +22,8 @@ if TYPE_CHECKING:
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Choice
-    from companion.rules.statements import Statement
-    from companion.simulation.gesture_search import Gesture
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.modes import Mode
-    from companion.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.rules.dealer import dealer_for
-from companion.rules.piles import NEST, STACK, bones, heads
+from companion.rules.dealer import Dealer, dealer_for
+from companion.rules.piles import NEST, STACK, Pile, bones, heads
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Deck, Seat
     from companion.match.match import Match
-    from companion.rules.dealer import Dealer
-    from companion.rules.piles import Pile
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""

@@ -21,6 +21,7 @@ from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,
+    Gesture,
     gesture_for,
     in_words,
     refused_tap,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from companion.match.checker import LineAnswer
     from companion.match.header import Header
     from companion.screens.picture import Picture
-    from companion.simulation.gesture_search import Gesture
 
 OPENED = "the table is opened with what the record begins with"
 NOT_OPENED = "no table can be opened with this: the set-up asks"

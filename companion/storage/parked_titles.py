@@ -12,13 +12,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion import VERSION
-from companion.storage.disk import WHOLE, closed_on_error, write_whole
+from companion.storage.disk import WHOLE, Disk, closed_on_error, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.storage.disk import Disk
 
 _SUM = -len("\n01234567\n")
 """The offset of the check sum from the end of the file."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
 """Maps a text and a style name to the coloured text. Returns the text unchanged where there are no colours."""

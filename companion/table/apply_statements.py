@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
-from companion.rules.events import DealScored, GameOver, Revoked, TrickTaken
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal
-from companion.rules.statements import UnreadableError
+from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule, Verdict
+from companion.rules.statements import Statement, UnreadableError
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
@@ -22,9 +22,6 @@ from companion.table.unread_tags import unread_question
 if TYPE_CHECKING:
     from companion.match.header import Header
     from companion.match.match import Match
-    from companion.rules.events import Event
-    from companion.rules.referee.verdicts import Rule, Verdict
-    from companion.rules.statements import Statement
 
 
 def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None = None) -> Reply:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.cards import Card, signs
+from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
@@ -17,9 +15,6 @@ from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.modes import NeverRead, answer_first
 from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Reply, Table
-
-if TYPE_CHECKING:
-    from companion.cards import Card, Seat
 
 
 def dead_tag_now(table: Table) -> Choice | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.players.seat_view import View
 from companion.table.computer_rack import rack, standing
-from companion.table.state import Advised, Wish
+from companion.table.state import Advised, Table, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
-    from companion.table.state import Table
 
 _STEP, _MIX_1, _MIX_2, _WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
 

@@ -10,19 +10,17 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Cue
-from companion.match.match import DEALING_WORDS
+from companion.match.match import DEALING_WORDS, Match
 from companion.rules.statements import HIDDEN, Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused, say
 from companion.table.several_cards import close_set, combine
-from companion.table.state import DRAWN, Reply
+from companion.table.state import DRAWN, Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards import Card
-    from companion.match.match import Match
     from companion.rules.game import Draw
-    from companion.table.state import Table
 
 
 def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.places import OUT, Place, What
-from companion.rules.referee.verdicts import CARD_USED
+from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.support.values import replace
 from companion.table import words
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.match.match import Match
-    from companion.rules.referee.verdicts import Rule
 
 
 def rule_of_used_card(match: Match, cards: Sequence[Card]) -> Rule:

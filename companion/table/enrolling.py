@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import kind_of, kinds
-from companion.enrolment.deck_menu import Choosing, Kept, NoDeck, all_decks, new_deck
+from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
+from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_decks, new_deck
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
-from companion.inputs.inputs import Button, Cue, Stranger
+from companion.inputs.inputs import Button, Cue, Lifted, Stranger, Tapped
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused
@@ -18,9 +18,6 @@ from companion.table.state import ClearReader, Reply, Table, with_shelf
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.enrolment.deck_kinds import DeckKind
-    from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.inputs import Lifted, Tapped
     from companion.tags.tag_decks import Shelf, TagDeck
 
 

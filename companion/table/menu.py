@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
-from companion.inputs.inputs import Button, Cue, Held
+from companion.inputs.inputs import Button, Cue, Held, Holding
 from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
@@ -16,16 +16,12 @@ from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import PARKED, Entry, Page, Parked
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
-from companion.table.modes import Menu, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
+from companion.table.modes import Menu, MenuAnswer, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import setting_up, stop_scanning
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.state import Advising, Begun, Reply, Table, TakenBack, put_away
 from companion.table.unread_tags import names_unread
-
-if TYPE_CHECKING:
-    from companion.inputs.inputs import Holding
-    from companion.table.modes import MenuAnswer
 
 
 def open_menu(table: Table) -> Reply:

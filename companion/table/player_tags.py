@@ -6,8 +6,6 @@ card waits for the answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
@@ -16,15 +14,11 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, refused
 from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
-from companion.table.out_of_turn import ways
+from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
 from companion.table.state import Reply, Table
-
-if TYPE_CHECKING:
-    from companion.table.out_of_turn import Way
-
 
 WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks for every seat."""

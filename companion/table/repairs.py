@@ -11,7 +11,7 @@ from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
-from companion.rules.events import Impossible, Revoked, TrickTaken
+from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import OnTrust
 from companion.rules.statements import PLAY, Statement, quoted
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from companion.match.match import Answer, Match
-    from companion.rules.events import Event
 
 LATEST = 12
 """The latest corrections reach this many statements back: two tricks and more."""

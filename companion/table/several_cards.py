@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question, at_once
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, reason, refused, say
@@ -22,7 +22,6 @@ from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.rules.referee.verdicts import Rule, Verdict
     from companion.rules.statements import Statement
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))

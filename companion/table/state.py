@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Cue, Health
-from companion.inputs.questions import for_people, further
+from companion.inputs.questions import Question, for_people, further
 from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
 from companion.table import modes
-from companion.tags.tag_decks import Shelf
+from companion.tags.tag_decks import Shelf, TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.players.seat_view import View
     from companion.rules.game import Choice, Draw, Game
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.table.choices import Page, Parked
     from companion.table.setup import SetUp
-    from companion.tags.tag_decks import TagDeck
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Lifted, Resting, Stranger, Tapped
+from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
@@ -22,16 +22,13 @@ from companion.table.player_tags import laid_at_reader, laid_by_name, name_seat,
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.several_cards import lay
-from companion.table.state import Reply, put_away
-from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.table.state import Reply, Table, put_away
+from companion.tags.tag_decks import CardCopy, Command, Person, Piece
 
 if TYPE_CHECKING:
     from companion.cards import Card
-    from companion.inputs.inputs import Input
     from companion.match.match import Match
     from companion.table.setup import Luck
-    from companion.table.state import Table
-    from companion.tags.tag_decks import Piece
 
 
 def without_fists(table: Table, given: Input) -> Input | None:

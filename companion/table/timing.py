@@ -10,19 +10,16 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Cue
-from companion.players.player import finished
+from companion.players.player import Thinking, finished
 from companion.support.values import replace
 from companion.table.apply_statements import say
 from companion.table.computer_seats import advising, choosing, may_ask, needs_card, said_before
 from companion.table.modes import Playing
 from companion.table.several_cards import close_set
-from companion.table.state import Advising, Reply
+from companion.table.state import Advising, Reply, Table, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from companion.players.player import Thinking
-    from companion.table.state import Table, Wish
 
     Step: TypeAlias = Callable[[Table], Reply]
     Thought: TypeAlias = Callable[[Table], Thinking[Step]]

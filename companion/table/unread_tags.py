@@ -14,7 +14,7 @@ from companion.inputs.questions import Question
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
-from companion.rules.statements import HIDDEN
+from companion.rules.statements import HIDDEN, Statement
 from companion.table import words
 from companion.table.modes import NeverRead
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.match.match import Match
-    from companion.rules.statements import Statement
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
 """The beginnings of the notes about a card."""

@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
-from companion.tags.presence import Presence, TagLifted, TagsTapped, TagTapped
+from companion.tags.presence import Presence, PresenceEvent, TagLifted, TagsTapped, TagTapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from companion.tags.presence import PresenceEvent
 
 
 @dataclass(frozen=True, slots=True)

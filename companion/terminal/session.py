@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
 from companion.enrolment.enrolment import Enrolment
-from companion.inputs.inputs import Button, Held, Pressed
+from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
@@ -22,7 +22,6 @@ from companion.tags.tag_decks import Command
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.inputs.inputs import HandInput
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.simulation.box import Chances

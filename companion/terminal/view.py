@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.rules.places import What
-from companion.screens.picture import HEIGHT, WIDTH
+from companion.screens.picture import HEIGHT, WIDTH, Picture
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.screens.picture import Picture
     from companion.simulation.open_deal import OpenDeal
     from companion.support.text import Paint
     from companion.table.state import Table

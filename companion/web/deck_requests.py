@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from companion.enrolment.deck_transfer import NameTakenError, RefusedError, standings
+from companion.enrolment.deck_transfer import NameTakenError, RefusedError, Standing, standings
 from companion.http.guard import LARGEST_DECK
 from companion.support.text import visible
 from companion.tags.tag_decks import encode
 from companion.web.orders import LONGEST_DECK, WrongOrderError, one_of, read_object
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_transfer import Standing
     from companion.web.virtual_table import Desk
 
     Json = dict[str, Any]

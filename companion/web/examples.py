@@ -7,10 +7,10 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES, NAMES, entry_of
-from companion.match.checker import answers
+from companion.match.checker import LineAnswer, answers
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.simulation.gesture_search import gesture_for, refused_tap, statement_of
+from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of
 from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import in_words
 from companion.support.values import dataclass
@@ -18,9 +18,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.match.checker import LineAnswer
     from companion.match.match import Match
-    from companion.simulation.gesture_search import Gesture
     from companion.storage.records import Store
     from companion.table.state import Table
 

@@ -12,7 +12,7 @@ from companion.enrolment.deck_kinds import plays
 from companion.enrolment.deck_transfer import Collection, RefusedError
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox, regulars_of
+from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.values import replace
 from companion.web.orders import How
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from companion.rules.game import Game
     from companion.settings.schema import Settings
-    from companion.simulation.box import Chances
     from companion.storage.records import Store
     from companion.table.state import Table
     from companion.tags.tag_decks import Shelf, TagDeck

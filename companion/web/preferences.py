@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.registry import GAMES
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
-from companion.settings.schema import key_of, keys, toml_key
+from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
 from companion.web.orders import read_object
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.settings.schema import KeyPath, Settings
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Without the wires: they belong to the builder."""

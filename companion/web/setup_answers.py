@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.table.choices import Parked, Rematch, Step
-from companion.table.modes import SameTable, SettingUp
+from companion.table.modes import Mode, SameTable, SettingUp
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
-    from companion.table.modes import Mode
     from companion.table.setup import SetUp
     from companion.web.orders import Begin
 

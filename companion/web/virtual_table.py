@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import LAY_S
+from companion.simulation.box import LAY_S, Chances
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
@@ -22,19 +22,16 @@ from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.examples import EXAMPLES, caption_of, example_of, forget, gesture_of_line, scanned_in
 from companion.web.hands import Hands
-from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Push, Switch, Tag, Watch
+from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Order, Push, Switch, Tag, Watch
 from companion.web.setup_answers import answer
-from companion.web.view import box_json, hint_json, table_json
+from companion.web.view import Json, box_json, hint_json, table_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.inputs.inputs import Tapped
     from companion.match.match import Match
-    from companion.simulation.box import Chances
     from companion.storage.records import Store
-    from companion.web.orders import Order
-    from companion.web.view import Json
 
 REACHES_S = 1.2
 """Time to read which slot is called before a hand takes the card."""

@@ -11,13 +11,12 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from hardware.bus import Edge
+from hardware.bus import Clock, Contacts, Edge
 from hardware.drivers.pins import BUTTONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from hardware.bus import Clock, Contacts
 
 DEBOUNCE_S: Final = 0.02
 """Longest pause within one bounce; small switches bounce for 1 to 10 ms."""

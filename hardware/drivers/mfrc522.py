@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from hardware.bus import DeviceError, Sighting
+from hardware.bus import Clock, DeviceError, OutputPin, Sighting, Spi
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
 from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.iso14443a import REQA, WUPA, is_chip_card
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock, OutputPin, Spi
 
 log = logging.getLogger(__name__)
 

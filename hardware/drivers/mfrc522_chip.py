@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hardware.bus import DeviceError
+from hardware.bus import Clock, DeviceError, OutputPin, Spi
 from hardware.drivers.stock import silently, stock_package
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock, OutputPin, Spi
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.drivers.mfrc522_chip import SHORT_TICKS
+from hardware.drivers.mfrc522_chip import SHORT_TICKS, Answer, Chip
 from hardware.iso14443a import (
     NVB_WHOLE,
     SEL,
@@ -23,7 +23,6 @@ from hardware.iso14443a import (
 
 if TYPE_CHECKING:
     from hardware.bus import Clock
-    from hardware.drivers.mfrc522_chip import Answer, Chip
 
 HLTA = bytes([0x50, 0x00])
 READ = 0x30

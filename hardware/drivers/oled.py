@@ -11,13 +11,12 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from hardware.bus import PICTURE_BYTES, DeviceError
+from hardware.bus import PICTURE_BYTES, DeviceError, I2c
 from hardware.drivers import oled_writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from hardware.bus import I2c
 
 CONTROLLERS: Final = MappingProxyType(
     {"ssd1306": oled_writer.windows, "ssd1309": oled_writer.windows, "sh1106": oled_writer.runs}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from hardware.bus import DeviceError, Sighting
+from hardware.bus import Clock, DeviceError, Sighting
 from hardware.frames.pn532 import (
     FIELD_OFF,
     GET_FIRMWARE_VERSION,
@@ -31,7 +31,6 @@ from hardware.iso14443a import is_chip_card
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from hardware.bus import Clock
     from hardware.drivers.retried import SerialLine
 
 POLL_S, NAP_S = 24e-3, 2e-3

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.bus import DeviceError, Sighting
+from hardware.bus import Clock, DeviceError, OutputPin, Sighting
 from hardware.frames.rdm6300 import Frames
 
 if TYPE_CHECKING:
-    from hardware.bus import Clock, OutputPin
     from hardware.drivers.retried import SerialLine
 
 AS_FAR_BACK = 32

@@ -10,12 +10,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from hardware.bus import Buttons, DeviceError, Reader, SerialPort, Sounder
+from hardware.bus import Buttons, Clock, DeviceError, Edge, Note, Reader, SerialPort, Sighting, Sounder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hardware.bus import Clock, Edge, Note, Sighting
 
 AGAIN_S: Final = 1.0
 """Seconds between two attempts: a part works within two seconds of its return."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 import errno
 from typing import TYPE_CHECKING, Protocol
 
-from hardware.bus import DeviceError, Traffic
+from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.faults import Faults
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hardware.bus import Clock
 
 _ENOUGH_TO_TELL = 8  # bytes of a message that an error repeats; a frame has a thousand
 

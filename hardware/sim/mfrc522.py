@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from hardware.bus import DeviceError, Traffic
+from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.air import crc16
 from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
@@ -19,7 +19,6 @@ from hardware.sim.pins import SimResetPin
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hardware.bus import Clock
     from hardware.sim.field import Field
 
 STARTUP_S: Final = 0.001

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hardware.sim.air import with_bit_errors
+from hardware.sim.air import Answer, with_bit_errors
 from hardware.sim.mfrc522_registers import Reg
 
 if TYPE_CHECKING:
-    from hardware.sim.air import Answer
     from hardware.sim.faults import Faults
 
 STICKER_DB: Final = 33

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.bus import Change, DeviceError
-from hardware.sim.faults import Faults
+from hardware.bus import Change, Clock, DeviceError
+from hardware.sim.faults import Faults, Strike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from hardware.bus import Clock
-    from hardware.sim.faults import Strike
 
 Rgb = tuple[float, float, float]
 

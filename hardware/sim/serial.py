@@ -6,13 +6,10 @@ Independent of the drivers. The chip's speed paces its bytes; bytes on their way
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from hardware.bus import DeviceError, Traffic
+from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.faults import Faults
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock
 
 BITS_A_BYTE = 10
 """8N1: start bit, eight bits, stop bit."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
-from companion.match.checker import answers
+from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
 from companion.runtime.devices import I2C_HZ, Devices
 from companion.runtime.loop import TURN_S
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.match.checker import LineAnswer
 
 FULL_FRAME = 1034
 RECORD = RECORDS["birddog-full-deal"]

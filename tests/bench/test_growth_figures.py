@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Held, Pressed, Tapped
+from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver
@@ -37,7 +37,6 @@ from tests.evening import RECORDS, match_of, picture_of, whole
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.inputs.inputs import Input
 
 REPEATS = 9 if os.environ.get("BENCH") else 1
 BARS = {"settle": (3, 31), "winner": (114, 79)}

@@ -23,7 +23,7 @@ from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import CALM_S, Loop
 from companion.runtime.recorder import Recorder
 from companion.simulation.box import deck_for
-from companion.simulation.gesture_search import gesture_for
+from companion.simulation.gesture_search import Gesture, gesture_for
 from companion.simulation.replay import seats_scanned
 from companion.storage.disk import Disk
 from companion.storage.records import Store
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.statements import Statement
-    from companion.simulation.gesture_search import Gesture
 
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
 RECORDED = {

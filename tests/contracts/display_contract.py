@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.bus import PICTURE_BYTES, DeviceError, Display
+from hardware.bus import PICTURE_BYTES, DeviceError, Display, I2c
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
 
 if TYPE_CHECKING:
-    from hardware.bus import I2c
     from hardware.sim.oled import SimPanel
 
 ADDRESS = 0x3C

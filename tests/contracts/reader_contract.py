@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from hardware.bus import DeviceError, Sighting
+from hardware.bus import DeviceError, Reader, Sighting
 from hardware.sim.faults import Strike
 from hardware.sim.tags import Tag
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from hardware.bus import Reader
     from hardware.sim.clock import SimClock
     from hardware.sim.field import Field
 

@@ -10,14 +10,13 @@ from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.pn532 import SimPn532
 from hardware.sim.rdm6300 import SimRdm6300
-from hardware.sim.serial import SimSerial
+from hardware.sim.serial import SimSerial, UartChip
 from hardware.sim.tags import Em4100, Tag
 from tests.contracts.pty_line import HostEnd, PtyLine, PumpingClock
 from tests.contracts.reader_contract import ReaderContract
 
 if TYPE_CHECKING:
     from hardware.bus import Reader, SerialPort
-    from hardware.sim.serial import UartChip
 
 
 class SerialContract(ReaderContract):

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hardware.sim.air import Frame, has_crc_a
+from hardware.sim.air import Authentication, Frame, has_crc_a
 from hardware.sim.tags import State, Tag
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hardware.sim.air import Authentication
 
 ACK: Final = Frame(0xA, 4)
 READ: Final = 0x30

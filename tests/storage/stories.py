@@ -10,7 +10,7 @@ from companion.games.toriatama.drink_list import listed
 from companion.games.toriatama.rules import TORIATAMA
 from companion.simulation.box import Chances
 from companion.storage.journal import seal
-from companion.storage.records import Store
+from companion.storage.records import RecordFile, Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.game import Game
-    from companion.storage.records import RecordFile
 
 SHAPES = "glass mug jug cup keg tin flask".split()
 NAME = "2026-01-01-000000-told"

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.evening import ROOT as HERE
-from tests.storage.witness import ROOT
+from tests.storage.witness import ROOT, Witness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from tests.storage.witness import Witness
 
 PROMPT = b"\r\n> "
 CALLS = "openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,rename,mkdir"

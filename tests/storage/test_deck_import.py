@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.enrolment.deck_transfer import Collection
 from companion.games.registry import GAMES
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
-from companion.tags.tag_decks import decode, encode
+from companion.tags.tag_decks import TagDeck, decode, encode
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.stories import NEW, OLD
 from tests.storage.witness import ROOT
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from companion.tags.tag_decks import TagDeck
 
 
 def imported(card: SpoiltCard, text: str) -> bool:

@@ -12,7 +12,7 @@ from companion.simulation.box import decks_for
 from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, compact, unseal
 from companion.storage.records import Store
-from companion.table.state import House
+from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, Command, Person, TagDeck, encode, encode_file
 from tests.companion.storage.check_sums import check_sums
 from tests.storage.memory_card import File, MemoryCard
@@ -22,8 +22,6 @@ from tests.torture import TORTURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from companion.table.state import Table
 
 
 @pytest.fixture(autouse=True)

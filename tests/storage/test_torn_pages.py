@@ -18,8 +18,8 @@ from companion.runtime.recorder import Recorder
 from companion.storage.journal import BLOCK
 from companion.storage.records import Store
 from companion.table.handling import handle
-from companion.table.state import House
-from tests.storage.memory_card import STALE
+from companion.table.state import House, Table
+from tests.storage.memory_card import STALE, MemoryCard
 from tests.storage.stories import DEAL
 from tests.storage.test_rot import PATH, RUNNING, card_with
 from tests.storage.witness import AT, REGULARS, ROOT, told_once
@@ -28,8 +28,6 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.table.state import Table
-    from tests.storage.memory_card import MemoryCard
 
 HEADER = 5
 """So many lines come before the first deal is shown."""

@@ -10,12 +10,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from tests.wires.nodes import Answer
+from tests.wires.nodes import Answer, Nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from tests.wires.nodes import Nodes
 
 
 class Call(IntEnum):

@@ -14,13 +14,12 @@ from companion.storage.records import Store
 from hardware.drivers.pins import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, begun, below_the_top, picture_after, whole
 from tests.torture import only_with_torture
-from tests.wires.board import BOARDS, I2C, SPI, until
+from tests.wires.board import BOARDS, I2C, SPI, Board, Pi, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.screens.picture import Picture
-    from tests.wires.board import Board, Pi
 
 DECK = deck_for(BIRD_DOG)
 NUMBERS = {str(piece): uid for uid, piece in DECK.pieces.items()}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
-from tests.wires.board import PI_5, until
+from tests.wires.board import PI_5, Board, Pi, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.wires.board import Board, Pi
 
 HELD = {"Buttons": BUTTONS["OK"], "Buzzer, light": SOUNDER["BUZZER"], "Reader": gpio("RC522", "RST")}
 ALL_WORKS = "Everything works."

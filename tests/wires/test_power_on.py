@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.wires.board import BOARDS, PI_5_BEFORE, Pi, until
+from tests.wires.board import BOARDS, PI_5_BEFORE, Board, Pi, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from tests.wires.board import Board
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Lifted, Stranger, Tapped
+from companion.inputs.inputs import Input, Lifted, Stranger, Tapped
 from companion.support.values import dataclass
 from companion.table.handling import handle
 from companion.table.new_game import at_power_on, open_table
-from companion.table.state import House
+from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, simulated_deck
-from tools.gallery.evenings import LONGEST, TRIO, WORDS
+from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.inputs.inputs import Input
-    from companion.table.state import Table
-    from tools.gallery.evenings import Names
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")
 PHONE = bytes.fromhex("08ABCDEF")

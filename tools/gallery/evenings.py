@@ -11,6 +11,7 @@ from companion.inputs.inputs import (
     Health,
     Held,
     Holding,
+    Input,
     Lifted,
     Pressed,
     Resting,
@@ -32,7 +33,6 @@ from companion.tags.tag_decks import CardCopy, Command, Person
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.inputs.inputs import Input
     from companion.rules.game import Game
 
 Names = tuple[str, ...]

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from companion.games.bonehead.rules import BONEHEAD as BONEHEAD_GAME
 from companion.games.toriatama.rules import DECK as TORIATAMA_DRINKS
 from companion.support.values import replace
-from tools.gallery.evenings import LONGEST, Evening, SettingUp, Told
+from tools.gallery.evenings import LONGEST, Evening, SettingUp, Shown, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tools.gallery.evenings import Shown
 
 FIVE = (*LONGEST, "Ünsal-Großmann", "Rook")
 """The longest names, and one that is also a card."""

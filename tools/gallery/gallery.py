@@ -20,22 +20,19 @@ from companion.screens import png
 from companion.screens.current_screen import GOOD, screen_for
 from companion.screens.notices import damaged, last_words, wrong_settings
 from companion.screens.reading_pages import chart_screen
-from companion.screens.screen import draw
+from companion.screens.screen import Screen, draw
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
 from companion.support.values import replace
 from companion.table.modes import Damaged
 from tools.gallery.computers import COMPANIES
-from tools.gallery.enrolments import ENROLMENTS
-from tools.gallery.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp
+from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
+from tools.gallery.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp, Shown
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from companion.screens.picture import Picture
-    from companion.screens.screen import Screen
-    from tools.gallery.enrolments import AtTheDecks
-    from tools.gallery.evenings import Shown
 
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("docs/screens.png")

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.cards import CardSet, clockwise
-from companion.games.rook.bidding import OPENING
+from companion.games.rook.bidding import OPENING, Bidding
 from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.tricks import Order, TrickPosition
@@ -16,7 +16,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.games.rook.bidding import Bidding
     from companion.rules.deal import TrickState
 
 

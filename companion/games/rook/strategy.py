@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.games.rook.bidding import LOWEST_BID
+from companion.games.rook.bidding import LOWEST_BID, Bidding
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
 from companion.players.trick_heuristics import (
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.rook.bidding import Bidding
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState

@@ -6,7 +6,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from companion.players.arena.intervals import LEAST
+from companion.players.arena.intervals import LEAST, Confidence
 from companion.support.text_tables import NOTHING, Table
 from companion.support.values import dataclass
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from companion.players.arena.contest import Contest, Round
-    from companion.players.arena.intervals import Confidence
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pytest
 from companion.cli.enrol import run_for
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import DECK_KINDS, GAMES
-from companion.runtime.devices import simulated
+from companion.runtime.devices import Simulation, simulated
 from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
@@ -22,7 +22,6 @@ from tests.evening import finds
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.runtime.devices import Simulation
     from tests.companion.conftest import Companion
 
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})

@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.doctor import hardware_checks, storage_checks
 from companion.doctor.checks import CHECKS
-from companion.doctor.findings import State, warning
+from companion.doctor.findings import Finding, State, warning
 from companion.settings.schema import READERS
 from companion.tags.tag_decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 from tests.companion.doctor.boxes import findings, simulated_box
-
-if TYPE_CHECKING:
-    from companion.doctor.findings import Finding
 
 ROOT = Path(__file__).parents[3]
 WIRING, DOCTOR = (ROOT / "wiring.md").read_text("utf-8"), ROOT / "companion" / "doctor"

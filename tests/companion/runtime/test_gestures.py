@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.inputs.inputs import Button, Held, Holding, Pressed
+from companion.inputs.inputs import Button, Held, Holding, Input, Pressed
 from companion.runtime.gestures import BAR_AFTER_S, HOLD_S, Gestures
-
-if TYPE_CHECKING:
-    from companion.inputs.inputs import Input
 
 PRESS = Pressed(Button.BACK)
 

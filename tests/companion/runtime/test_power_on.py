@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.enrolment.deck_menu import NoDeck
+from companion.enrolment.deck_menu import Dialogue, NoDeck
 from companion.games.registry import GAMES
 from companion.runtime.devices import Simulation, simulated
 from companion.runtime.power_on import power_on
@@ -20,7 +20,6 @@ from tests.evening import FULL_DEAL_RECORD, REGULARS, begun, picture_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.enrolment.deck_menu import Dialogue
     from companion.table.state import Table
 
 SHELF = Shelf((deck_for(GAMES["birddog"], REGULARS),))

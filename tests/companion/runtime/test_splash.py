@@ -12,7 +12,7 @@ from companion.runtime.splash import NAME, load, save, show
 from companion.screens.screen import draw
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Panel
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, I2c
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import PANELS
 from tests.torture import TORTURE
@@ -20,7 +20,6 @@ from tests.torture import TORTURE
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hardware.bus import I2c
 
 SERVICE = {"NOTIFY_SOCKET": "/run/systemd/notify"}
 PICTURE = draw(SPLASH).pages

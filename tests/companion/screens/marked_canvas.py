@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.picture import HEIGHT, WIDTH, Align, Canvas
-from companion.screens.screen import draw_on
-
-if TYPE_CHECKING:
-    from companion.screens.screen import Screen
+from companion.screens.screen import Screen, draw_on
 
 FONTS = (SMALL, MEDIUM, LARGE, NARROW)
 

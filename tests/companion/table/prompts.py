@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Cue, Held, Pressed, Tapped
+from companion.inputs.inputs import Button, Cue, Held, Input, Pressed, Tapped
 from companion.match.header import Header
 from companion.table.handling import handle
 from companion.table.modes import SwitchedOff
@@ -22,7 +22,6 @@ from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet
-    from companion.inputs.inputs import Input
     from companion.rules.referee.knowledge import Knowledge
 
 BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,12 +12,9 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.choices import Parked
 from companion.table.new_game import open_table
-from companion.table.state import House
+from companion.table.state import House, Table
 from tests.companion.table.pure_table import done, person, question
 from tests.evening import asks
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 REGULARS = ("Ann", "Bob", "Cid")
 

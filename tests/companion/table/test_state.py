@@ -20,15 +20,13 @@ from companion.table.apply_statements import mode_of
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
-from companion.table.state import Begun, House
-from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.table.state import Begun, House, Reply, Table
+from companion.tags.tag_decks import CardCopy, Command, Person, Piece
 from tests.evening import picture_of
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.match.match import Match
-    from companion.table.state import Reply, Table
-    from companion.tags.tag_decks import Piece
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

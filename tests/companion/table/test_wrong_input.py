@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import State as Drinks
-from companion.inputs.inputs import Cue, Stranger, Tapped
+from companion.inputs.inputs import Cue, Input, Stranger, Tapped
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
 from companion.table.modes import Menu, Reading, ShuttingDown, answer_first, uncovered
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.cards import Card
-    from companion.inputs.inputs import Input
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

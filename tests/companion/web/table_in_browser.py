@@ -12,7 +12,7 @@ from companion.inputs.inputs import Button
 from companion.simulation.box import Chances, deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck
-from companion.web.orders import Begin, Do, Push
+from companion.web.orders import Begin, Do, Order, Push
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 from companion.web.virtual_table import Desk
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from companion.web.orders import Order
     from tests.companion.web.browser import Browser
 
 PACE = 40.0

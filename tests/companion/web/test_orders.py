@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.inputs.inputs import Button
-from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Push, Tag, Watch, WrongOrderError, read
-
-if TYPE_CHECKING:
-    from companion.web.orders import Order
+from companion.web.orders import (
+    Begin,
+    Demonstrate,
+    Do,
+    Fault,
+    How,
+    Lay,
+    Nest,
+    Order,
+    Push,
+    Tag,
+    Watch,
+    WrongOrderError,
+    read,
+)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
 from companion.web.examples import EXAMPLES, example_of
-from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Switch, Watch
+from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Order, Switch, Watch
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.evening import picture_of
@@ -24,8 +24,6 @@ from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from companion.web.orders import Order
 
 
 def hand(view: dict[str, Any], seat: int) -> list[str]:

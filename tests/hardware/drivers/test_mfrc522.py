@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hardware.bus import DeviceError, Sighting
+from hardware.bus import DeviceError, Sighting, Spi
 from hardware.drivers.mfrc522 import Mfrc522
 from hardware.drivers.mfrc522_chip import GAINS, Answer, Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
@@ -23,7 +23,6 @@ from tests.hardware.stock_reader import stock_reader
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hardware.bus import Spi
 
 ACE = bytes.fromhex("04112233445566")
 QUEEN = bytes.fromhex("04112233445577")

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from hardware.bus import DeviceError, Sighting
+from hardware.bus import DeviceError, Sighting, Spi
 from hardware.drivers.mfrc522 import MUTE_S, Mfrc522
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.tags import Tag
 from tests.torture import TORTURE
-
-if TYPE_CHECKING:
-    from hardware.bus import Spi
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

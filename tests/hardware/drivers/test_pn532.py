@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,12 +15,9 @@ from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.pn532 import SimPn532
-from hardware.sim.serial import SimSerial
+from hardware.sim.serial import SimSerial, UartChip
 from hardware.sim.tags import WUPA, Em4100, Tag
 from tests.hardware.serial_bench import ScriptedPort, line_on
-
-if TYPE_CHECKING:
-    from hardware.sim.serial import UartChip
 
 CLASSIC, STICKER, LONG = (bytes.fromhex(text) for text in ("DEADBEEF", "04112233445566", "04112233445566778899"))
 PERIOD_S = 1 / 15

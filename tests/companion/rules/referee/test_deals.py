@@ -16,14 +16,13 @@ from companion.cards import Card, Deck
 from companion.games.bonehead.tableau import BONES, DECK, Layout
 from companion.games.registry import GAMES
 from companion.rules.game import Setup
-from companion.rules.referee.deals import Deals, Dealt, shuffled
+from companion.rules.referee.deals import Deals, Dealt, Luck, shuffled
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Promise, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.rules.referee.deals import Luck
 
 Drawn = TypeVar("Drawn")
 RULE = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back")
