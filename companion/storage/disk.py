@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
+_WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 _REMEDIES = {
@@ -142,7 +142,7 @@ def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:
     The temporary file has one name for each writer (`by`), so that interrupted attempts leave one file at most.
     """
     temporary = path.with_name(f".{path.stem}{by}.tmp")
-    descriptor = disk.open(temporary, WHOLE)
+    descriptor = disk.open(temporary, _WHOLE)
     try:
         write_whole(disk, descriptor, content)
         disk.fsync(descriptor)

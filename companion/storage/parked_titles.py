@@ -1,7 +1,7 @@
 """What the parked games are called, beside their records: so a start need not replay each of them.
 
 The records are right, and this file is never trusted over them: an entry counts only for the record that ends with the
-same check sum. It is written without a sync, and a file that a power cut spoilt counts as none.
+same check sum. A spoilt file counts as none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion import VERSION
-from companion.storage.disk import WHOLE, Disk, closed_on_error, write_whole
+from companion.storage.disk import Disk, replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,15 +51,10 @@ class ParkedTitles:
         return {name: ParkedTitle(*title) for name, title in stored["games"].items()} if _is_ours(stored) else {}
 
     def save(self, titles: Mapping[str, ParkedTitle]) -> None:
-        """Replace the file, without a sync. Ignores errors: it is optional."""
+        """Replace the file. Ignores errors: it is optional."""
         text = json.dumps({"version": VERSION, "games": titles}, ensure_ascii=False)
-        temporary = self._file.with_name(f".{self._file.name}.tmp")
         with suppress(OSError):
-            descriptor = self._disk.open(temporary, WHOLE)
-            with closed_on_error(self._disk, descriptor):
-                write_whole(self._disk, descriptor, _summed(text.encode()))
-            self._disk.close(descriptor)
-            self._disk.rename(temporary, self._file)
+            replace_whole(self._disk, self._file, _summed(text.encode()))
 
 
 def _is_ours(stored: Mapping[str, object]) -> bool:
