@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
+from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 PROGRAM = Path(__file__).parents[1]
 JUDGING = ("cards", "rules", "match", "games", "history")
 """The directories of the program on which results depend."""
-
-SUM = -len("\n01234567\n")
-"""The offset of the check sum from the end of the file."""
 
 
 class Cache:
@@ -58,7 +56,7 @@ class Cache:
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             temporary = self._file.with_suffix(f".{os.getpid()}")
-            temporary.write_bytes(_summed(text.encode()))
+            temporary.write_bytes(summed(text.encode()))
             temporary.replace(self._file)
 
 
@@ -82,18 +80,10 @@ def _read(file: Path | None, rules: str) -> dict[str, Any]:
     if file is None:
         return {}
     try:
-        written = file.read_bytes()
-        text = written[:SUM]
-        if written != _summed(text):
-            return {}
-        stored = json.loads(text)
+        stored = json.loads(text_of(file.read_bytes()))
         return dict(stored["evenings"]) if stored["rules"] == rules else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-
-
-def _summed(text: bytes) -> bytes:
-    return text + b"\n%08x\n" % zlib.crc32(text)
 
 
 def _decode(stored: Mapping[str, Any]) -> FinishedMatch:

@@ -7,20 +7,16 @@ same check sum. A spoilt file counts as none.
 from __future__ import annotations
 
 import json
-import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion import VERSION
 from companion.storage.disk import Disk, replace_whole
+from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-
-_SUM = -len("\n01234567\n")
-"""The offset of the check sum from the end of the file."""
 
 
 class ParkedTitle(NamedTuple):
@@ -45,22 +41,13 @@ class ParkedTitles:
             written = self._disk.read(self._file)
         except OSError:
             return {}
-        if written != _summed(written[:_SUM]):
-            raise ValueError("its check sum does not fit")
-        stored = json.loads(written[:_SUM])
-        return {name: ParkedTitle(*title) for name, title in stored["games"].items()} if _is_ours(stored) else {}
+        stored = json.loads(text_of(written))
+        if stored["version"] != VERSION:  # other rules may call a game otherwise
+            return {}
+        return {name: ParkedTitle(*title) for name, title in stored["games"].items()}
 
     def save(self, titles: Mapping[str, ParkedTitle]) -> None:
         """Replace the file. Ignores errors: it is optional."""
         text = json.dumps({"version": VERSION, "games": titles}, ensure_ascii=False)
         with suppress(OSError):
-            replace_whole(self._disk, self._file, _summed(text.encode()))
-
-
-def _is_ours(stored: Mapping[str, object]) -> bool:
-    """Whether this version wrote it: other rules may call a game otherwise."""
-    return stored["version"] == VERSION
-
-
-def _summed(text: bytes) -> bytes:
-    return text + b"\n%08x\n" % zlib.crc32(text)
+            replace_whole(self._disk, self._file, summed(text.encode()))

@@ -13,6 +13,7 @@ from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
+from companion.storage.summed import text_of
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.evening import BIRD_DOG_ONLY, begun, whole
 
@@ -197,7 +198,7 @@ def test_no_flipped_bit_of_the_cache_changes_what_is_told(
     companion("history", "--data", root, status=1)
     whole_cache = cache.read_bytes()
     truth = {record: finished_match_of(record, GAMES) for record in (DOG, ROOK)}
-    rules = json.loads(whole_cache[: remembered.SUM])["rules"]
+    rules = json.loads(text_of(whole_cache))["rules"]
     monkeypatch.setattr(remembered, "_rules", lambda: rules)
     replayed: list[bytes] = []
 
