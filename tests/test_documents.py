@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
-"""For those who use it; the two below are for those who change it."""
-DOCUMENTS = [*PAGES, ROOT / "companion/README.md", ROOT / "tests/README.md"]
+"""For those who use it; the others are for those who change it."""
+DOCUMENTS = [*PAGES, *(ROOT / room / "README.md" for room in ("companion", "companion/players", "tests"))]
 README_LINES = 80
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
