@@ -46,6 +46,15 @@ def deals(view: View, luck: Luck) -> Iterator[Dealt]:
         yield agreeing.draw(luck)
 
 
+def positions(of: Callable[[Any, Sequence[CardSet]], Position], view: View, luck: Luck) -> Iterator[Position]:
+    """The positions of these deals. `of` lays out the first one; in the others only the hands differ."""
+    drawn = deals(view, luck)
+    first = of(view.state, next(drawn).hands)
+    yield first
+    for dealt in drawn:
+        yield first.with_hands(dealt.hands)
+
+
 class TrickStrategy(Strategy):
     """The strategy of a trick game with bidding. `position` is that of a state with these hands."""
 
@@ -59,9 +68,9 @@ class TrickStrategy(Strategy):
 
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands and undealt cards. The rest of the bidding uses heuristics."""
-        still_bidding = PLAY not in view.expects.words
-        for dealt in deals(view, luck):
-            yield self.bids(view, dealt, luck) if still_bidding else after(self.position(view.state, dealt.hands))
+        if PLAY in view.expects.words:
+            return map(after, positions(self.position, view, luck))
+        return (self.bids(view, dealt, luck) for dealt in deals(view, luck))
 
     @abstractmethod
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:

@@ -56,6 +56,16 @@ def counted(cards: Iterable[Card]) -> CardSet:
     return chosen
 
 
+def without_copies(cards: CardSet) -> CardSet:
+    """The same of a set that distinguishes them."""
+    chosen = 0
+    while cards:
+        alike = FRONT[cards.bit_length()]
+        chosen |= alike & ~(alike >> (cards & alike).bit_count())
+        cards &= ~alike
+    return chosen
+
+
 def lowest(hand: CardSet, number: int) -> CardSet:
     """This many of the lowest cards of a hand."""
     rest = hand
@@ -146,6 +156,13 @@ class BirdHeadPosition:
         if any(hands):
             position.turn = BIRD_HEAD.turn(state)[0]  # the last cards are opened in any order
         return position
+
+    def with_hands(self, hands: Sequence[CardSet]) -> Self:
+        """The same moment with these hands of the same sizes. Cards that were opened in the last trick stay."""
+        other = self.copy()
+        other.hands = [*map(without_copies, hands)]
+        other.last = tuple(hand or opened for hand, opened in zip(other.hands, self.last, strict=False))
+        return other
 
     def plays(self) -> list[CardSet]:
         """One play for each choice of ranks."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import CardSet, Seat, first_of
-from companion.games.birdhead.playout import ANY, BirdHeadPosition, counted, ranks_of, reaches, right_plays
+from companion.games.birdhead.playout import ANY, BirdHeadPosition, ranks_of, reaches, right_plays, without_copies
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
 from companion.players import strategy
 from companion.players.strategy import After, after
-from companion.players.trick_heuristics import deals, hand, may_say
+from companion.players.trick_heuristics import hand, may_say, positions
 from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ class Strategy(strategy.Strategy):
 
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands."""
-        for dealt in deals(view, luck):
-            yield after(BirdHeadPosition.of(view.state, dealt.hands))
+        return map(after, positions(BirdHeadPosition.of, view, luck))
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The negative of the minus points."""
@@ -78,7 +77,7 @@ def bar_of(view: View) -> Ranks:
 
 def _hand(view: View) -> CardSet:
     """The own cards, without distinguishing alike ones."""
-    return counted(DECK.cards(hand(view)))
+    return without_copies(hand(view))
 
 
 def _says(seat: Seat, play: CardSet) -> Statement:

@@ -55,20 +55,25 @@ class BoneheadPosition:
     play_on: bool
 
     @classmethod
-    def of(
-        cls, layout: Layout, hands: Sequence[CardSet], bones: Sequence[tuple[CardSet, ...]], stack: Sequence[CardSet]
-    ) -> Self:
-        """The position after the heads were laid, with these hidden cards. `hands` include the heads."""
-        held = [hand & ~heads for hand, heads in zip(hands, layout.heads, strict=True)]
+    def of(cls, layout: Layout) -> Self:
+        """What is open after the heads were laid. `with_hidden` adds the other cards."""
         turn = OVER if BONEHEAD.winners(layout) else layout.turn
         play_on = layout.setup.options["play-on"] == "yes"
-        open_cards = (DECK.set(layout.pile), top_of(layout), layout.out, play_on)
-        return cls(turn, held, list(layout.heads), list(bones), list(stack), *open_cards)
+        return cls(turn, [], list(layout.heads), [], [], DECK.set(layout.pile), top_of(layout), layout.out, play_on)
 
     def copy(self) -> Self:
         """An independent copy of the position."""
         hands, heads, bones, stack = self.hands[:], self.heads[:], self.bones[:], self.stack[:]
         return type(self)(self.turn, hands, heads, bones, stack, self.pile, self.top, self.out, self.play_on)
+
+    def with_hidden(
+        self, hands: Sequence[CardSet], bones: Sequence[tuple[CardSet, ...]], stack: Sequence[CardSet]
+    ) -> Self:
+        """The same moment with these hidden cards. `hands` include the heads."""
+        other = self.copy()
+        other.hands = [hand & ~heads for hand, heads in zip(hands, self.heads, strict=True)]
+        other.bones, other.stack = [*bones], [*stack]
+        return other
 
     def legal(self) -> CardSet:
         """The cards of hand or heads that are high enough, or the next bone."""

@@ -83,11 +83,11 @@ class Strategy(strategy.Strategy):
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
-        agreeing = Deals.of(state.knowledge, piles=state.bones)
+        agreeing, laid_out = Deals.of(state.knowledge, piles=state.bones), BoneheadPosition.of(state)
         while True:
             dealt = agreeing.draw(luck)
             bones = [tuple(_shuffled(own, luck)) for own in dealt.piles]
-            yield _after(BoneheadPosition.of(state, dealt.hands, bones, _shuffled(dealt.rest, luck)))
+            yield _after(laid_out.with_hidden(dealt.hands, bones, _shuffled(dealt.rest, luck)))
 
 
 def _threes(hand: CardSet) -> list[tuple[Card, ...]]:

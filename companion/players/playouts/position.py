@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from companion.cards import Card, CardSet, Seat
     from companion.rules.referee.deals import Luck
@@ -45,3 +45,6 @@ class Position(Protocol):
 
     def copy(self) -> Self:
         """An independent copy of the position."""
+
+    def with_hands(self, hands: Sequence[CardSet]) -> Self:
+        """The same moment with other hidden cards: hands of the same sizes. Tricks are not played again."""

@@ -143,6 +143,12 @@ class TrickPosition:
             self.terms,
         )
 
+    def with_hands(self, hands: Sequence[CardSet]) -> Self:
+        """The same moment with these hands of the same sizes."""
+        other = self.copy()
+        other.hands = [*hands]
+        return other
+
     def plays(self) -> list[CardSet]:
         """Every right card as its own set, in the order of the deck: those that follow while one of `asked` is held."""
         hand = self.hands[self.turn]

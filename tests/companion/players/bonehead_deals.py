@@ -67,7 +67,8 @@ class OpenDeal:
     def position(self) -> BoneheadPosition:
         """The same deal as a position."""
         bones = [tuple(map(DECK.bit, own)) for own in self.bones]
-        return BoneheadPosition.of(self.state, self.state.knowledge.known, bones, tuple(map(DECK.bit, self.stack)))
+        hands, stack = self.state.knowledge.known, tuple(map(DECK.bit, self.stack))
+        return BoneheadPosition.of(self.state).with_hidden(hands, bones, stack)
 
 
 def laid(deal: OpenDeal, chance: Random) -> OpenDeal:

@@ -217,6 +217,28 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
         assert tuple(position.scores()) == ROOK.points(state)
 
 
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("game", "options"), HOUSE_RULES)
+def test_a_position_with_other_hands_equals_one_set_up_with_them(
+    game: TrickGame[Any], options: dict[str, str], seed: int
+) -> None:
+    table = OpenTable.of(game, Random(seed), options)
+    while not table.over:
+        position, twin = table.position(), table.position()
+        others = anew(table)
+        assert position.with_hands(others) == POSITIONS[game.name].of(table.blind, others)
+        assert position == twin == position.with_hands(others).with_hands(table.hands)
+        table.play(table.random.choice(list(table.right_plays())))
+
+
+def anew(table: OpenTable) -> list[CardSet]:
+    """The cards of all hands, dealt again."""
+    deck = table.game.deck
+    cards = list(deck.cards(sum(table.hands)))
+    table.random.shuffle(cards)
+    return [deck.set(cards.pop() for _ in range(hand.bit_count())) for hand in table.hands]
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_copy_is_played_on_alone(game: TrickGame[Any]) -> None:
     position = OpenTable.of(game, Random(1), {}).position()
