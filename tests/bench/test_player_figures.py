@@ -21,9 +21,13 @@ from companion.games.rook import playout as rook
 from companion.players.levels import player, strategy_of
 from companion.players.monte_carlo import Strong
 from companion.players.seat_view import View
+from companion.rules.statements import PLAY
+from tests.bench.consistency import ROUNDS, cost_us
 from tests.bench.figures import calls, counted, timed
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
+
+PLAYED_OUT = ("birddog", "birdhead", "bonehead", "rook")
 
 PI_ZERO_2 = 21
 """So many times slower than a desk's machine is a Pi Zero 2 W, about."""
@@ -54,7 +58,7 @@ def forget_tables() -> None:
         table.cache_clear()
 
 
-@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook", "bonehead"} & set(GAMES)))
+@pytest.mark.parametrize("game", PLAYED_OUT)
 def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> None:
     strong, views, most = Strong(strategy_of(GAMES[game]), strategy_of(GAMES[game]).PLAYOUTS), asked(game), 0
     spent = quantiles([choice_ms(strong, view) for view in views], n=100)
@@ -67,6 +71,13 @@ def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> N
     counted(
         f"{game}, a first strong choice at most", most, (1 - OPENING) * IN_A_SECOND, "calls", repeats=len(views[::6])
     )
+
+
+@pytest.mark.parametrize("game", PLAYED_OUT)
+def test_a_deal_is_imagined_in_the_middle_of_every_game(game: str) -> None:
+    views = [view for view in asked(game) if PLAY in view.expects.words]
+    deals = strategy_of(GAMES[game]).imagined(views[len(views) // 2], Random(2).randrange)
+    timed(f"{game}, a deal drawn and laid out", cost_us(lambda: next(deals), 300), 12, "us", repeats=ROUNDS)
 
 
 FIRST = """

@@ -6,7 +6,7 @@ card it is. It is the only move that is not yet a line of the record.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPositio
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Layout, Phase
 from companion.players import strategy
-from companion.rules.referee.deals import Deals, Luck, shuffled
+from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
@@ -83,11 +83,13 @@ class Strategy(strategy.Strategy):
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
-        agreeing, laid_out = Deals.of(state.knowledge, piles=state.bones), BoneheadPosition.of(state)
+        knowledge, laid_out = state.knowledge, BoneheadPosition.of(state)
+        hidden = [DECK.bit(card) for card in DECK.cards(knowledge.unseen)]
         while True:
-            dealt = agreeing.draw(luck)
-            bones = [tuple(_shuffled(own, luck)) for own in dealt.piles]
-            yield _after(laid_out.with_hidden(dealt.hands, bones, _shuffled(dealt.rest, luck)))
+            cards = iter(shuffled(hidden, luck))
+            hands = [known | sum(islice(cards, knowledge.hidden(seat))) for seat, known in enumerate(knowledge.known)]
+            bones = [tuple(islice(cards, own)) for own in state.bones]
+            yield _after(laid_out.with_hidden(hands, bones, [*cards]))
 
 
 def _threes(hand: CardSet) -> list[tuple[Card, ...]]:
@@ -207,8 +209,3 @@ def _after(position: BoneheadPosition) -> After:
         return tried
 
     return moved
-
-
-def _shuffled(cards: CardSet, luck: Luck) -> list[CardSet]:
-    """The cards of a set one by one, in random order."""
-    return shuffled(map(DECK.bit, DECK.cards(cards)), luck)

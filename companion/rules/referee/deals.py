@@ -1,9 +1,10 @@
 """All deals that agree with what is known and promised: counts them, and draws one at random.
 
-Every unseen card is in a hidden hand or an unseen pile. Cards that may be in the same places form a class; only the
-numbers per class matter. Places are filled one after the other with numbers of each class, counting the ways to choose
-the cards. A draw follows the same path and weighs each choice by the number of deals that follow. Nothing is rejected;
-every deal is exactly equally likely.
+Every unseen card is in a hidden hand or in the rest. Places that may hold the same cards form a group, cards that
+may be in the same groups a class; only the numbers per class matter. Groups are filled one after the other with numbers
+of each class, counting the ways to choose the cards. A draw follows the same path and weighs each choice by the number
+of deals that follow. The cards of a group are dealt to its places by one shuffle, as all cards are without promises.
+Nothing is rejected; every deal is exactly equally likely.
 
 A deal is one of physical cards: two sevens that look alike are two cards. If a card was seen without its copy number,
 the copy that stands for it counts as seen.
@@ -14,7 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from math import comb, prod
+from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.support.values import dataclass, field
@@ -30,7 +31,10 @@ Luck: TypeAlias = Callable[[int], int]
 """A source of chance: for n an integer from 0 to n - 1, uniformly, like `Random().randrange`."""
 
 Holders: TypeAlias = int
-"""The places where the cards of a class may be: one bit for each place, in the order of filling."""
+"""The groups in which the cards of a class may be: one bit for each group, in the order of filling."""
+
+Group: TypeAlias = tuple[tuple[int, int], ...]
+"""Places that may hold the same hidden cards: the index and size of each, the largest last."""
 
 Classes: TypeAlias = tuple[tuple[Holders, int], ...]
 """The number of cards of each class that are not placed yet. Empty classes are left out."""
@@ -38,16 +42,15 @@ Classes: TypeAlias = tuple[tuple[Holders, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The place of all cards that are not out: `hands` by seat, the requested `piles`, and the `rest`."""
+    """The place of all cards that are not out: `hands` by seat, and the `rest`: a stack, the nest, undealt cards."""
 
     hands: tuple[CardSet, ...]
-    piles: tuple[CardSet, ...]
     rest: CardSet
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand or pile with `size` hidden cards, which are some of `may`."""
+    """A hand or the rest with `size` hidden cards, which are some of `may`."""
 
     size: int
     may: CardSet
@@ -55,9 +58,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next place to fill. `ways` is the number of ways to fill this and all later places.
+    """The next group to fill. `ways` is the number of ways to fill this and all later groups.
 
-    Each of the `choices` is the number of cards of each class for this place, and the next step. `upto` are the
+    Each of the `choices` is the number of cards of each class for this group, and the next step. `upto` are the
     cumulative ways of the choices.
     """
 
@@ -74,75 +77,79 @@ class Step:
 class Deals:
     """The deals of one position. Prepared once by `of`; any number can be drawn.
 
-    `known` are the cards seen in each hand. `places` is the number of hands, piles and the rest. `order` are the
-    indexes of the places with hidden cards in order of filling, the one with the fewest possible cards first. `classes`
-    are the hidden cards by holders, `first` is the first step.
+    `count` is their number: 0 if facts and promises contradict each other. `known` are the cards seen in each hand.
+    `groups` are the hands and the rest (the last place) in order of filling, those with the fewest possible cards
+    first. `classes` are the hidden cards by holders, `first` is the first step.
     """
 
+    count: int
     known: tuple[CardSet, ...]
-    places: int
-    order: tuple[int, ...]
+    groups: tuple[Group, ...]
     classes: tuple[tuple[Holders, tuple[CardSet, ...]], ...]
     first: Step = field(repr=False)
 
     @classmethod
-    def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = (), piles: Sequence[int] = ()) -> Deals:
-        """The deals that agree with these facts and promises.
-
-        `piles` are the sizes of hidden piles of unseen cards, such as bones. Hands and piles leave the rest: a stack,
-        the nest, undealt cards, or nothing.
-        """
-        places = _places(knowledge, promises, piles)
-        order = sorted((at for at, place in enumerate(places) if place.size), key=lambda at: places[at].may.bit_count())
+    def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = ()) -> Deals:
+        """The deals that agree with these facts and promises."""
+        places = _places(knowledge, promises)
+        order = sorted(dict.fromkeys(place.may for place in places if place.size), key=int.bit_count)
+        groups = tuple(_sharing(may, places) for may in order)
         classes: dict[Holders, tuple[CardSet, ...]] = {}
         for card in _each(knowledge.unseen | knowledge.kept):
-            holders = sum(1 << level for level, at in enumerate(order) if places[at].may & card)
+            holders = sum(1 << level for level, may in enumerate(order) if may & card)
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
-        possible = all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
-        first = _fill(tuple(places[at].size for at in order), 0, numbers, {}) if possible else Step(0)
-        return cls(knowledge.known, len(places), tuple(order), tuple(classes.items()), first)
-
-    @property
-    def count(self) -> int:
-        """The number of deals. 0 if facts and promises contradict each other."""
-        return self.first.ways
+        possible = min(place.size for place in places) >= 0
+        possible &= all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
+        sizes = tuple(sum(size for _, size in group) for group in groups)
+        first = _fill(sizes, 0, numbers, {}) if possible else Step(0)
+        count = first.ways * prod(map(_ways_to_share, groups)) if possible else 0
+        return cls(count, knowledge.known, groups, tuple(classes.items()), first)
 
     def draw(self, luck: Luck) -> Dealt:
         """One of the deals at random, all equally likely. There must be one."""
         assert self.count, "no deal agrees with these facts and promises"
         left = {holders: list(cards) for holders, cards in self.classes}
-        lying = [*self.known, *[0] * (self.places - len(self.known))]
+        lying = [*self.known, 0]
         step = self.first
-        for level, at in enumerate(self.order):
+        for level, group in enumerate(self.groups):
             numbers, step = step.choose(luck)
+            cards: list[CardSet] = []
             for holders, number in numbers:
-                lying[at] |= _take(left[holders], number, luck)
+                cards += _take(left[holders], number, luck)
             left = _merge(left, 1 << level)
-        seats = len(self.known)
-        return Dealt(tuple(lying[:seats]), tuple(lying[seats:-1]), lying[-1])
+            for at, size in group:
+                lying[at] |= sum(_take(cards, size, luck))
+        return Dealt(tuple(lying[:-1]), lying[-1])
 
 
 def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
     """These in random order."""
     order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        at = luck(last + 1)
-        order[at], order[last] = order[last], order[at]
-    return order
+    return _take(order, len(order) - (len(order) > 1), luck) + order
 
 
-def _places(knowledge: Knowledge, promises: Sequence[Promise], piles: Sequence[int]) -> list[Place]:
-    """The hidden part of every hand, the piles, and the rest."""
+def _places(knowledge: Knowledge, promises: Sequence[Promise]) -> list[Place]:
+    """The hidden part of every hand, and the rest."""
     unseen = knowledge.unseen
     may = [knowledge.may_hide(seat) for seat in range(len(knowledge.held))]
     for promise in promises:
         may[promise.seat] &= ~promise.holds_none_of
     hidden = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     places = [Place(size, cards) for size, cards in zip(hidden, may, strict=True)]
-    places += [Place(size, unseen) for size in piles]
     rest = unseen | knowledge.kept
     return [*places, Place(rest.bit_count() - sum(place.size for place in places), rest)]
+
+
+def _sharing(may: CardSet, places: Sequence[Place]) -> Group:
+    """The places that may hold just these cards."""
+    sharing = ((at, place.size) for at, place in enumerate(places) if place.size and place.may == may)
+    return tuple(sorted(sharing, key=lambda one: one[1]))
+
+
+def _ways_to_share(group: Group) -> int:
+    """The number of ways to deal the cards of a group to its places."""
+    return factorial(sum(size for _, size in group)) // prod(factorial(size) for _, size in group)
 
 
 def _fill(sizes: tuple[int, ...], level: int, left: Classes, done: dict[tuple[int, Classes], Step]) -> Step:
@@ -191,22 +198,25 @@ def _merge(left: dict[Holders, list[CardSet]], place: Holders) -> dict[Holders, 
     after: dict[Holders, list[CardSet]] = {}
     for holders, cards in left.items():
         if cards:
-            after[holders & ~place] = after.get(holders & ~place, []) + cards
+            after.setdefault(holders & ~place, []).extend(cards)
     return after
 
 
-def _take(cards: list[CardSet], number: int, luck: Luck) -> CardSet:
-    """Remove this many of the cards at random and return them as a set."""
-    if number == len(cards):
-        chosen = sum(cards)
+def _take(cards: list[Item], number: int, luck: Luck) -> list[Item]:
+    """Remove this many at random, in random order; all of them as they are.
+
+    Asks luck once, since one call takes longer than a division.
+    """
+    taken, size = [], len(cards)
+    if number == size:
+        taken += cards
         cards.clear()
-        return chosen
-    chosen = 0
-    for _ in range(number):
-        at = luck(len(cards))
-        cards[at], cards[-1] = cards[-1], cards[at]
-        chosen |= cards.pop()
-    return chosen
+        return taken
+    turn = luck(perm(size, number))
+    for left in range(size, size - number, -1):
+        taken.append(cards.pop(turn % left))
+        turn //= left
+    return taken
 
 
 def _each(cards: CardSet) -> Iterator[CardSet]:

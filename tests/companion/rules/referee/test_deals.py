@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import pytest
 
 from companion.cards import Card, Deck
-from companion.games.bonehead.tableau import BONES, DECK, Layout
 from companion.games.registry import GAMES
-from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals, Dealt, Luck, shuffled
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Promise, Rule
@@ -30,11 +28,10 @@ POSITIONS = 1000  # for each seed
 
 
 class Position(NamedTuple):
-    """What is known and promised of a tiny deck, and the sizes of its hidden piles but the last."""
+    """What is known and promised of a tiny deck."""
 
     knowledge: Knowledge
     promises: tuple[Promise, ...]
-    piles: tuple[int, ...]
 
 
 def promise(seat: int, none_of: int) -> Promise:
@@ -51,50 +48,48 @@ def some(random: Random, cards: list[int], most: int) -> int:
 
 
 def position(random: Random) -> Position:
-    """Two or three seats, four to eight cards; some out, some known, some that only one seat or the rest can have."""
+    """Two to four seats, four to eight cards; some out, some known, some that only one seat or the rest can have."""
     number = random.randint(4, 8)
     deck = (1 << number) - 1
     cards = each(deck)
     random.shuffle(cards)
     out = some(random, cards, 2)
-    seats = random.choice([2, 3])
+    seats = random.choice([2, 3, 4])
     known = tuple(some(random, cards, 1) for _ in range(seats))
     keeper = random.choice([None, *range(seats)])
     kept = some(random, cards, 2)
     hidden = random.choices(range(3), k=seats)
     held = tuple(size + one.bit_count() for size, one in zip(hidden, known, strict=True))
     knowledge = Knowledge(deck, out, known, held, kept, keeper)
-    piles = random.choice([(), (), (1,), (1, 1)])
     promises = tuple(
         promise(random.randrange(seats), sum(random.sample(each(deck), random.randint(1, number // 2))))
         for _ in range(random.randint(0, 4))
     )
-    return Position(knowledge, promises, piles)
+    return Position(knowledge, promises)
 
 
 def laid_out(table: Position) -> Iterator[Dealt]:
     """Every way of laying the hidden cards, one after the other, where they may lie."""
-    knowledge, promises, piles = table
+    knowledge, promises = table
     seats = len(knowledge.held)
     hidden = knowledge.unseen | knowledge.kept
     sizes = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
-    sizes += [*piles, hidden.bit_count() - sum(sizes) - sum(piles)]
-    rest = len(sizes) - 1
-    kept_at = {rest, rest if knowledge.keeper is None else knowledge.keeper}
+    sizes.append(hidden.bit_count() - sum(sizes))
+    kept_at = {seats, seats if knowledge.keeper is None else knowledge.keeper}
 
     def lay(cards: list[int], places: list[int]) -> Iterator[list[int]]:
         if not cards:
             if [(place & hidden).bit_count() for place in places] == sizes:
                 yield places
             return
-        for at in range(rest + 1):
+        for at in range(seats + 1):
             full = (places[at] & hidden).bit_count() == sizes[at]
             if not full and (not cards[0] & knowledge.kept or at in kept_at):
                 yield from lay(cards[1:], [*places[:at], places[at] | cards[0], *places[at + 1 :]])
 
-    for places in lay(each(hidden), [*knowledge.known, *[0] * (len(piles) + 1)]):
+    for places in lay(each(hidden), [*knowledge.known, 0]):
         if not any(places[one.seat] & one.holds_none_of for one in promises):
-            yield Dealt(tuple(places[:seats]), tuple(places[seats:rest]), places[rest])
+            yield Dealt(tuple(places[:seats]), places[seats])
 
 
 def deals_of(table: Position) -> Deals:
@@ -156,6 +151,17 @@ def test_each_order_of_a_shuffle_is_exactly_as_likely_as_any_other(items: str) -
     assert orders == dict.fromkeys(permutations(items), Fraction(1, factorial(len(items))))
 
 
+def test_without_promises_a_deal_is_drawn_by_one_shuffle() -> None:
+    asked: list[int] = []
+
+    def luck(number: int) -> int:
+        asked.append(number)
+        return number - 1
+
+    Deals.of(Knowledge.of_new_deal(0b11111, (1, 1))).draw(luck)
+    assert asked == [5, 4]  # the rest of three takes what is left
+
+
 def chi_square(drawn: Counter[Dealt], expected: Sequence[Dealt]) -> float:
     """How far the numbers lie from equal ones, in standard deviations (Wilson and Hilferty's cube root)."""
     each_one, freedom = drawn.total() / len(expected), len(expected) - 1
@@ -181,11 +187,11 @@ def test_drawn_many_times_all_deals_come_up_equally_often() -> None:
 
 def test_where_facts_and_promises_contradict_each_other_there_is_no_deal() -> None:
     two_each = Knowledge.of_new_deal(0b1111, (2, 2))
-    assert deals_of(Position(two_each, (promise(0, 0b0111),), ())).count == 0
+    assert deals_of(Position(two_each, (promise(0, 0b0111),))).count == 0
     with pytest.raises(AssertionError):
-        deals_of(Position(two_each, (promise(0, 0b0111),), ())).draw(Random(1).randrange)
-    assert deals_of(Position(two_each.seen_into(0, 0b0001), (promise(0, 0b0001),), ())).count == 0
-    assert deals_of(Position(replace(two_each, held=(3, 2)), (), ())).count == 0
+        deals_of(Position(two_each, (promise(0, 0b0111),))).draw(Random(1).randrange)
+    assert deals_of(Position(two_each.seen_into(0, 0b0001), (promise(0, 0b0001),))).count == 0
+    assert deals_of(Position(replace(two_each, held=(3, 2)), ())).count == 0
 
 
 def test_alike_cards_are_dealt_one_by_one_as_they_were_shuffled() -> None:
@@ -195,22 +201,6 @@ def test_alike_cards_are_dealt_one_by_one_as_they_were_shuffled() -> None:
     found = chances(Deals.of(Knowledge.of_new_deal(cards, (1, 1))).draw)
     sevens = deck.copies(Card("7"))
     assert sum(chance for dealt, chance in found.items() if dealt.hands[0] & sevens) == Fraction(2, 3)
-
-
-def test_bones_and_stack_of_bonehead_are_filled_from_what_nobody_saw() -> None:
-    random = Random(6)
-    layout = Layout.of_new_deal(Setup(4, 0, (0,) * 4))
-    cards = list(DECK.cards_in_order)
-    random.shuffle(cards)
-    for seat in range(4):
-        layout = layout.lays_heads(seat, tuple(cards.pop() for _ in range(3)))
-    deals = Deals.of(layout.knowledge, piles=layout.bones)
-    for _ in range(100):
-        dealt = deals.draw(random.randrange)
-        assert all(hand & heads == heads for hand, heads in zip(dealt.hands, layout.heads, strict=True))
-        assert [pile.bit_count() for pile in dealt.piles] == [BONES] * 4
-        assert dealt.rest.bit_count() == layout.stack
-        assert sum((*dealt.hands, *dealt.piles, dealt.rest)) == DECK.all
 
 
 @pytest.mark.parametrize("name", ["birddog", "birdhead", "rook"])
