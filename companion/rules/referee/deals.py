@@ -99,10 +99,9 @@ class Deals:
             holders = sum(1 << level for level, may in enumerate(order) if may & card)
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
+        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, {})
         possible = min(place.size for place in places) >= 0
         possible &= all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
-        sizes = tuple(sum(size for _, size in group) for group in groups)
-        first = _fill(sizes, 0, numbers, {}) if possible else Step(0)
         count = first.ways * prod(map(_ways_to_share, groups)) if possible else 0
         return cls(count, knowledge.known, groups, tuple(classes.items()), first)
 

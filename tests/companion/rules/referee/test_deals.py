@@ -158,8 +158,8 @@ def test_without_promises_a_deal_is_drawn_by_one_shuffle() -> None:
         asked.append(number)
         return number - 1
 
-    Deals.of(Knowledge.of_new_deal(0b11111, (1, 1))).draw(luck)
-    assert asked == [5, 4]  # the rest of three takes what is left
+    Deals.of(Knowledge.of_new_deal(0b11111, (3, 1))).draw(luck)
+    assert asked == [5, 4]  # the hand of three takes what is left
 
 
 def chi_square(drawn: Counter[Dealt], expected: Sequence[Dealt]) -> float:
