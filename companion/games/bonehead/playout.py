@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 RANKS = len(ORDER)
 QUEEN, TWO, TEN = map(ORDER.index, ("Q", "2", "10"))
 ONE_SUIT = (1 << RANKS) - 1
-ALIKE = tuple((DECK.all // ONE_SUIT) << rank for rank in range(RANKS))
+SUITS = DECK.all // ONE_SUIT
+"""The lowest rank in each suit. Times the bit of a rank in one suit: its four cards."""
+ALIKE = tuple(SUITS << rank for rank in range(RANKS))
 """By rank, in the order of the game: its four cards."""
 
 ANYTHING = TWO
@@ -31,6 +33,11 @@ ANYTHING = TWO
 
 RIGHT_ON = tuple(DECK.all if top == TWO else sum(ALIKE[top:]) for top in range(RANKS))
 """By the rank on top: the cards that are high enough. 2 and 10 are the highest."""
+
+RIGHT_AFTER = {1 << rank: right for rank, right in enumerate(RIGHT_ON)}
+"""The same by the bit of the rank in one suit, for playouts."""
+ALL, HIGH, CLEARING = DECK.all, 1 << QUEEN, 1 << TEN
+"""For playouts: all cards, the bit of the lowest high rank, that of the 10."""
 
 MAX_TURNS = 300
 """Maximum turns of a playout. A longer one has no winner."""
@@ -110,24 +117,28 @@ class BoneheadPosition:
         """Play until the first seat is out, always the lowest right rank. Nobody wins after `MAX_TURNS` turns.
 
         Plays all cards of the rank, but high ones singly from a large hand. The only chance is in the cards. Repeats
-        the code of `play` to save its calls.
+        the code of `play` to save its calls. Its ranks are bits in one suit.
         """
         hands, heads, bones, stack = self.hands, self.heads, self.bones, self.stack
-        turn, pile, top, seats = self.turn, self.pile, self.top, len(self.hands)
+        turn, pile, right, seats = self.turn, self.pile, RIGHT_ON[self.top], len(self.hands)
         for _ in range(0 if self.out else MAX_TURNS):
             hand = hands[turn]
             source = hand or heads[turn]
             if not source:
                 *left, source = bones[turn]
                 bones[turn] = tuple(left)
-            cards = source & RIGHT_ON[top]
+            cards = source & right
             if not cards:
                 hands[turn] = hand | pile if hand or heads[turn] else source | pile
-                pile, top, turn = 0, ANYTHING, (turn + 1) % seats
+                pile, right, turn = 0, ALL, (turn + 1) % seats
                 continue
-            rank = rank_of(cards)
-            cards = cards_to_play(cards, rank, apart=hand.bit_count() > KEPT_IN_HAND)
+            ranks = cards | cards >> 2 * RANKS
+            ranks = (ranks | ranks >> RANKS) & ONE_SUIT
+            rank = ranks & -ranks
+            cards &= rank * SUITS
             if hand:
+                if rank >= HIGH and hand.bit_count() > KEPT_IN_HAND:
+                    cards &= -cards
                 hand ^= cards
                 while stack and hand.bit_count() < KEPT_IN_HAND:
                     hand |= stack.pop()
@@ -137,10 +148,10 @@ class BoneheadPosition:
             if not (hand or heads[turn] or bones[turn]):
                 self.out = (turn,)
                 break
-            if rank == TEN:
-                pile, top = 0, ANYTHING
+            if rank == CLEARING:
+                pile, right = 0, ALL
             else:
-                pile, top, turn = pile | cards, rank, (turn + 1) % seats
+                pile, right, turn = pile | cards, RIGHT_AFTER[rank], (turn + 1) % seats
         self.turn = OVER
 
     def scores(self) -> list[int]:

@@ -54,9 +54,9 @@ class RookPosition(TrickPosition):
 
     def scores(self) -> list[int]:
         """The points that each side captured, the nest with the last trick. A missed bid is subtracted."""
-        bid, bidders = self.terms
-        captured = [count(self.won[0] | self.won[2]), count(self.won[1] | self.won[3])]
-        captured[side(self.taker)] += ALL_COUNTERS - sum(captured)
+        (bid, bidders), last = self.terms, side(self.taker)
+        captured = [count(self.won[1 - last] | self.won[3 - last])] * 2
+        captured[last] = ALL_COUNTERS - captured[last]
         if captured[bidders] < bid:
             captured[bidders] = -bid
         return captured * 2
