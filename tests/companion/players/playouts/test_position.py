@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +16,15 @@ from companion.games.birdhead.playout import BirdHeadPosition, counted
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, rank
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
+from companion.players.seat_view import View
+from companion.players.trick_heuristics import positions
 from companion.rules.deal import Condition
 from companion.rules.game import Setup
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from companion.players.playouts.position import Position
     from companion.rules.tricks import TrickGame
@@ -229,6 +231,19 @@ def test_a_position_with_other_hands_equals_one_set_up_with_them(
         assert position.with_hands(others) == POSITIONS[game.name].of(table.blind, others)
         assert position == twin == position.with_hands(others).with_hands(table.hands)
         table.play(table.random.choice(list(table.right_plays())))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_was_played_is_laid_out_once_for_all_deals(game: TrickGame[Any]) -> None:
+    table, laid_out = OpenTable.of(game, Random(1), {}), []
+
+    def of(state: Any, hands: Sequence[CardSet]) -> Any:
+        laid_out.append(hands)
+        return POSITIONS[game.name].of(state, hands)
+
+    drawn = list(islice(positions(of, View(game, 0, table.blind), Random(2).randrange), 20))
+    assert len(laid_out) == 1
+    assert len({str(one) for one in drawn}) == 20
 
 
 def anew(table: OpenTable) -> list[CardSet]:
