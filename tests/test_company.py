@@ -71,7 +71,7 @@ def test_a_person_plays_bonehead_against_three_computers_to_its_end(seed: int, t
     company.plays_deals()
     assert company.match.winners
     assert company.is_right()
-    assert seed > 1 or (company.taps < MOST_TAPS and company.presses <= MOST_PRESSES), "not a usual game"
+    assert seed != 2 or (company.taps < MOST_TAPS and company.presses <= MOST_PRESSES), "not a usual game"
 
 
 @pytest.mark.parametrize(("game", "players"), [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3)])

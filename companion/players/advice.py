@@ -32,6 +32,6 @@ def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advi
     best, *others = yield from Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck)
     if others and not best.trials:
         return Advice(strategy.normal(view, luck) or best.move, ("By rule of thumb.",))
-    if not others:
+    if not others or best.worth < others[0].worth:
         return Advice(best.move, ("By rule of thumb.",))
     return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", f"over the next of {len(others)}"))

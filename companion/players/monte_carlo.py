@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from companion.players.player import HurriedError, Player, Thinking, finished
@@ -20,16 +21,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A move, and the sum of its results over all `trials`."""
+    """A move, the sum of its results, and each of them by deal."""
 
     move: Statement
     total: float = 0.0
-    trials: int = 0
+    results: tuple[float, ...] = ()
+
+    @property
+    def trials(self) -> int:
+        """The number of deals in which it was tried."""
+        return len(self.results)
 
     @property
     def worth(self) -> float:
         """The average result. More is better."""
         return self.total / self.trials
+
+    def surely_beats(self, other: Tried, errors: float) -> bool:
+        """Whether it is better in the deals of both by more than so many standard errors."""
+        gains = [mine - its for mine, its in zip(self.results, other.results, strict=False)]
+        total = sum(gains)
+        return total > errors * sqrt(sum(gain * gain for gain in gains) - total * total / len(gains))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +67,11 @@ class Strong(Player):
         All moves are tried in the same deals, so that luck favours none. Sequential halving: each lap drops the worse
         half and has the same number of playouts, so that close moves get the most. Whoever throws HurriedError into it
         gets the results of the whole laps; if there is none, the moves without results.
+
+        If the strategy has doubts, its first move runs to the last lap and stays the best until one surely beats it.
         """
         running = [Tried(move) for move in self.strategy.candidates(view, luck)]
+        usual, doubt = running[0].move if running else None, self.strategy.DOUBT
         out: list[Tried] = []
         deals = self.strategy.imagined(view, luck)
         laps, effort = (len(running) - 1).bit_length(), self.strategy.effort(view)
@@ -71,8 +86,15 @@ class Strong(Player):
             except HurriedError:
                 break
             half = (len(order) + 1) // 2
+            if doubt:
+                at = _place(usual, order)
+                order.insert(min(at, max(1, half - 1)), order.pop(at))
             running, out = order[:half], order[half:] + out
-        return running + out
+        tried = running + out
+        at = _place(usual, tried) if doubt else 0
+        if at and not tried[0].surely_beats(tried[at], doubt):
+            tried.insert(0, tried.pop(at))
+        return tried
 
     def _lap(
         self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck, effort: int
@@ -80,11 +102,16 @@ class Strong(Player):
         """Try each move in these deals. The best is first; equal ones keep their order."""
         driven = []
         for one in running:
-            total = one.total
+            total, results = one.total, [*one.results]
             for deal in deals:
                 ended = deal(one.move)
                 ended.playout(luck)
-                total += self.strategy.worth(ended.scores(), seat)
+                results.append(self.strategy.worth(ended.scores(), seat))
+                total += results[-1]
                 yield effort
-            driven.append(Tried(one.move, total, one.trials + len(deals)))
+            driven.append(Tried(one.move, total, tuple(results)))
         return sorted(driven, key=lambda one: -one.worth)
+
+
+def _place(move: Statement | None, tried: Sequence[Tried]) -> int:
+    return next(at for at, one in enumerate(tried) if one.move is move)

@@ -35,6 +35,9 @@ class Strategy(ABC):
     PLAYOUTS: int
     """Playouts per choice of the strong level: less than a second on a Pi Zero 2."""
 
+    DOUBT: float = 0
+    """The first candidate is chosen unless another is better by more than this many standard errors. 0: the best is."""
+
     @abstractmethod
     def moves(self, view: View) -> tuple[Statement, ...]:
         """Every right statement of this seat now. () if it has nothing to say, or its cards were not scanned."""

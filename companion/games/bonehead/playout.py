@@ -92,6 +92,11 @@ class BoneheadPosition:
         """Cards of one rank, each number of alike cards once. 0 is to take the pile."""
         return [*sets_alike(self.legal()), *([0] if self.pile else [])]
 
+    def lay(self, seat: Seat, cards: CardSet) -> None:
+        """Lay these cards of a hand as heads."""
+        self.hands[seat] ^= cards
+        self.heads[seat] = cards
+
     def named(self, cards: tuple[Card, ...]) -> CardSet:
         """The set of these cards."""
         return DECK.set(cards)
@@ -116,7 +121,7 @@ class BoneheadPosition:
     def playout(self, luck: Luck) -> None:
         """Play until the first seat is out, always the lowest right rank. Nobody wins after `MAX_TURNS` turns.
 
-        Plays all cards of the rank, but high ones singly from a large hand. The only chance is in the cards. Repeats
+        Plays all cards of the rank, or one high card, see `plays_apart`. The only chance is in the cards. Repeats
         the code of `play` to save its calls. Its ranks are bits in one suit.
         """
         hands, heads, bones, stack = self.hands, self.heads, self.bones, self.stack
@@ -137,7 +142,7 @@ class BoneheadPosition:
             rank = ranks & -ranks
             cards &= rank * SUITS
             if hand:
-                if rank >= HIGH and hand.bit_count() > KEPT_IN_HAND:
+                if rank >= HIGH and (stack or (seats == 2 and hand.bit_count() > KEPT_IN_HAND)):
                     cards &= -cards
                 hand ^= cards
                 while stack and hand.bit_count() < KEPT_IN_HAND:
@@ -198,6 +203,11 @@ def rank_of(cards: CardSet) -> int:
     """The lowest rank among these cards. There must be one."""
     ranks = (cards | cards >> RANKS | cards >> 2 * RANKS | cards >> 3 * RANKS) & ONE_SUIT
     return (ranks & -ranks).bit_length() - 1
+
+
+def plays_apart(stack: int, hand: int, seats: int) -> bool:
+    """Whether high cards are played one by one: while there is a stack, or from a large hand against one player."""
+    return stack > 0 or (seats == 2 and hand > KEPT_IN_HAND)
 
 
 def cards_to_play(right: CardSet, rank: int, *, apart: bool) -> CardSet:

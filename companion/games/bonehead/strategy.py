@@ -6,31 +6,49 @@ card it is. It is the only move that is not yet a line of the record.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, islice
-from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.cards import Card, CardSet, Seat, clockwise
-from companion.games.bonehead.playout import RIGHT_ON, TEN, TWO, BoneheadPosition, cards_to_play, sets_alike, top_of
+from companion.games.bonehead.playout import (
+    ALIKE,
+    RIGHT_ON,
+    TEN,
+    BoneheadPosition,
+    cards_to_play,
+    plays_apart,
+    rank_of,
+    sets_alike,
+    top_of,
+)
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
-from companion.games.bonehead.tableau import DECK, HEADS, KEPT_IN_HAND, Layout, Phase
+from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
 from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from companion.cards import CardSet, Seat
     from companion.players.seat_view import View
     from companion.players.strategy import After
 
 
-LONG_PILE = 5
-"""Minimum size of a pile that is worth a 10."""
-
 OTHERWISE = 20
-"""A heuristic is ignored one time in this many."""
+"""A large hand plays another rank than the lowest one time in this many, or games would go in circles."""
+
+LARGE_HAND = 6
+
+WORTH_OF_A_TURN = {2: (4, 0.0), 3: (10, 0.0), 4: (30, 1.5), 5: (30, 1.5)}
+"""By players: the worth of a turn less, and of a lower rank after a 10; in ranks of a head. Fitted to playouts."""
+
+Ranks: TypeAlias = tuple[int, int, int]
+"""Of three heads, from low to high."""
+
+Worth: TypeAlias = Callable[[Ranks], Any]
+"""The worth of three heads. More is better."""
 
 
 # Moves
@@ -39,7 +57,8 @@ OTHERWISE = 20
 class Strategy(strategy.Strategy):
     """The strategy of Bonehead."""
 
-    PLAYOUTS = 320
+    PLAYOUTS = 640
+    DOUBT = 1
 
     def moves(self, view: View) -> tuple[Statement, ...]:
         """Heads, plays, a bone or the pile. Of cards of one rank the first stand for all.
@@ -52,7 +71,7 @@ class Strategy(strategy.Strategy):
             return ()
         if state.phase is not Phase.PLAYING:
             whole = state.knowledge.seen_whole(seat)
-            return tuple(_lays(seat, heads) for heads in _threes(state.knowledge.known[seat])) if whole else ()
+            return tuple(_lays(seat, heads) for heads in _threes(state.knowledge.known[seat]).values()) if whole else ()
         if state.drawn is not None and state.drawn[0] == seat and state.drawn[1]:
             return ()
         takes = (Statement(TAKES.name, seat),) if state.pile else ()
@@ -61,49 +80,55 @@ class Strategy(strategy.Strategy):
         return (*(_plays(seat, cards) for cards in sets_alike(Sight.of(view).right)), *takes)
 
     def greedy(self, view: View, luck: Luck) -> Statement:
-        """All cards of the lowest right rank, else the pile."""
-        return _choose(view, lambda sight: cards_to_play(sight.right, sight.ranks[0], apart=False))
+        """The highest heads. All cards of the lowest right rank, else the pile."""
+        return _choose(view, _height, lambda sight: cards_to_play(sight.right, rank_of(sight.right), apart=False))
 
     def easy(self, view: View, luck: Luck) -> Statement:
-        """Follows the tips of the rules except one: never takes a pile that it could beat."""
-        return _choose(view, lambda sight: _by_tips(sight, luck))
+        """Follows tips of the rules: a 10 and a pair as heads; high cards one by one while there is a stack."""
+        return _choose(view, _by_tip, lambda sight: _lowest(sight, luck, apart=sight.state.stack > 0))
 
     def normal(self, view: View, luck: Luck) -> Statement:
-        """Plays the lowest rank that open heads can hardly beat, and high cards singly from a large hand.
+        """Heads that are out in few turns. Against one player a large hand plays its high cards one by one, too.
 
-        Measured: playing a 10 early, a high card to push the pile on, or taking a pile on purpose does not help. Only
-        playouts can find the exceptions.
+        Measured: what else one might think of loses games, see companion/players/README.md.
         """
-        return _choose(view, lambda sight: _by_economy(sight, luck))
+        return _choose(view, _by_pace(view.state), lambda sight: _lowest(sight, luck, apart=sight.apart))
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
-        """All moves. Heads are laid by heuristics."""
-        return self.moves(view) if view.state.phase is Phase.PLAYING else (self.normal(view, luck),)
+        """All moves, first the one of a playout; heads by their pace."""
+        first = _choose(view, _by_pace(view.state), lambda sight: _lowest(sight, lambda _: 1, apart=sight.apart))
+        return sorted(self.moves(view), key=lambda move: move != first)
 
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
         knowledge, laid_out = state.knowledge, BoneheadPosition.of(state)
         hidden = [DECK.bit(card) for card in DECK.cards(knowledge.unseen)]
+        laying = [seat for seat in state.without_heads if seat != view.seat and state.phase is not Phase.PLAYING]
         while True:
             cards = iter(shuffled(hidden, luck))
             hands = [known | sum(islice(cards, knowledge.hidden(seat))) for seat, known in enumerate(knowledge.known)]
             bones = [tuple(islice(cards, own)) for own in state.bones]
-            yield _after(laid_out.with_hidden(hands, bones, [*cards]))
+            position = laid_out.with_hidden(hands, bones, [*cards])
+            for seat in laying:
+                position.lay(seat, _best_heads(position.hands[seat], _by_pace(state)))
+            yield _after(position)
 
 
-def _threes(hand: CardSet) -> list[tuple[Card, ...]]:
-    """Every three cards of a hand, each combination of ranks once."""
-    threes = combinations(_from_low_to_high(hand), HEADS)
-    return list({tuple(card.rank for card in three): three for three in threes}.values())
+def _best_heads(hand: CardSet, worth: Worth) -> CardSet:
+    threes = _threes(hand)
+    return threes[max(threes, key=worth)]
 
 
-def _from_low_to_high(cards: CardSet) -> list[Card]:
-    return sorted(DECK.cards(cards), key=lambda card: ORDER.index(card.rank))
+def _threes(hand: CardSet) -> dict[Ranks, CardSet]:
+    """Every three cards of a hand by their ranks from low to high. Of alike cards some stand for all."""
+    cards = sorted((ORDER.index(card.rank), DECK.bit(card)) for card in DECK.cards(hand))
+    return {(a[0], b[0], c[0]): a[1] | b[1] | c[1] for a, b, c in combinations(cards, HEADS)}
 
 
-def _lays(seat: Seat, heads: Sequence[Card]) -> Statement:
-    return Statement(HEADS_LAID.name, seat, tuple(heads))
+def _lays(seat: Seat, heads: CardSet) -> Statement:
+    cards = sorted(DECK.cards(heads), key=lambda card: ORDER.index(card.rank))
+    return Statement(HEADS_LAID.name, seat, tuple(cards))
 
 
 def _plays(seat: Seat, cards: CardSet) -> Statement:
@@ -111,20 +136,43 @@ def _plays(seat: Seat, cards: CardSet) -> Statement:
     return Statement(PLAY, seat, tuple(DECK.cards(cards))) if cards else Statement(TAKES.name, seat)
 
 
+# Heads
+
+
+def _height(ranks: Ranks) -> Any:
+    return ranks[::-1]
+
+
+def _by_tip(ranks: Ranks) -> Any:
+    """A 10 and a pair, or the highest."""
+    return ranks[2] == TEN and ranks[0] == ranks[1], ranks[::-1]
+
+
+def _by_pace(state: Layout) -> Worth:
+    """High heads that take few turns: alike ones go together, and after a 10 others do.
+
+    With four or five players, what follows a 10 had better be low: it is always right, and high cards serve the hand.
+    """
+    turn, led = WORTH_OF_A_TURN[state.setup.seats]
+
+    def worth(ranks: Ranks) -> float:
+        others = {rank for rank in ranks if rank != TEN}
+        follows = min(others) if others and TEN in ranks else 0
+        return sum(ranks) - turn * len(others) - led * follows
+
+    return worth
+
+
 # View
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a seat sees that plays from hand or heads.
-
-    `right` are the cards that are high enough, `hand` is the size of the hand, `after` the next seat.
-    """
+    """What a seat sees that plays from hand or heads: the cards that are `right`, and the size of its hand."""
 
     state: Layout
     right: CardSet
     hand: int
-    after: Seat
 
     @classmethod
     def of(cls, view: View) -> Sight:
@@ -132,69 +180,35 @@ class Sight:
         state: Layout = view.state
         hand, heads = state.in_hand(view.seat), state.heads[view.seat]
         source = state.knowledge.known[view.seat] & ~heads if hand else heads
-        others = clockwise(view.seat, state.setup.seats)[1:]
-        after = next(seat for seat in others if seat not in state.out)
-        return cls(state, source & RIGHT_ON[top_of(state)], hand, after)
+        return cls(state, source & RIGHT_ON[top_of(state)], hand)
 
     @property
-    def ranks(self) -> list[int]:
-        """The ranks that are high enough, from low to high."""
-        return sorted({ORDER.index(card.rank) for card in DECK.cards(self.right)})
-
-    def stuck(self, rank: int) -> float:
-        """The probability that the next player cannot beat this rank, as far as cards can be counted."""
-        state, after, beating = self.state, self.after, RIGHT_ON[rank]
-        if not state.in_hand(after) and state.heads[after]:
-            return float(not state.heads[after] & beating)
-        knowledge = state.knowledge
-        known = knowledge.known[after] & ~state.heads[after]
-        hidden = (state.in_hand(after) or 1) - known.bit_count()
-        if known & beating:
-            return 0.0
-        low, unseen = knowledge.unseen & ~beating, knowledge.unseen
-        return comb(low.bit_count(), hidden) / comb(unseen.bit_count(), hidden)
+    def apart(self) -> bool:
+        """Whether high cards are played one by one."""
+        return plays_apart(self.state.stack, self.hand, self.state.setup.seats)
 
 
 # Levels
 
 
-def _choose(view: View, chosen: Callable[[Sight], CardSet]) -> Statement:
-    """The highest three cards as heads; a bone rather than the pile; otherwise the right cards by `chosen`."""
+def _choose(view: View, worth: Worth, chosen: Callable[[Sight], CardSet]) -> Statement:
+    """The heads that are worth most; a bone rather than the pile; otherwise the right cards by `chosen`."""
     state: Layout = view.state
     if state.phase is not Phase.PLAYING:
-        return _lays(view.seat, _from_low_to_high(state.knowledge.known[view.seat])[-HEADS:])
+        return _lays(view.seat, _best_heads(state.knowledge.known[view.seat], worth))
     if not state.knowledge.held[view.seat]:
         return Statement(BONE.name, view.seat)
     sight = Sight.of(view)
     return _plays(view.seat, chosen(sight) if sight.right else 0)
 
 
-def _by_tips(sight: Sight, luck: Luck) -> CardSet:
-    """A 10 on a long pile; high against bones, unbeaten against heads; else the lowest, one of a high pair."""
-    state = sight.state
-    if sight.ranks[-1] == TEN and len(state.pile) >= LONG_PILE:
-        return cards_to_play(sight.right, TEN, apart=True)
-    hard: list[int] = []
-    if not state.in_hand(sight.after):
-        plain = [rank for rank in sight.ranks if rank < TWO]
-        hard = [rank for rank in plain if sight.stuck(rank) == 1] if state.heads[sight.after] else plain[-1:]
-    return _lowest(sight, hard, luck, apart=bool(state.stack))
-
-
-def _by_economy(sight: Sight, luck: Luck) -> CardSet:
-    """See `normal`."""
-    hard: list[int] = []
-    if not sight.state.in_hand(sight.after):
-        hard = [rank for rank in sight.ranks if rank < TWO and sight.stuck(rank) == 1]
-    return _lowest(sight, hard, luck, apart=sight.hand > KEPT_IN_HAND)
-
-
-def _lowest(sight: Sight, hard: list[int], luck: Luck, *, apart: bool) -> CardSet:
-    """The lowest of the hard ranks, or of all ranks. Sometimes another one, or games would go in circles."""
-    ranks = hard or sight.ranks
-    if luck(OTHERWISE):
-        return cards_to_play(sight.right, ranks[0], apart=apart)
-    return cards_to_play(sight.right, ranks[:2][-1], apart=not apart)
+def _lowest(sight: Sight, luck: Luck, *, apart: bool) -> CardSet:
+    """The lowest rank, from a large hand sometimes another one."""
+    lowest = cards_to_play(sight.right, rank_of(sight.right), apart=apart)
+    higher = sight.right & ~ALIKE[rank_of(lowest)]
+    if sight.hand <= LARGE_HAND or not higher or luck(OTHERWISE):
+        return lowest
+    return cards_to_play(sight.right, rank_of(higher), apart=not apart)
 
 
 # Playouts
@@ -205,6 +219,9 @@ def _after(position: BoneheadPosition) -> After:
 
     def moved(statement: Statement) -> BoneheadPosition:
         tried = position.copy()
+        if statement.word == HEADS_LAID.name:
+            tried.lay(statement.by, DECK.set(statement.cards))
+            return tried
         tried.play(tried.legal() if statement.word == BONE.name else tried.named(statement.cards))
         return tried
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.games.bonehead.playout import ALIKE, MAX_TURNS, BoneheadPosition, cards_to_play, rank_of
+from companion.games.bonehead.playout import ALIKE, MAX_TURNS, BoneheadPosition, cards_to_play, plays_apart, rank_of
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import DECK
 from companion.players.playouts.position import OVER
@@ -90,7 +90,8 @@ def as_a_playout_plays(position: BoneheadPosition) -> int:
     on_bones = not hand and not position.heads[position.turn]
     if on_bones or not legal:
         return legal
-    return cards_to_play(legal, rank_of(legal), apart=hand.bit_count() > 3)
+    apart = plays_apart(len(position.stack), hand.bit_count(), len(position.hands))
+    return cards_to_play(legal, rank_of(legal), apart=apart)
 
 
 def test_a_copy_is_played_alone() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from companion.cards import Card
 from companion.games.bonehead import strategy as bonehead
-from companion.games.bonehead.playout import RIGHT_ON, BoneheadPosition
-from companion.games.bonehead.rules import BONEHEAD, ORDER
+from companion.games.bonehead.playout import BoneheadPosition
+from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import DECK, Layout, Phase
 from companion.match.match import Match
 from companion.players.monte_carlo import Strong
@@ -118,13 +118,10 @@ def test_nothing_is_said_before_the_cards_are_scanned() -> None:
     ("view", "easy", "normal"),
     [
         (ann_sees("4S 4H 9C", "3S"), "4S 4H", "4S 4H"),
-        (ann_sees("KS KH 10C", "3S"), "KS", "KS KH"),
+        (ann_sees("KS KH 10C", "3S"), "KS", "KS"),
         (ann_sees("KS KH 10C 2C", "3S", stack=0), "KS KH", "KS"),
-        (ann_sees("4S 10C 9C", "4C 5S 5H 5D 6S"), "10C", "9C"),
-        (ann_sees("4S 10C 9C", "4C 5S 5H 6S"), "9C", "9C"),
+        (ann_sees("KS KH 10C", "3S", stack=0), "KS KH", "KS KH"),
         (ann_sees("4S 2C", "6S"), "2C", "2C"),
-        (ann_sees("4S 4H 9C KS", "3S", bob="", stack=0), "9C", "9C"),
-        (ann_sees("4S JS 2S", "3S", bob="", bob_heads="", stack=0), "JS", "4S"),
         (ann_sees("4S 5S", "6S"), "takes", "takes"),
         (ann_sees("", "6S", stack=0), "bone", "bone"),
     ],
@@ -134,40 +131,70 @@ def test_rules_of_thumb(view: View, easy: str, normal: str) -> None:
     assert said(STRATEGY.normal, view) == normal
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_highest_three_are_laid_as_heads(level: str) -> None:
-    deal = OpenDeal(3, Random(2))
-    hand = cards("10S 3S 2S 4S KS 5S")
-    known = (hand, *deal.state.knowledge.known[1:])
-    view = replace(deal.views[0], state=replace(deal.state, knowledge=replace(deal.state.knowledge, known=known)))
-    assert said(LEVELS[level], view) == "heads KS 2S 10S"
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_only_from_a_large_hand_another_rank_is_played_now_and_then(level: str) -> None:
+    small, large = ann_sees("4S 5S 6S", stack=0), ann_sees("4S 5S 6S 7S 8S 9S JS", stack=0)
+    assert {written(LEVELS[level](view, lambda _: 0)) for view in (small, large)} == {"4S", "5S"}
+
+
+def first_to_lay(hand: str, players: int) -> View:
+    """The view of the first seat to lay heads, with these six cards."""
+    deal = OpenDeal(players, Random(2))
+    seat = deal.match.expects.seats[0]
+    knowledge = deal.state.knowledge
+    held = tuple(cards(hand) if other == seat else 0 for other in range(players))
+    known = replace(knowledge, known=held)
+    view = deal.views[seat]
+    return replace(view, state=replace(view.state, knowledge=known))
 
 
 @pytest.mark.parametrize(
-    ("bob", "bob_heads", "stuck"),
+    ("hand", "players", "greedy", "easy", "normal"),
     [
-        ("7S 7H", "AS AH AD", 1.0),
-        ("7S QS", "5H 5D 5C", 0.0),
-        ("", "5H 5D 5C", 1.0),
-        ("", "5H 5D AH", 0.0),
+        ("10S 3S 2S 4S KS 5S", 3, "KS 2S 10S", "KS 2S 10S", "KS 2S 10S"),
+        ("10S 3S 3H 4S KS 2S", 2, "KS 2S 10S", "3S 3H 10S", "KS 2S 10S"),
+        ("10S 3S 3H 4S KS 2S", 4, "KS 2S 10S", "3S 3H 10S", "3S 3H 10S"),
+        ("10S 3S 5S 4S KS 2S", 5, "KS 2S 10S", "KS 2S 10S", "3S 2S 10S"),
+        ("5S 5H 5C 4S KS 2S", 4, "5S KS 2S", "5S KS 2S", "5S 5H 5C"),
     ],
 )
-def test_whether_the_next_player_is_stuck_is_counted_where_the_cards_are_known(
-    bob: str, bob_heads: str, stuck: float
+def test_heads_are_high_or_with_many_players_quickly_out(
+    hand: str, players: int, greedy: str, easy: str, normal: str
 ) -> None:
-    sight = bonehead.Sight.of(ann_sees("4S", "3S", bob=bob, bob_heads=bob_heads))
-    assert sight.stuck(ORDER.index("Q")) == stuck
+    view = first_to_lay(hand, players)
+    for choice, expected in ((STRATEGY.greedy, greedy), (STRATEGY.easy, easy), (STRATEGY.normal, normal)):
+        ranks = [word.rstrip("SHDC") for word in said(choice, view).split()[-3:]]
+        assert ranks == [word.rstrip("SHDC") for word in expected.split()]
 
 
-def test_unseen_cards_are_counted_as_likely_as_they_are() -> None:
-    view = ann_sees("4S", "3S", bob="", stack=20)
-    knowledge = view.state.knowledge
-    unseen = replace(view, state=replace(view.state, knowledge=knowledge.drew(1, 2)))
-    low = (knowledge.unseen & ~RIGHT_ON[ORDER.index("J")]).bit_count()
-    number = knowledge.unseen.bit_count()
-    expected = low * (low - 1) / number / (number - 1)
-    assert 0 < expected < 1
-    assert bonehead.Sight.of(unseen).stuck(ORDER.index("J")) == pytest.approx(expected)
+class Silly(bonehead.Strategy):
+    """Would lay the highest heads and not 10 and a pair, which are out in one turn."""
+
+    def candidates(self, view: View, luck: Luck) -> list[Statement]:
+        return [*super().candidates(view, luck)][::-1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_playouts_find_the_heads_that_are_out_soon_whatever_a_rule_of_thumb_says(seed: int) -> None:
+    view = first_to_lay("3S 3H 8S QS KS 10S", 5)
+    strategy = Silly()
+    assert said(lambda view, luck: strategy.candidates(view, luck)[0], view).endswith("QS KS 10S")
+    chosen = Strong(strategy, 4000).choose(view, Random(seed).randrange)
+    assert written(chosen).split()[-3:] == ["3S", "3H", "10S"]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_heads_are_tried_in_deals_in_which_the_others_lay_theirs(players: int) -> None:
+    view = first_to_lay("3S 3H 8S QS KS 10S", players)
+    own = cards("3S 3H 10S")
+    other = (view.seat + 1) % players
+    view = replace(view, state=view.state.lays_heads(other, tuple(DECK.cards(cards("4S 4H AS")))))
+    after = next(STRATEGY.imagined(view, Random(1).randrange))(Statement("heads", view.seat, tuple(DECK.cards(own))))
+    assert isinstance(after, BoneheadPosition)
+    assert after.heads[view.seat] == own
+    assert after.hands[view.seat] == cards("8S QS KS")
+    assert after.heads[other] == cards("4S 4H AS")
+    assert all(heads.bit_count() == 3 == hand.bit_count() for heads, hand in zip(after.heads, after.hands, strict=True))
 
 
 def test_strong_clears_the_pile_when_that_wins_at_once() -> None:
