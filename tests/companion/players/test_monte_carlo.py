@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, islice
+from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
+from companion.games.bonehead.tableau import DECK
 from companion.players.levels import Chance
-from companion.players.monte_carlo import Strong
-from companion.players.player import finished
+from companion.players.monte_carlo import Strong, Tried
+from companion.players.player import HurriedError, Thinking, finished
 from companion.players.seat_view import View
 from companion.players.strategy import After, Strategy
 from companion.rules.statements import Statement
@@ -97,6 +101,45 @@ def test_moves_are_compared_in_the_same_deals() -> None:
     Strong(toy, 100).choose(NOWHERE, lambda _: 0)
     deals = {value: {deal for deal, other in toy.tried if other == value} for value in "01234"}
     assert deals["0"] <= deals["2"] <= deals["4"] == deals["3"]
+
+
+@dataclass
+class Doubtful(Toy):
+    """Believes in its first move, unless another one is far better."""
+
+    DOUBT = 5
+
+
+def test_in_doubt_the_first_move_is_taken_until_another_is_surely_better() -> None:
+    alike = tuple(Statement("bid", 0, value="1", cards=(card,)) for card in DECK.cards_in_order[:5])
+    chosen = {Strong(Toy(alike), 100).choose(NOWHERE, Random(seed).randrange) for seed in range(20)}
+    kept = {Strong(Doubtful(alike), 100).choose(NOWHERE, Random(seed).randrange) for seed in range(20)}
+    assert len(chosen) > 2
+    assert kept == {alike[0]}
+    assert Strong(Doubtful(), 100).choose(NOWHERE, Random(1).randrange) == MOVES[3]
+
+
+def test_the_first_move_of_the_doubtful_is_tried_as_often_as_the_best() -> None:
+    toy = Doubtful()
+    tried = finished(Strong(toy, 100).trying(NOWHERE, lambda _: 0))
+    assert [one.move.value for one in tried] == ["3", "0", "4", "2", "1"]
+    assert tried[0].trials == tried[1].trials > tried[2].trials
+
+
+def test_who_hurries_the_doubtful_gets_what_was_surely_better_so_far() -> None:
+    for steps in range(1, 60):
+        thinking = Strong(Doubtful(), 100).trying(NOWHERE, lambda _: 0)
+        tried = hurried(thinking, steps)
+        assert tried[0].move.value == ("3" if tried[0].trials else "0")
+
+
+def hurried(thinking: Thinking[list[Tried]], steps: int) -> list[Tried]:
+    for _ in islice(thinking, steps):
+        pass
+    with pytest.raises(StopIteration) as end:
+        thinking.throw(HurriedError)
+    found: list[Tried] = end.value.value
+    return found
 
 
 def test_what_has_no_alternative_is_said_without_a_trial() -> None:
