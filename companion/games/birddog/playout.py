@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from companion.cards import Card, CardSet, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
 from companion.players.playouts.position import OVER
-from companion.players.playouts.tricks import Order, TrickPosition
+from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -42,7 +42,10 @@ class BirdDogPosition(TrickPosition):
         bidding, forced_bonus = state.now.bidding, state.setup.options["forced-bonus"] == "yes"
         bonus = bidding.declarer is not None or forced_bonus
         rewarded = tuple(seat for seat in range(SEATS) if bonus and seat != bidding.declarer)
-        return cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands, (nil_players(state), rewarded))
+        nils = nil_players(state)
+        position = cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands, (nils, rewarded))
+        position.ducks = tuple(ANY_CARD if seat in nils else 0 for seat in range(SEATS))
+        return position
 
     def scores(self) -> list[int]:
         """Pairs, the bonus for most pairs, and nil."""

@@ -91,7 +91,7 @@ class TrickPosition:
     `won` are the cards taken, by seat. `lying` are the cards of the open trick and `last` is the seat that completes
     it. `follows` and `asked` are those of its lead (0: none yet); `takes` are the cards that beat the `taker` (all
     before the lead). Before a lead the `taker` leads; after the deal it took the last trick. `terms` is what the
-    game's score needs besides.
+    game's score needs besides. `ducks` by seat: ANY_CARD if it wants no trick, otherwise 0.
     """
 
     DECK: ClassVar[Deck]
@@ -109,6 +109,7 @@ class TrickPosition:
     follows: CardSet = 0
     asked: CardSet = 0
     terms: Any = ()
+    ducks: tuple[CardSet, ...] = (0, 0, 0, 0)
 
     @classmethod
     def laid_out(
@@ -141,6 +142,7 @@ class TrickPosition:
             self.follows,
             self.asked,
             self.terms,
+            self.ducks,
         )
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
@@ -187,8 +189,11 @@ class TrickPosition:
         self.takes, self.lying, self.follows, self.asked = ANY_CARD, 0, 0, 0
 
     def playout(self, luck: Luck) -> None:
-        """Lead any card. Take a trick if possible, but not a partner's; otherwise play any right card."""
-        hands, won, order, partner = self.hands, self.won, self.order, self.PARTNER
+        """Lead any card. Take a trick if possible, but not a partner's; otherwise play any right card.
+
+        Who ducks, plays a card that does not take the trick if possible.
+        """
+        hands, won, order, partner, ducks = self.hands, self.won, self.order, self.PARTNER, self.ducks
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
         chance, waiting = rolls(luck, len(self.DECK)), self._waiting()
         while waiting:
@@ -196,7 +201,7 @@ class TrickPosition:
                 hand = hands[seat]
                 cards = hand & follows if hand & asked else hand
                 if taker != partner[seat]:
-                    cards = cards & takes or cards
+                    cards = cards & (takes ^ ducks[seat]) or cards
                 lower = roll * cards.bit_count() >> 8
                 while lower:
                     cards &= cards - 1

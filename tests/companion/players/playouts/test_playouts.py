@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cards import Card, CardSet, Deck, clockwise
+from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
 
 
 def takes_or_anything(position: Any, chance: Iterator[int]) -> CardSet:
-    """Bird Dog and Rook: who can take the trick from a rival does, else any card that is right."""
+    """Bird Dog and Rook: who can take the trick from a rival does, else any card that is right. Nil avoids tricks."""
     plays: list[CardSet] = position.plays()
     if position.lying and position.taker != position.PARTNER[position.turn]:
-        plays = [card for card in plays if card & position.takes] or plays
+        nil = isinstance(position, BirdDogPosition) and position.turn in position.terms[0]
+        plays = [card for card in plays if bool(card & position.takes) != nil] or plays
     return plays[next(chance) * len(plays) // 256]
 
 
