@@ -39,16 +39,23 @@ def right_cards(view: View) -> tuple[Statement, ...]:
     return tuple(play for play in plays if isinstance(game.judge(state, play), Legal))
 
 
-def deals(view: View, luck: Luck) -> Iterator[Dealt]:
-    """Endless random deals that agree with this seat's knowledge and all promises, all equally likely."""
-    agreeing = Deals.of(view.state.now.knowledge, view.state.now.promises)
+def deals(view: View, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Dealt]:
+    """Endless random deals that agree with this seat's knowledge and all promises, all equally likely.
+
+    If some have none of `not_in_rest` there, only those.
+    """
+    deal = view.state.now
+    agreeing = Deals.of(deal.knowledge, deal.promises, not_in_rest=not_in_rest)
+    if not agreeing.count:
+        agreeing = Deals.of(deal.knowledge, deal.promises)
     while True:
         yield agreeing.draw(luck)
 
 
-def positions(of: Callable[[Any, Sequence[CardSet]], Position], view: View, luck: Luck) -> Iterator[Position]:
+def positions(
+    of: Callable[[Any, Sequence[CardSet]], Position], view: View, drawn: Iterator[Dealt]
+) -> Iterator[Position]:
     """The positions of these deals. `of` lays out the first one; in the others only the hands differ."""
-    drawn = deals(view, luck)
     first = of(view.state, next(drawn).hands)
     yield first
     for dealt in drawn:
@@ -69,8 +76,12 @@ class TrickStrategy(Strategy):
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands and undealt cards. The rest of the bidding uses heuristics."""
         if PLAY in view.expects.words:
-            return map(after, positions(self.position, view, luck))
-        return (self.bids(view, dealt, luck) for dealt in deals(view, luck))
+            return map(after, positions(self.position, view, self.deals(view, luck)))
+        return (self.bids(view, dealt, luck) for dealt in self.deals(view, luck))
+
+    @abstractmethod
+    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+        """Endless deals, weighed by what the others said."""
 
     @abstractmethod
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:

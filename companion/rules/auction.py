@@ -39,7 +39,7 @@ class Auction:
     """The bids and passes so far. A bid of `highest` ends it at once.
 
     `last` is the seat that spoke last (None: none yet). `bid` and `bidder` are the standing bid (0 and None: none yet),
-    `passed` the seats that are out.
+    `passed` the seats that are out. `said` is every bid with its seat in order; 0 is a pass.
     """
 
     seats: int
@@ -48,6 +48,7 @@ class Auction:
     passed: tuple[Seat, ...] = ()
     bid: int = 0
     bidder: Seat | None = None
+    said: tuple[tuple[Seat, int], ...] = ()
 
     @property
     def winner(self) -> Seat:
@@ -74,8 +75,9 @@ class Auction:
         """The auction after one more right bid or pass."""
         seat = statement.by
         if statement.word == "pass":
-            return replace(self, last=seat, passed=(*self.passed, seat))
-        return replace(self, last=seat, bid=int(statement.value), bidder=seat)
+            return replace(self, last=seat, passed=(*self.passed, seat), said=(*self.said, (seat, 0)))
+        bid = int(statement.value)
+        return replace(self, last=seat, bid=bid, bidder=seat, said=(*self.said, (seat, bid)))
 
 
 def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -> Expectation:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, Seat, clockwise
+from companion.cards import Card, CardSet, Seat, clockwise
+from companion.games.birddog.answers import Heard, answers
 from companion.games.birddog.playout import BirdDogPosition
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, Bidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, Bidding, nil_players
+from companion.players.likelihood import likely
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,
     by_card_counting,
+    deals,
     hand,
     highest,
     lowest_that_wins,
@@ -21,7 +24,7 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
@@ -30,16 +33,11 @@ if TYPE_CHECKING:
 
 TALKING = {"declare", "nil", "pass"}
 
-STRONG_ENOUGH = 15
-"""Minimum strength to declare. Between players of the normal level such a hand then scores more than the others."""
-WEAK_ENOUGH, CERTAIN = 16, 100
-"""Maximum danger to say nil: about half of these nils win. The Bird Dog is certain to take a trick."""
-
 
 class Strategy(TrickStrategy):
     """The strategy of Bird Dog."""
 
-    PLAYOUTS = 1200
+    PLAYOUTS = 1180
     position = BirdDogPosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:
@@ -61,11 +59,14 @@ class Strategy(TrickStrategy):
         """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
         return _choose(view, _bidding_answer, _duck if _keeps_nil(view) else by_card_counting)
 
+    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+        """Weighed by what the others answered."""
+        return likely(deals(view, luck), Heard.by(view.seat, view.state).likelihood, luck)
+
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""
         state: TrickState[Bidding] = view.state
         order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
-        hands = [tuple(DECK.cards(cards)) for cards in dealt.hands]
         stack = list(DECK.cards(dealt.rest))
         at = luck(len(stack)) if stack else 0
 
@@ -77,7 +78,7 @@ class Strategy(TrickStrategy):
                 answered = len(bidding.nils) if bidding.made else bidding.passes
                 if answered < len(order):
                     seat = order[answered]
-                    statement = Statement(_bidding_answer(hands[seat], bidding) or "pass", seat)
+                    statement = Statement(_bidding_answer(dealt.hands[seat], bidding) or "pass", seat)
                 elif bidding.made:
                     return BirdDogPosition.of(replace(state, deal=deal), dealt.hands)
                 else:
@@ -94,23 +95,24 @@ class Strategy(TrickStrategy):
 # Heuristics
 
 
-def _choose(view: View, answer: Callable[[Sequence[Card], Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
+def _choose(view: View, answer: Callable[[CardSet, Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
     """The answer of `answer` during the bidding (empty: pass), otherwise the card of `plays`."""
     if may_say(view, TALKING):
-        return Statement(answer(tuple(DECK.cards(hand(view))), view.state.now.bidding) or "pass", view.seat)
+        return Statement(answer(hand(view), view.state.now.bidding) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
 
 
-def _has_trumps(cards: Sequence[Card], bidding: Bidding) -> str:
-    trumps = sum(card.suit == bidding.trump for card in cards)
-    return "declare" if not bidding.made and (bidding.bird_dog in cards or trumps >= 3) else ""
+def _has_trumps(cards: CardSet, bidding: Bidding) -> str:
+    trumps = (cards & DECK.suit(bidding.trump)).bit_count()
+    return "declare" if not bidding.made and (cards & DECK.bit(bidding.bird_dog) or trumps >= 3) else ""
 
 
-def _bidding_answer(cards: Sequence[Card], bidding: Bidding) -> str:
+def _bidding_answer(cards: CardSet, bidding: Bidding) -> str:
     """Declare with a strong hand, say nil with a weak one."""
+    declare, nil = answers(bidding.ups[-1])
     if bidding.made:
-        return "nil" if _danger(cards, bidding) <= WEAK_ENOUGH else ""
-    return "declare" if _strength(cards, bidding) >= STRONG_ENOUGH else ""
+        return "nil" if nil(cards) >= 0 else ""
+    return "declare" if declare(cards) >= 0 else ""
 
 
 def _counts(card: Card) -> int:
@@ -128,23 +130,3 @@ def _keeps_nil(view: View) -> bool:
     """Whether this seat said nil and has not won a trick."""
     state: TrickState[Bidding] = view.state
     return view.seat in nil_players(state) and not BIRD_DOG.cards_won(state)[view.seat]
-
-
-def _strength(cards: Sequence[Card], bidding: Bidding) -> int:
-    """The strength of a hand: 6 for the Bird Dog, 3 plus rank (0 to 5) for a trump, 3 for another ace, 1 for a king."""
-    strength = 0
-    for card in cards:
-        if card == bidding.bird_dog:
-            strength += 6
-        elif card.suit == bidding.trump:
-            strength += 3 + RANKS.index(card.rank)
-        else:
-            strength += {"A": 3, "K": 1}.get(card.rank, 0)
-    return strength
-
-
-def _danger(cards: Sequence[Card], bidding: Bidding) -> int:
-    """The danger of winning tricks: the sum of ranks from 0 to 5, trumps twice."""
-    if bidding.bird_dog in cards:
-        return CERTAIN
-    return sum(RANKS.index(card.rank) * (1 + (card.suit == bidding.trump)) for card in cards)

@@ -9,7 +9,7 @@ from companion.games.birdhead.playout import ANY, BirdHeadPosition, ranks_of, re
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, in_last_trick
 from companion.players import strategy
 from companion.players.strategy import After, after
-from companion.players.trick_heuristics import hand, may_say, positions
+from companion.players.trick_heuristics import deals, hand, may_say, positions
 from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Strategy(strategy.Strategy):
 
     def imagined(self, view: View, luck: Luck) -> Iterator[After]:
         """Other hands."""
-        return map(after, positions(BirdHeadPosition.of, view, luck))
+        return map(after, positions(BirdHeadPosition.of, view, deals(view, luck)))
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The negative of the minus points."""

@@ -7,12 +7,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.games.rook.bidding import LOWEST_BID, Bidding
+from companion.games.rook.hopes import Heard, best_trump, hope
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
+from companion.players.likelihood import likely
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,
     by_card_counting,
+    deals,
     hand,
     highest,
     lowest_that_wins,
@@ -24,7 +27,7 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards import Card, Seat
     from companion.players.seat_view import View
@@ -33,18 +36,13 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Dealt, Luck
 
 TALKING = {"bid", "pass", "lays", "trump"}
-
-BASE, LOW_TRUMP, WITH_ROOK, HIGHEST = 54, 4, 16, 5
-"""Expected points of a bidder's side: the base, and for each trump, the Rook, and the highest of another colour.
-
-Fitted to deals between players of the normal level: the side took 86 on average, with a deviation of 21 from `_hope`.
-"""
+LETTERS = tuple(COLOURS.values())
 
 
 class Strategy(TrickStrategy):
     """The strategy of Rook."""
 
-    PLAYOUTS = 900
+    PLAYOUTS = 770
     position = RookPosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:
@@ -72,7 +70,7 @@ class Strategy(TrickStrategy):
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
-        return _choose(view, _hope(_cards(view)), by_card_counting)
+        return _choose(view, hope(hand(view)), by_card_counting)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
@@ -85,11 +83,16 @@ class Strategy(TrickStrategy):
             return tuple(Statement("lays", view.seat, cards) for cards in laid)
         return self.moves(view)
 
+    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+        """Weighed by what the others bid, and by the trump that the bidder named."""
+        heard = Heard.by(view.seat, view.state)
+        return likely(deals(view, luck, heard.not_laid), heard.likelihood, luck)
+
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
         state: TrickState[Bidding] = view.state
         before = state.now.bidding
-        hopes = [_hope(tuple(DECK.cards(cards))) for cards in dealt.hands]
+        hopes = [hope(cards) for cards in dealt.hands]
 
         def said(statement: Statement) -> Outcome:
             auction = _finish_auction(before.heard(statement), state, hopes)
@@ -100,9 +103,11 @@ class Strategy(TrickStrategy):
             hands[bidder] |= 0 if before.over else dealt.rest
             if auction.laid is None:
                 own = tuple(DECK.cards(hands[bidder]))
-                auction = replace(auction, laid=_cards_to_lay(_may_be_laid(own, state), _best_colour(own)))
+                auction = replace(
+                    auction, laid=_cards_to_lay(_may_be_laid(own, state), LETTERS[best_trump(hands[bidder])])
+                )
             hands[bidder] &= ~DECK.set(auction.laid or ())
-            trump = auction.trump or _best_colour(tuple(DECK.cards(hands[bidder])))
+            trump = auction.trump or LETTERS[best_trump(hands[bidder])]
             return RookPosition.of(
                 replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands
             )
@@ -146,10 +151,11 @@ def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
     if "bid" in words:
         return _bid(view.state.now.bidding, view.seat, most)
     if "lays" in words:
-        return Statement("lays", view.seat, _cards_to_lay(_may_be_laid(cards, view.state), _best_colour(cards)))
+        return Statement(
+            "lays", view.seat, _cards_to_lay(_may_be_laid(cards, view.state), LETTERS[best_trump(hand(view))])
+        )
     if "trump" in words:
-        best = _best_colour(cards)
-        return Statement("trump", view.seat, value=next(name for name, letter in COLOURS.items() if letter == best))
+        return Statement("trump", view.seat, value=list(COLOURS)[best_trump(hand(view))])
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts, partner(view.seat))),))
 
 
@@ -176,23 +182,6 @@ def _height(card: Card) -> int:
 
 def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
     return [card for card in cards if card.suit == trump or card == BIRD]
-
-
-def _best_colour(cards: Sequence[Card]) -> str:
-    """The best trump colour: many and high cards."""
-    return max(COLOURS.values(), key=lambda colour: _as_trumps(cards, colour))
-
-
-def _as_trumps(cards: Sequence[Card], trump: str) -> int:
-    """The value of these cards as trumps."""
-    return sum(WITH_ROOK if card == BIRD else LOW_TRUMP + _height(card) * 3 // 4 for card in _trumps(cards, trump))
-
-
-def _hope(cards: Sequence[Card]) -> int:
-    """The expected points of the side if this hand has the bid."""
-    trump = _best_colour(cards)
-    highest_cards = sum(card.rank == RANKS[-1] and card.suit != trump for card in cards)
-    return BASE + _as_trumps(cards, trump) + HIGHEST * highest_cards
 
 
 def _may_be_laid(cards: Sequence[Card], state: TrickState[Bidding]) -> tuple[Card, ...]:

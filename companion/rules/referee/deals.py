@@ -89,9 +89,9 @@ class Deals:
     first: Step = field(repr=False)
 
     @classmethod
-    def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = ()) -> Deals:
-        """The deals that agree with these facts and promises."""
-        places = _places(knowledge, promises)
+    def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = (), not_in_rest: CardSet = 0) -> Deals:
+        """The deals that agree with these facts and promises, and have none of `not_in_rest` there."""
+        places = _places(knowledge, promises, not_in_rest)
         order = sorted(dict.fromkeys(place.may for place in places if place.size), key=int.bit_count)
         groups = tuple(_sharing(may, places) for may in order)
         classes: dict[Holders, tuple[CardSet, ...]] = {}
@@ -128,7 +128,7 @@ def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
     return _take(order, len(order) - (len(order) > 1), luck) + order
 
 
-def _places(knowledge: Knowledge, promises: Sequence[Promise]) -> list[Place]:
+def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: CardSet) -> list[Place]:
     """The hidden part of every hand, and the rest."""
     unseen = knowledge.unseen
     may = [knowledge.may_hide(seat) for seat in range(len(knowledge.held))]
@@ -137,7 +137,7 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise]) -> list[Place]:
     hidden = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     places = [Place(size, cards) for size, cards in zip(hidden, may, strict=True)]
     rest = unseen | knowledge.kept
-    return [*places, Place(rest.bit_count() - sum(place.size for place in places), rest)]
+    return [*places, Place(rest.bit_count() - sum(place.size for place in places), rest & ~not_in_rest)]
 
 
 def _sharing(may: CardSet, places: Sequence[Place]) -> Group:

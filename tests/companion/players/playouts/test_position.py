@@ -17,7 +17,7 @@ from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, rank
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
 from companion.players.seat_view import View
-from companion.players.trick_heuristics import positions
+from companion.players.trick_heuristics import deals, positions
 from companion.rules.deal import Condition
 from companion.rules.game import Setup
 from companion.rules.referee.verdicts import Legal
@@ -241,7 +241,8 @@ def test_what_was_played_is_laid_out_once_for_all_deals(game: TrickGame[Any]) ->
         laid_out.append(hands)
         return POSITIONS[game.name].of(state, hands)
 
-    drawn = list(islice(positions(of, View(game, 0, table.blind), Random(2).randrange), 20))
+    view = View(game, 0, table.blind)
+    drawn = list(islice(positions(of, view, deals(view, Random(2).randrange)), 20))
     assert len(laid_out) == 1
     assert len({str(one) for one in drawn}) == 20
 

@@ -28,10 +28,11 @@ POSITIONS = 1000  # for each seed
 
 
 class Position(NamedTuple):
-    """What is known and promised of a tiny deck."""
+    """What is known and promised of a tiny deck, and cards that do not lie in the rest."""
 
     knowledge: Knowledge
     promises: tuple[Promise, ...]
+    not_in_rest: int = 0
 
 
 def promise(seat: int, none_of: int) -> Promise:
@@ -65,12 +66,12 @@ def position(random: Random) -> Position:
         promise(random.randrange(seats), sum(random.sample(each(deck), random.randint(1, number // 2))))
         for _ in range(random.randint(0, 4))
     )
-    return Position(knowledge, promises)
+    return Position(knowledge, promises, random.choice([0, 0, random.randrange(deck)]))
 
 
 def laid_out(table: Position) -> Iterator[Dealt]:
     """Every way of laying the hidden cards, one after the other, where they may lie."""
-    knowledge, promises = table
+    knowledge, promises, not_in_rest = table
     seats = len(knowledge.held)
     hidden = knowledge.unseen | knowledge.kept
     sizes = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
@@ -88,7 +89,8 @@ def laid_out(table: Position) -> Iterator[Dealt]:
                 yield from lay(cards[1:], [*places[:at], places[at] | cards[0], *places[at + 1 :]])
 
     for places in lay(each(hidden), [*knowledge.known, 0]):
-        if not any(places[one.seat] & one.holds_none_of for one in promises):
+        broken = any(places[one.seat] & one.holds_none_of for one in promises)
+        if not broken and not places[seats] & not_in_rest:
             yield Dealt(tuple(places[:seats]), places[seats])
 
 

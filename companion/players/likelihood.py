@@ -1,0 +1,54 @@
+"""Weighs imagined deals by what the others said: hands that would have said the same are imagined more often."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate, cycle, islice
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.cards import CardSet, Deck
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.deals import Dealt, Luck
+
+LOT, DEALS = 8, 40
+"""Of so many deals one is chosen; so many are chosen for one choice of a player. `README.md` has the measurements."""
+
+SURE = 1000
+"""The chance of what is sure. Chances are integers and at least 1, since a person may say anything."""
+
+
+def chances(spread: float, most: int) -> tuple[int, ...]:
+    """The chance to say a word, by how many points the hand has more than the word needs: from -`most` to `most`.
+
+    Negative indexes are negative points. A hand that is `spread` points off says it or not in one case of four.
+    """
+    points = (*range(most + 1), *range(-most, 0))
+    return tuple(1 + round((SURE - 2) / (1 + exp(-(one + 0.5) / spread))) for one in points)
+
+
+def likely(drawn: Iterator[Dealt], likelihood: Callable[[Dealt], int], luck: Luck) -> Iterator[Dealt]:
+    """DEALS of these deals, again and again; each is one of a LOT, chosen by its likelihood.
+
+    So playouts are spent on likely deals only. A few likely deals tell more than many others.
+    """
+
+    def chosen() -> Iterator[Dealt]:
+        while True:
+            lot = list(islice(drawn, LOT))
+            upto = list(accumulate(map(likelihood, lot)))
+            yield lot[bisect_right(upto, luck(upto[-1]))]
+
+    return cycle(islice(chosen(), DEALS))
+
+
+def cards_played(deck: Deck, state: TrickState[Any]) -> tuple[CardSet, ...]:
+    """By seat the cards that it has played in this deal."""
+    played = [0] * state.setup.seats
+    for trick in state.now.tricks:
+        for play in trick.plays:
+            played[play.seat] |= deck.set(play.cards)
+    return tuple(played)
