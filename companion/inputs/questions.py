@@ -67,8 +67,8 @@ def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple
 def at_once(choices: tuple[Choice, ...], button: Button) -> int | None:
     """The index of the answer that this button takes at once: DOWN the first, UP the second. None: no answer."""
     places = [place for place, choice in enumerate(choices) if choice.at_once]
-    order = {Button.DOWN: 0, Button.UP: 1}
-    return places[order[button]] if button in order and order[button] < len(places) else None
+    turn = 0 if button is Button.DOWN else 1 if button is Button.UP else len(places)
+    return places[turn] if turn < len(places) else None
 
 
 def moved_among(choices: tuple[Choice, ...], cursor: int, button: Button) -> int:

@@ -21,11 +21,13 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, Statement, UnreadableError
+from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.cards import Seat
     from companion.match.header import Header
     from companion.rules.events import Event
 
@@ -50,7 +52,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match at one moment. `state` belongs to the game; None: before the first deal.
+    """A match at one moment. `state` belongs to the game; None: before the first deal, where it `_begins`.
 
     `said` is the last statement, `applied` the number of statements so far. `earlier` is the match before the deal in
     play began; None: no deal has begun.
@@ -65,12 +67,12 @@ class Match:
     applied: int = 0
     earlier: Match | None = field(default=None, repr=False, compare=False)
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
+    _begins: Any = field(default=None, init=False, repr=False, compare=False)
+    _to_scan: tuple[tuple[Seat, int], ...] | None = field(default=None, init=False, repr=False, compare=False)
 
-    def say(self, statement: Statement, *, verdict: Verdict | None = None) -> tuple[Match, Answer]:
-        """The match after a statement, and the answer. The match is unchanged if the statement was rejected.
-
-        `verdict` is the verdict of an earlier judgement at this moment; None: judge now.
-        """
+    @remembered
+    def say(self, statement: Statement) -> tuple[Match, Answer]:
+        """The match after a statement, and the answer. The match is unchanged if the statement was rejected."""
         match statement.word:
             case "undo":
                 return self._undo(int(statement.value))
@@ -79,7 +81,12 @@ class Match:
             case "end":
                 return self._then(statement, self.state, (), ended=True), Answer(LEGAL)
             case _:
-                return self._advance(statement, verdict)
+                return self._advance(statement)
+
+    @remembered
+    def judge(self, statement: Statement) -> Verdict:
+        """The verdict of the game at this moment."""
+        return self.header.game.judge(self.moment, statement)
 
     @property
     def expects(self) -> Expectation:
@@ -91,9 +98,20 @@ class Match:
         return expected
 
     @property
+    def to_scan(self) -> tuple[tuple[Seat, int], ...]:
+        """The seats with the number of cards that may still be scanned. Cached, like what is expected."""
+        if self._to_scan is not None:
+            return self._to_scan
+        left = self.header.game.to_scan(self.moment)
+        object.__setattr__(self, "_to_scan", left)
+        return left
+
+    @property
     def moment(self) -> Any:
         """The state of the game, also before the first deal. Raises UnreadableError if the header is incomplete."""
-        return self.state if self.state is not None else self.header.game.begin(self.header.setup())
+        if self.state is None and self._begins is None:
+            object.__setattr__(self, "_begins", self.header.game.begin(self.header.setup()))
+        return self._begins if self.state is None else self.state
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -128,18 +146,15 @@ class Match:
             return self, Answer(Illegal(NOTHING_TO_UNDO))
         return next(islice(self.story(), statements, None)), Answer(LEGAL)
 
-    def _advance(self, statement: Statement, verdict: Verdict | None) -> tuple[Match, Answer]:
-        game = self.header.game
-        state = self.state
-        if state is None:
-            try:
-                state = game.begin(self.header.setup())
-            except UnreadableError as problem:
-                return self, Answer(_no_place(statement, str(problem)))
-        verdict = verdict or game.judge(state, statement)
+    def _advance(self, statement: Statement) -> tuple[Match, Answer]:
+        try:
+            state = self.moment
+        except UnreadableError as problem:
+            return self, Answer(_no_place(statement, str(problem)))
+        verdict = self.judge(statement)
         if not isinstance(verdict, Legal | OnTrust):
             return self, Answer(verdict)
-        state, events = game.advance(state, statement)
+        state, events = self.header.game.advance(state, statement)
         return self._then(statement, state, events), Answer(verdict, events)
 
     def _then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:

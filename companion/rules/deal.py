@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
+from companion.rules.game import Asked
 from companion.rules.places import UNSEEN, Place, What, card_sets, filled
 from companion.rules.referee.proof import contradictions
 from companion.support.values import dataclass, field, replace
@@ -35,6 +36,15 @@ class Trick:
     """The plays of one trick in order. The first one led."""
 
     plays: tuple[Play, ...] = ()
+    _taker: tuple[Setup, Any, Seat] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def taker_by(self, setup: Setup, bidding: Any, decide: Callable[[], Seat]) -> Seat:
+        """Who takes it, as `decide` says. Cached for this set-up and bidding: scores and screens ask of every trick."""
+        known = self._taker
+        if known is None or known[0] is not setup or known[1] is not bidding:
+            known = setup, bidding, decide()
+            object.__setattr__(self, "_taker", known)
+        return known[2]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -146,7 +156,7 @@ class Deal(Generic[Bidding]):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickState(Generic[Bidding]):
+class TrickState(Asked, Generic[Bidding]):
     """A match. `totals` are the scores before the current `deal`, which is None before the first.
 
     `carried` is what a game carries from deal to deal besides the totals.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ def opened(place: str) -> Opener:
     return partial(_open, *place.split(":"))
 
 
+@cache
 def _open(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 

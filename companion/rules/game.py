@@ -15,7 +15,7 @@ from companion.rules.statements import END, HIDDEN, UNDO, Language, Statement, W
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.events import Event, Revoked
@@ -117,6 +117,21 @@ class Expectation:
         """All final answers that the buttons can give now."""
         for choice in self.choices:
             yield from choice.leaves()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A state that remembers what is expected in it: a tap is judged by it, and drawn, and the next one judged."""
+
+    _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
+
+    def expects_by(self, ask: Callable[[Any], Expectation]) -> Expectation:
+        """What `ask` says of this state. It is asked once."""
+        if self._expects is not None:
+            return self._expects
+        expected = ask(self)
+        object.__setattr__(self, "_expects", expected)
+        return expected
 
 
 @dataclass(frozen=True, kw_only=True)

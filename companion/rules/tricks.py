@@ -19,6 +19,7 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
+from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -80,7 +81,11 @@ class TrickGame(Game, Generic[Bidding]):
         """The condition under which this play is right, or the rule that it breaks in any case."""
 
     def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """The seat that takes a complete trick, or has an open one: in most games that of the strongest card."""
+        """The seat that takes a complete trick, or has an open one."""
+        return trick.taker_by(state.setup, state.now.bidding, lambda: self.taker(state, trick))
+
+    def taker(self, state: TrickState[Bidding], trick: Trick) -> Seat:
+        """The same by the rules: in most games the seat of the strongest card."""
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:
@@ -130,6 +135,9 @@ class TrickGame(Game, Generic[Bidding]):
 
     def expects(self, state: TrickState[Bidding]) -> Expectation:
         """What the bidding, the trick or the next deal waits for."""
+        return state.expects_by(self._expects)
+
+    def _expects(self, state: TrickState[Bidding]) -> Expectation:
         if state.deal is None or self.settled(state) is not None:
             return self._expects_deal(state)
         return self.bidding_expects(state) or self._expects_card(state)
@@ -149,7 +157,7 @@ class TrickGame(Game, Generic[Bidding]):
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
         if not isinstance(found, NamedCards):
             return Illegal(found)
-        return self._judge_play(state, statement, found) if statement.word == PLAY else LEGAL
+        return self._judge_play(state, found, statement) if statement.word == PLAY else LEGAL
 
     def advance(
         self, state: TrickState[Bidding], statement: Statement
@@ -255,9 +263,11 @@ class TrickGame(Game, Generic[Bidding]):
 
     def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
-        if self.winners(state) or not self.dealt(state).now.dealing:
+        if self.winners(state):
             return ()
         state = self.dealt(state)
+        if not state.now.dealing:
+            return ()
         size, known = self.hand_size(state.carried), state.now.knowledge.known
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
@@ -280,12 +290,14 @@ class TrickGame(Game, Generic[Bidding]):
         tap = Statement(PLAY, seats[0])
         return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
 
+    @remembered
     def _find_scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.carried), self.deck, dealt)
 
-    def _judge_play(self, state: TrickState[Bidding], statement: Statement, found: NamedCards) -> Verdict:
+    @remembered
+    def _judge_play(self, state: TrickState[Bidding], found: NamedCards, statement: Statement) -> Verdict:
         condition = self.condition(state, statement)
         if isinstance(condition, Rule):
             return Illegal(condition)
@@ -316,9 +328,9 @@ class TrickGame(Game, Generic[Bidding]):
 
     def _play(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         deal, seat = state.now, statement.by
-        found = find(statement, self.deck, deal.knowledge)
+        found = find(self.deck, deal.knowledge, statement)
         assert isinstance(found, NamedCards)
-        verdict = self._judge_play(state, statement, found)
+        verdict = self._judge_play(state, found, statement)
         promised = verdict.promises if isinstance(verdict, OnTrust) else ()
         trick = Trick((*deal.tricks[-1].plays, Play(seat, statement.cards)))
         played = replace(

@@ -155,7 +155,7 @@ def _scanning(table: Table) -> Screen | None:
         from companion.screens.computer_seats import slot_to_fill  # noqa: PLC0415 - a table of people starts without
 
         slot = slot_to_fill(table, seat)
-    size = max(cards for _, cards in match.header.game.to_scan(match.moment))
+    size = max(cards for _, cards in match.to_scan)
     return Screen(
         "scan",
         memo=parts.memo(table) or "Hands are scanned",

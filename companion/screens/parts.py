@@ -123,12 +123,12 @@ def spoken(match: Match) -> str:
     return " ".join(filter(None, (who, word, *(card.sign for card in said.cards), said.value)))
 
 
-def score_columns(match: Match) -> tuple[Column, ...]:
-    """Each player's score at the foot, in a column of its own."""
+def score_columns(match: Match, tops: Mapping[int, str] | None = None) -> tuple[Column, ...]:
+    """Each player's score at the foot, in a column of its own, and a word for each seat above it."""
     if not match.header.game.keeps_score:
         return ()
-    words = seats_in_columns(match.header.names, tuple(map(str, match.scores)))
-    return tuple(Column(foot=word) for word in words)
+    above, words = tops or {}, seats_in_columns(match.header.names, tuple(map(str, match.scores)))
+    return tuple(Column(above.get(seat, ""), word) for seat, word in enumerate(words))
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from companion.screens.glyphs import SMALL, Columns, Font, icons
+from companion.screens.glyphs import SMALL, Font, icons
 from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.screens.glyphs import Columns
 
 WIDTH = 128
 HEIGHT = 64
@@ -75,16 +80,18 @@ class Canvas:
 
         `x` is the left edge, or the first column after the text ("right": 128 ends at the edge of the panel).
         """
-        line = font.line(string)
+        width, ink = _inked(font, string)
         if align == "right":
-            x -= len(line)
-        self._stamp(x, y, line, font.height)
-        return x + len(line) + font.gap
+            x -= width
+        if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - font.height:
+            self._ink |= ink << HEIGHT * x + y
+        else:
+            self._stamp(x, y, font.line(string))
+        return x + width + font.gap
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
-        columns = icons()[name]
-        self._stamp(x, y, columns, max(columns).bit_length())
+        self._stamp(x, y, icons()[name])
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
         """Draw the outline of a rectangle."""
@@ -105,14 +112,11 @@ class Canvas:
         """Invert a rectangle, for a chosen word."""
         self._ink ^= self._area(x, y, width, height)
 
-    def _stamp(self, x: int, y: int, columns: Columns, height: int) -> None:
+    def _stamp(self, x: int, y: int, columns: Columns) -> None:
         """OR columns into the panel, clipped."""
-        if 0 <= x <= WIDTH - len(columns) and 0 <= y <= HEIGHT - height:
-            self._ink |= _upright(columns) << HEIGHT * x + y
-            return
         left = max(0, x)
         seen = columns[left - x : max(0, WIDTH - x)]
-        self._ink |= _upright(tuple(_moved(column, y) for column in seen)) << HEIGHT * left
+        self._ink |= _upright([_moved(column, y) for column in seen]) << HEIGHT * left
 
     def _area(self, x: int, y: int, width: int, height: int) -> int:
         """The pixels of a rectangle, clipped."""
@@ -120,11 +124,17 @@ class Canvas:
             return 0
         left, right = (min(max(0, edge), WIDTH) for edge in (x, x + width))
         top, bottom = (min(max(0, edge), HEIGHT) for edge in (y, y + height))
-        return _upright(((1 << bottom) - (1 << top),) * (right - left)) << HEIGHT * left
+        return _upright([(1 << bottom) - (1 << top)] * (right - left)) << HEIGHT * left
 
 
 @lru_cache(maxsize=512)
-def _upright(columns: Columns) -> int:
+def _inked(font: Font, string: str) -> tuple[int, int]:
+    """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
+    line = font.line(string)
+    return len(line), _upright(line)
+
+
+def _upright(columns: Sequence[int]) -> int:
     """Columns side by side in one integer, 64 bits each."""
     return int.from_bytes(struct.pack(f"<{len(columns)}Q", *columns), "little")
 

@@ -128,11 +128,11 @@ def draw_on(canvas: Canvas, screen: Screen) -> None:
     _draw_top(canvas, screen)
     if screen.fact:
         _draw_fact(canvas, screen)
-        _draw_options(canvas, screen)
         _draw_below(canvas, screen)
-    else:
-        _draw_list(canvas, screen)
-    _draw_columns(canvas, screen.columns)
+    if screen.options:
+        (_draw_options if screen.fact else _draw_list)(canvas, screen)
+    if screen.columns:
+        _draw_columns(canvas, screen.columns)
     for place, row in enumerate(screen.rows):
         _draw_row(canvas, BODY + ROW * place, row)
     _draw_lines(canvas, screen)
@@ -216,7 +216,7 @@ def _draw_options(canvas: Canvas, screen: Screen) -> None:
 
 
 def _cut_to_one_line(options: tuple[str, ...]) -> tuple[str, ...]:
-    for letters in range(max(map(len, options), default=0), 0, -1):
+    for letters in range(max(map(len, options)), 0, -1):
         cut = distinct_names(options, letters)
         if one_line(cut):
             return cut
@@ -239,7 +239,7 @@ def _draw_list(canvas: Canvas, screen: Screen) -> None:
 
 
 def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
-    width = WIDTH // max(1, len(columns))
+    width = WIDTH // len(columns)
     for place, column in enumerate(columns):
         x, y = width * place, LINES if column.number else TOPS
         _small(canvas, x, y, column.top, width - 1)

@@ -165,18 +165,23 @@ def _setter(cls: Any, name: str) -> Callable[[object, Any], None]:
 
 
 def _replace(value: Any, **changes: Any) -> Any:
-    """A copy with these fields changed."""
+    """A copy with these fields changed: a tap makes some twenty."""
     cls: Any = type(value)
-    names, read = _given_to_init(cls)
-    return cls(**{**dict(zip(names, read(value), strict=True)), **changes})
+    places, read, named = _given_to_init(cls)
+    given = [*read(value)]
+    for name, change in changes.items():
+        given[places[name]] = change
+    return cls(**dict(zip(places, given, strict=True))) if named else cls(*given)
 
 
 @cache
-def _given_to_init(cls: Any) -> tuple[tuple[str, ...], Callable[[object], tuple[Any, ...]]]:
-    """The names of the fields that `__init__` takes, and what reads them all: a tap replaces some twenty values."""
-    names = tuple(name for name, part in cls.__parts__.items() if part.init)
+def _given_to_init(cls: Any) -> tuple[dict[str, int], Callable[[object], tuple[Any, ...]], bool]:
+    """The fields that `__init__` takes with their places, what reads them all, and whether some are given by name."""
+    names = [name for name, part in cls.__parts__.items() if part.init]
     read: Any = attrgetter(*names) if names else lambda _: ()
-    return names, read if len(names) != 1 else lambda value: (read(value),)
+    named = any(part.kw_only for part in cls.__parts__.values())
+    places = {name: place for place, name in enumerate(names)}
+    return places, read if len(names) != 1 else lambda value: (read(value),), named
 
 
 class _Standard:

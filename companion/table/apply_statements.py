@@ -9,7 +9,7 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule, Verdict
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import Statement, UnreadableError
 from companion.support.values import replace
 from companion.table import modes, words
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from companion.match.match import Match
 
 
-def say(table: Table, statements: tuple[Statement, ...], verdict: Verdict | None = None) -> Reply:
-    """Apply all of these statements or none; `verdict` is the verdict on the last one (None: it was not judged yet)."""
+def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
+    """Apply all of these statements or none."""
     match = table.playing
     lines: tuple[str, ...] = ()
     heard: tuple[Event, ...] = ()
     for statement in statements:
-        said, answer = match.say(statement, verdict=verdict if statement is statements[-1] else None)
+        said, answer = match.say(statement)
         if not answer.applied:
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)

@@ -39,7 +39,7 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C90
         return Reply(table)
     if isinstance(table.mode, modes.Reporting) and not isinstance(given, inputs.Health):
         return _at_the_damaged(table, table.mode, given)
-    awake = replace(table, resumed=None, held_eighths=0)
+    awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
     match given:
         case inputs.Tapped():
             return tapped(awake, given, luck)
@@ -99,7 +99,7 @@ def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
 
 def _with_health(table: Table, health: inputs.Health) -> Table:
     """The health of the parts, and the failed polls counted here; the same table if nothing is new."""
-    known = replace(health, weak=table.health.weak)
+    known = replace(health, weak=table.health.weak) if table.health.weak else health
     return table if known == table.health else replace(table, health=known)
 
 

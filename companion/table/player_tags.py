@@ -143,7 +143,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if len(set(every)) < len(every):
         return refused(table, signs(cards), words.LAID_TWICE)
     tap = table.playing.expects.tap
-    verdict = tap and table.playing.header.game.judge(table.playing.moment, tap.with_cards(*every))
+    verdict = tap and table.playing.judge(tap.with_cards(*every))
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
         return refused(table, signs(cards), verdict.rule, seat)
     if len(every) < table.playing.expects.pieces[0]:

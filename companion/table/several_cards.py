@@ -63,7 +63,7 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
         return refused(table, signs(cards), rule, play.seat)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         return add_part(table, cards)
-    return say(table, _statements(table, every), verdict)
+    return say(table, _statements(table, every))
 
 
 def close_set(table: Table) -> Reply:
@@ -166,7 +166,7 @@ def _judged(table: Table, cards: tuple[Card, ...]) -> _Judged:
     match = table.playing
     for statement in implied:
         match, _ = match.say(statement)
-    return _Judged(match, play, match.header.game.judge(match.moment, play))
+    return _Judged(match, play, match.judge(play))
 
 
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:

@@ -320,8 +320,8 @@ class Table:
         """The seat whose hand is scanned now, and the number of missing cards; None: no hand is."""
         if self.match is None or not self.scanned:
             return None
-        left = self.match.header.game.to_scan(self.match.moment)
-        return next(((seat, cards) for seat, cards in left if seat in self.scanned and cards), None)
+        left = self.match.to_scan
+        return next(((seat, cards) for seat, cards in left if seat in self.scanned and cards), None) if left else None
 
 
 def with_shelf(table: Table, shelf: Shelf) -> Table:

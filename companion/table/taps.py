@@ -46,7 +46,8 @@ def without_fists(table: Table, given: Input) -> Input | None:
 def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
     if table.match is None or not isinstance(piece, CardCopy):
         return False
-    return card_of(table.match, piece) in table.match.header.game.in_fists(table.match.moment)
+    in_fists = table.match.header.game.in_fists(table.match.moment)
+    return bool(in_fists) and card_of(table.match, piece) in in_fists
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:

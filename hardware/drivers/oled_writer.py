@@ -7,17 +7,15 @@ piece contains its place, so none depends on the one before.
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 _WIDTH: Final = 128
 _PAGES: Final = 8
 _COMMANDS: Final = 0x00  # control byte: commands up to the end of the message
-_PIXELS: Final = 0x40  # control byte: memory bytes up to the end of the message
+_PIXELS: Final = b"\x40"  # control byte: memory bytes up to the end of the message
 _SET_COLUMNS: Final = 0x21
 _SET_PAGES: Final = 0x22
 _START_PAGE: Final = 0xB0
@@ -27,21 +25,10 @@ _WINDOW_COST: Final = 10  # wire bytes besides the pixels: two addresses, two co
 _RUN_COST: Final = 7  # the same with three of command
 
 
-class Area(NamedTuple):
-    """Pages top..bottom-1 of columns left..right-1."""
+Area: TypeAlias = tuple[int, int, int, int]
+"""Pages top..bottom-1 of columns left..right-1, in this order. Plain integers: a tap compares some thirty areas."""
 
-    top: int
-    bottom: int
-    left: int
-    right: int
-
-    @property
-    def size(self) -> int:
-        """Its number of bytes."""
-        return (self.bottom - self.top) * (self.right - self.left)
-
-
-_WHOLE: Final = Area(0, _PAGES, 0, _WIDTH)
+_WHOLE: Final = (0, _PAGES, 0, _WIDTH)
 _RECENT: Final = 8  # areas compared with a new piece: more gain nothing on text, and cost time on noise
 
 
@@ -50,42 +37,44 @@ def windows(shown: bytes | None, wanted: bytes, first_column: int = 0) -> Iterat
 
     `first_column` is the controller's first column on the glass.
     """
-    for area in _cover(_changed(shown, wanted, _runs_closer_than(_WINDOW_COST))):
-        left, right = area.left + first_column, area.right + first_column
-        yield bytes((_COMMANDS, _SET_COLUMNS, left, right - 1, _SET_PAGES, area.top, area.bottom - 1))
+    for area in _cover(_changed(shown, wanted, _WINDOW_COST)):
+        top, bottom, left, right = area
+        columns = (left + first_column, right + first_column - 1)
+        yield bytes((_COMMANDS, _SET_COLUMNS, *columns, _SET_PAGES, top, bottom - 1))
         yield _pixels(wanted, area)
 
 
 def runs(shown: bytes | None, wanted: bytes, first_column: int = 2) -> Iterator[bytes]:
     """The messages for an SH1106, which has no windows; the glass usually shows the middle 128 of its 132 columns."""
-    for area in _changed(shown, wanted, _runs_closer_than(_RUN_COST)):
-        column = area.left + first_column
-        yield bytes((_COMMANDS, _START_PAGE | area.top, _START_LOW | column & 0x0F, _START_HIGH | column >> 4))
+    for area in _changed(shown, wanted, _RUN_COST):
+        page, _, left, _ = area
+        column = left + first_column
+        yield bytes((_COMMANDS, _START_PAGE | page, _START_LOW | column & 0x0F, _START_HIGH | column >> 4))
         yield _pixels(wanted, area)
 
 
 def _pixels(picture: bytes, area: Area) -> bytes:
-    starts = range(area.top * _WIDTH + area.left, area.bottom * _WIDTH, _WIDTH)
-    width = area.right - area.left
-    return bytes((_PIXELS,)) + b"".join(picture[start : start + width] for start in starts)
+    top, bottom, left, right = area
+    starts = range(top * _WIDTH + left, bottom * _WIDTH, _WIDTH)
+    return b"".join([_PIXELS, *[picture[start : start + right - left] for start in starts]])
 
 
-@cache
-def _runs_closer_than(cost: int) -> re.Pattern[bytes]:
-    """Changed bytes, including gaps that are cheaper to send than a new piece."""
-    return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % cost)
+def _changed(shown: bytes | None, wanted: bytes, gap: int) -> Iterator[Area]:
+    """The runs of changed bytes on each page, top left first, with gaps of up to `gap` bytes.
 
-
-def _changed(shown: bytes | None, wanted: bytes, pattern: re.Pattern[bytes]) -> Iterator[Area]:
-    """The runs of changed bytes on each page, top left first."""
+    Searches bytes for bytes, which takes a quarter of the time of a regular expression.
+    """
     if shown is None:
-        yield from (Area(page, page + 1, 0, _WIDTH) for page in range(_PAGES))
+        yield from ((page, page + 1, 0, _WIDTH) for page in range(_PAGES))
         return
-    changes = _difference(shown, wanted)
+    changes, apart = _difference(shown, wanted), bytes(gap + 1)
     for page in range(_PAGES):
-        start = page * _WIDTH
-        for run in pattern.finditer(changes, start, start + _WIDTH):
-            yield Area(page, page + 1, run.start() - start, run.end() - start)
+        left = changes[page * _WIDTH : (page + 1) * _WIDTH].lstrip(b"\0")
+        while left:
+            start, end = _WIDTH - len(left), left.find(apart)
+            width = len(left.rstrip(b"\0")) if end < 0 else end
+            yield page, page + 1, start, start + width
+            left = left[width:].lstrip(b"\0")
 
 
 def _difference(one: bytes, other: bytes) -> bytes:
@@ -102,42 +91,37 @@ def _cover(pieces: Iterable[Area]) -> list[Area]:
     areas: list[Area] = []
     for piece in pieces:
         new = piece
-        while areas:
-            recent = areas[-_RECENT:]
-            saved, place = _most_saved(new, recent)
-            if saved < 0:
-                break
-            new = _around(new, areas.pop(place - len(recent)))
+        while (wider := _absorb(new, areas)) is not None:
+            new = wider
         areas.append(new)
-    return areas if _cost(areas) < _cost([_WHOLE]) else [_WHOLE]
+    return areas if sum(map(_cost, areas)) < _cost(_WHOLE) else [_WHOLE]
 
 
-def _cost(areas: Iterable[Area]) -> int:
-    """Wire bytes of all areas."""
-    return sum(_WINDOW_COST + area.size for area in areas)
+def _cost(area: Area) -> int:
+    """Wire bytes of an area."""
+    top, bottom, left, right = area
+    return _WINDOW_COST + (bottom - top) * (right - left)
 
 
-def _around(one: Area, other: Area) -> Area:
-    return Area(
-        min(one.top, other.top),
-        max(one.bottom, other.bottom),
-        min(one.left, other.left),
-        max(one.right, other.right),
-    )
+def _absorb(new: Area, areas: list[Area]) -> Area | None:
+    """The area around the new one and the recent one that saves most wire bytes with it, which is removed.
 
-
-def _most_saved(new: Area, areas: Sequence[Area]) -> tuple[int, int]:
-    """The most wire bytes saved by sending an area together with the new one, and its place.
-
-    Negative if separate areas are cheaper. Compares integers in one loop: this was half of a changed screen's time.
+    None: sent apart they are cheaper. Compares integers in one loop without calls: `min` and `max` take twice as long.
     """
     top, bottom, left, right = new
-    apart = _WINDOW_COST + new.size
-    most, best = -_WHOLE.size, 0
-    for place, (upper, lower, first, last) in enumerate(areas):
-        height = max(bottom, lower) - min(top, upper)
-        width = max(right, last) - min(left, first)
-        saved = apart + (lower - upper) * (last - first) - height * width
+    apart = _cost(new)
+    most, best, found = 0, 0, None
+    recent = areas[-_RECENT:]
+    for place, (upper, lower, first, last) in enumerate(recent):
+        around = (
+            top if top < upper else upper,  # noqa: FURB136
+            bottom if bottom > lower else lower,  # noqa: FURB136
+            left if left < first else first,  # noqa: FURB136
+            right if right > last else last,  # noqa: FURB136
+        )
+        saved = apart + (lower - upper) * (last - first) - (around[1] - around[0]) * (around[3] - around[2])
         if saved >= most:
-            most, best = saved, place
-    return most, best
+            most, best, found = saved, place - len(recent), around
+    if found:
+        del areas[best]
+    return found

@@ -135,9 +135,10 @@ class BirdDog(TrickGame[Bidding]):
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
         """A player's first won trick breaks their nil."""
         winner = self.winner(state, trick)
-        won_before = any(self.winner(state, earlier) == winner for earlier in state.now.tricks[:-1])
-        broken = (NilBroken(winner),) if winner in nil_players(state) and not won_before else ()
-        return (*super().after_trick(state, trick), *broken)
+        breaks = winner in nil_players(state) and all(
+            self.winner(state, earlier) != winner for earlier in state.now.tricks[:-1]
+        )
+        return (*super().after_trick(state, trick), *((NilBroken(winner),) if breaks else ()))
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that were turned up."""

@@ -98,17 +98,20 @@ def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...
     trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
     best = BIRD_DOG.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
-    return tuple(replace(column, top=cards.get(seat, "")) for seat, column in enumerate(score_columns(match)))
+    return score_columns(match, cards)
 
 
 def _nil_line(match: Match, state: TrickState[Bidding]) -> str:
     """Who said nil and kept it so far, or that it was just broken."""
+    said = nil_players(state)
+    if not said:
+        return ""
     names = brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
     if broken is not None:
         return f"{names[broken]}'s nil is broken"
     taken = {BIRD_DOG.winner(state, trick) for trick in state.now.tricks[:-1]}
-    kept = [names[seat] for seat in nil_players(state) if seat not in taken]
+    kept = [names[seat] for seat in said if seat not in taken]
     return "nil: " + ", ".join(kept) if kept else ""
 
 

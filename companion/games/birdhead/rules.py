@@ -152,7 +152,7 @@ class BirdHead(TrickGame[None]):
                 bar = own
         return bar
 
-    def winner(self, state: TrickState[None], trick: Trick) -> Seat:
+    def taker(self, state: TrickState[None], trick: Trick) -> Seat:
         """The last match, the later of equals, or the leader."""
         best = trick.plays[0].seat
         for place, play in enumerate(trick.plays[1:], start=1):
@@ -178,7 +178,7 @@ class BirdHead(TrickGame[None]):
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""
         knowledge = self.dealt(state).now.knowledge
-        return MARKER if find(Statement(DEALT.name, cards=cards), DECK, knowledge) is NOT_IN_DECK else rule
+        return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule
 
     # 1.4 Scoring
 

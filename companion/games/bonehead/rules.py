@@ -110,6 +110,9 @@ class Bonehead(Game):
 
     def expects(self, state: Layout) -> Expectation:
         """The heads of all seats, then cards or a bone of the seat whose turn it is."""
+        return state.expects_by(self._expects)
+
+    def _expects(self, state: Layout) -> Expectation:
         if self.winners(state):
             return Expectation("Game over", frozenset())
         if state.phase is Phase.PLAYING:
@@ -274,7 +277,7 @@ def _wrong_card(state: Layout, said: Statement) -> Rule | None:
     if said.word in {"draws", "bone"}:
         knowledge = replace(knowledge, out=knowledge.out | knowledge.known[said.by])
         said = replace(said, seat=None)
-    found = find(said, DECK, knowledge)
+    found = find(DECK, knowledge, said)
     return found if isinstance(found, Rule) else None
 
 

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of, with_seat
+from companion.rules.game import Asked
 from companion.rules.places import UNSEEN, Place, What, filled
 from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass, replace
@@ -30,7 +31,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Asked):
     """The places of all cards.
 
     `knowledge` counts a hand and its open `heads` together. `bones` are numbers by seat. `pile` has its top last,

@@ -35,7 +35,7 @@ def judge_scanned(deal: Deal[Bidding] | None, statement: Statement) -> Verdict:
     """Judge the scan of the five nest cards after the deal and before the first bid."""
     if deal is None or not deal.dealing or deal.bidding.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
-    found = find(statement, DECK, deal.knowledge)
+    found = find(DECK, deal.knowledge, statement)
     if len(statement.cards) != NEST or not isinstance(found, NamedCards):
         return Unreadable("the nest has five cards, each once and in no hand")
     return LEGAL

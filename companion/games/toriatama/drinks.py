@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card, CardSet, Deck, Seat, with_seat
+from companion.rules.game import Asked
 from companion.rules.places import Place, What, filled
 from companion.support.values import dataclass, replace
 
@@ -77,7 +78,7 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Asked):
     """The table. `players` is empty before the deal, `take` is None before the first drink.
 
     `turns` counts the drinks taken. `moved`: the player whose turn it is has already moved.

@@ -6,6 +6,7 @@ closes the claims; each player has one claim for each drink taken; `moves` state
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
@@ -29,7 +30,7 @@ from companion.rules.statements import DEAL, Statement, UnreadableError, Word
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from companion.rules.places import Place
 
@@ -106,6 +107,9 @@ class Toriatama(Game):
 
     def expects(self, state: State) -> Expectation:
         """A drink is taken, or the last one is claimed. A hand that was looked at may be returned at any time."""
+        return state.expects_by(self._expects)
+
+    def _expects(self, state: State) -> Expectation:
         if not state.players:
             deal = Statement("deal")
             return replace(self.expects(_dealt(state)), words=frozenset({"deal"}), implied=(deal,))
@@ -220,30 +224,32 @@ def _words(state: State) -> frozenset[str]:
 def _claims(state: State) -> tuple[Choice, ...]:
     """Who claims, by colour or shape, with which hand: one press each, whatever the hands hold.
 
-    Clockwise from the taker, so that the list reveals nothing.
+    The first of each list is at the cursor; the others are taken at once. Clockwise from the taker, to reveal nothing.
     """
     take = state.take
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     claimants = (seat for seat in others if seat not in take.claimants)
-    return _with_one_press(
-        Choice("", seat=seat, then=_words_of(take, seat), asks="I have one that is") for seat in claimants
+    return tuple(
+        Choice("", seat=seat, then=_words_of(take, seat), asks="I have one that is", at_once=place > 0)
+        for place, seat in enumerate(claimants)
     )
 
 
 def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
-    words = (take.drink.suit, take.drink.rank)
-    return _with_one_press(Choice(word, then=_hands_of(seat, word), asks="Opens which?") for word in words)
+    colour, shape = take.drink.suit, take.drink.rank
+    return (
+        Choice(colour, then=_hands_of(seat, colour), asks="Opens which?"),
+        Choice(shape, then=_hands_of(seat, shape), asks="Opens which?", at_once=True),
+    )
 
 
+@lru_cache(maxsize=64)
 def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
-    return _with_one_press(Choice(hand, (Statement("claims", seat, value=f"{word} {hand}"),)) for hand in HANDS)
-
-
-def _with_one_press(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The first choice is at the cursor; the others are taken at once."""
-    return tuple(replace(choice, at_once=place > 0) for place, choice in enumerate(choices))
+    """The same for every drink of a colour or shape."""
+    first, second = (Statement("claims", seat, value=f"{word} {hand}") for hand in HANDS)
+    return Choice(HANDS[0], (first,)), Choice(HANDS[1], (second,), at_once=True)
 
 
 def _return_choice(seats: int) -> Choice:

@@ -115,9 +115,9 @@ def _claim_so_far(table: Table) -> str:
 
 def _presses(table: Table) -> tuple[str, ...]:
     """The answers that UP, DOWN and OK take at once. Empty for a button without one."""
-    match = table.playing
-    words = answers(match, table.offered)
-    up, down = (at_once(table.offered, button) for button in (Button.UP, Button.DOWN))
+    offered = table.offered
+    words = answers(table.playing, offered)
+    up, down = at_once(offered, Button.UP), at_once(offered, Button.DOWN)
     return (
         "" if up is None else f"UP {words[up]}",
         "" if down is None else f"DOWN {words[down]}",

@@ -23,6 +23,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import HAND, Statement
+from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowle
         return WRONG_PHASE
     if expected.seats and statement.seat not in expected.seats:
         return NOT_YOUR_TURN
-    found = find(statement, deck, knowledge)
+    found = find(deck, knowledge, statement)
     least, most = expected.pieces
     if isinstance(found, NamedCards) and not least <= len(statement.cards) <= most:
         return CARD_COUNT
@@ -64,7 +65,7 @@ def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge
         return Unreadable(f"a hand has {size} cards; {known.bit_count()} of it were scanned before")
     facts = knowledge.unknown(seat) if whole else knowledge
     cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
-    found = None if cards is None else find(replace(statement, seat=None, cards=cards), deck, facts)
+    found = None if cards is None else find(deck, facts, replace(statement, seat=None, cards=cards))
     if not isinstance(found, NamedCards) or cards is None:
         return Unreadable("a card is named twice, is missing, lies in another hand, or is not in the deck now")
     return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(_is_named, cards))))
@@ -85,11 +86,13 @@ def _is_named(card: Card) -> bool:
     return card.copy > 0
 
 
-def find(statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
+@remembered
+def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | Rule:
     """The cards that a statement names: named copies first; of alike cards a known one before an unseen one."""
     missing: set[Rule] = set()
     seat, chosen, asked = statement.seat, 0, 0
-    for card in sorted(statement.cards, key=lambda card: not card.copy):
+    cards = statement.cards
+    for card in cards if len(cards) == 1 else sorted(cards, key=lambda card: not card.copy):
         copies = deck.copies(card)
         if card.copy:
             there = playable(copies, deck.copies(card.face), seat, knowledge, chosen)

@@ -15,28 +15,28 @@ SEVENS, NINES = DECK.copies(Card("7")), DECK.copies(Card("9"))
 def test_two_alike_cards_of_which_one_is_out_are_used_even_when_the_other_lies_elsewhere() -> None:
     first_seven = SEVENS & -SEVENS
     ann_has_the_nines = Knowledge(DECK.all, first_seven, (NINES, 0), (2, 1)).with_copies()
-    assert find(Statement("", 0, (Card("7"),)), DECK, ann_has_the_nines) == NOT_IN_HAND
-    assert find(Statement("", 0, (Card("7"), Card("7"))), DECK, ann_has_the_nines) == CARD_USED
+    assert find(DECK, ann_has_the_nines, Statement("", 0, (Card("7"),))) == NOT_IN_HAND
+    assert find(DECK, ann_has_the_nines, Statement("", 0, (Card("7"), Card("7")))) == CARD_USED
     bob_has_the_other_nine = Knowledge(DECK.all, NINES & -NINES, (0, NINES & (NINES - 1)), (1, 1)).with_copies()
-    assert find(Statement("", 0, (Card("9"), Card("9"))), DECK, bob_has_the_other_nine) == CARD_USED
+    assert find(DECK, bob_has_the_other_nine, Statement("", 0, (Card("9"), Card("9")))) == CARD_USED
 
 
 def test_a_copy_named_when_all_alike_are_out_is_used() -> None:
     bob_has_the_sevens = Knowledge(DECK.all, NINES, (0, SEVENS), (1, 2)).with_copies()
     for copy in (1, 2):
-        assert find(Statement("", 0, (Card("9", copy=copy),)), DECK, bob_has_the_sevens) == CARD_USED
+        assert find(DECK, bob_has_the_sevens, Statement("", 0, (Card("9", copy=copy),))) == CARD_USED
 
 
 def test_a_copy_that_stood_for_an_unnamed_card_on_the_table_is_where_an_alike_one_is() -> None:
     first_seven, first_nine = SEVENS & -SEVENS, NINES & -NINES
     bob_has_a_nine = Knowledge(DECK.all, first_nine, (0, NINES & ~first_nine), (0, 1)).with_copies()
-    assert find(Statement("", 0, (Card("9", copy=1),)), DECK, bob_has_a_nine) == NOT_IN_HAND
+    assert find(DECK, bob_has_a_nine, Statement("", 0, (Card("9", copy=1),))) == NOT_IN_HAND
     nothing_but_a_seven_is_seen = Knowledge(DECK.all, first_seven, (0, 0), (1, 1)).with_copies()
-    assert isinstance(find(Statement("", None, (Card("7", copy=1),)), DECK, nothing_but_a_seven_is_seen), NamedCards)
+    assert isinstance(find(DECK, nothing_but_a_seven_is_seen, Statement("", None, (Card("7", copy=1),))), NamedCards)
 
 
 def test_two_unseen_cards_are_not_both_in_a_hand_of_which_one_card_is_unseen() -> None:
     one_card_unseen = Knowledge(DECK.all, 0, (SEVENS & -SEVENS, 0), (2, 1)).with_copies()
-    assert isinstance(find(Statement("", 0, (Card("7"), Card("9"))), DECK, one_card_unseen), NamedCards)
-    assert find(Statement("", 0, (Card("9"), Card("9"))), DECK, one_card_unseen) == NOT_IN_HAND
-    assert find(Statement("", 0, (Card("7"), Card("9"), Card("9"))), DECK, one_card_unseen) == NOT_IN_HAND
+    assert isinstance(find(DECK, one_card_unseen, Statement("", 0, (Card("7"), Card("9")))), NamedCards)
+    assert find(DECK, one_card_unseen, Statement("", 0, (Card("9"), Card("9")))) == NOT_IN_HAND
+    assert find(DECK, one_card_unseen, Statement("", 0, (Card("7"), Card("9"), Card("9")))) == NOT_IN_HAND

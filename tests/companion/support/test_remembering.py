@@ -1,0 +1,42 @@
+"""An answer is remembered for the same moment and an equal statement, for a few moments only."""
+
+from __future__ import annotations
+
+from companion.support.remembering import LATEST, remembered
+
+
+def test_the_same_is_asked_once_and_anything_else_anew() -> None:
+    asked: list[str] = []
+
+    @remembered
+    def answer(game: object, moment: list[int], said: str) -> str:
+        asked.append(said)
+        return f"{game} {moment} {said}"
+
+    one, alike = [1], [1]
+    assert answer("rook", one, "7") == answer("rook", one, "7") == "rook [1] 7"
+    assert asked == ["7"]
+    answer("rook", alike, "7")
+    answer("bird", one, "7")
+    answer("rook", one, "8")
+    assert asked == ["7", "7", "7", "8"]
+    answer("rook", one, "".join(("7",)))
+    assert len(asked) == 4, "an equal statement is the same"
+
+
+def test_only_the_latest_answers_are_kept() -> None:
+    asked: list[int] = []
+
+    @remembered
+    def answer(moment: object, said: int) -> int:
+        asked.append(said)
+        return said
+
+    moment = object()
+    for said in range(LATEST + 1):
+        answer(moment, said)
+    answer(moment, LATEST)
+    answer(moment, 1)
+    assert asked == [*range(LATEST + 1)]
+    answer(moment, 0)
+    assert asked == [*range(LATEST + 1), 0]
