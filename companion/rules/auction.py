@@ -5,7 +5,7 @@ Does not know which bids a game allows, or what a bid is worth.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Self
 
 from companion.cards import Seat, clockwise, left_of
@@ -80,6 +80,7 @@ class Auction:
         return replace(self, last=seat, bid=bid, bidder=seat, said=(*self.said, (seat, bid)))
 
 
+@lru_cache(maxsize=8)  # the same for every card of the hands that are scanned before it
 def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -> Expectation:
     """This seat says one of these rising bids, or passes.
 

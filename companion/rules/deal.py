@@ -49,7 +49,7 @@ class Trick:
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards of the trick in the order of play."""
-        return tuple(card for play in self.plays for card in play.cards)
+        return tuple([card for play in self.plays for card in play.cards])
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +173,12 @@ class TrickState(Asked, Generic[Bidding]):
         """The current or last deal. A deal must have begun."""
         assert self.deal is not None, "no deal has begun"
         return self.deal
+
+    def with_score(self, points: tuple[int, ...]) -> TrickState[Bidding]:
+        """The state after these points were announced, or withdrawn (empty). It is settled as before."""
+        scored = replace(self, deal=replace(self.now, scored=points))
+        object.__setattr__(scored, "_settled", self._settled)
+        return scored
 
     def settled_by(self, settle: Callable[[TrickState[Bidding]], Settled | None]) -> Settled | None:
         """What `settle` says of this state. Cached, since the last card of a deal asks it many times."""

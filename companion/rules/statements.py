@@ -119,11 +119,9 @@ class Language:
         """The line of a record, without a line end."""
         word = self.words[statement.word]
         name = "" if statement.seat is None else quoted(self.names[statement.seat])
-        head = {
-            Said.BY_TABLE: (word.name,),
-            Said.OF_SEAT: (word.name, name),
-            Said.BY_SEAT: (name,) if word.name == PLAY else (name, word.name),
-        }[word.said]
+        head: tuple[str, ...] = (name,) if word.name == PLAY else (name, word.name)
+        if word.said is not Said.BY_SEAT:
+            head = (word.name, name) if word.said is Said.OF_SEAT else (word.name,)
         value = "" if word.optional and statement.value == "1" else statement.value
         return " ".join((*head, *map(str, statement.cards), value)).rstrip()
 

@@ -203,7 +203,7 @@ class TrickGame(Game, Generic[Bidding]):
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """How the deal ends under the current remedy. None while it continues (rules.md 0.3)."""
         deal = state.deal
-        if deal is None:
+        if deal is None or not (deal.proven or deal.finished):
             return None
         remedy = deal.remedy or state.setup.options["renege"]
         if deal.offences and remedy == "void-deal":
@@ -375,7 +375,7 @@ class TrickGame(Game, Generic[Bidding]):
         if settled is None and not scored:
             return state, ()
         points = settled.points if settled else ()
-        state = replace(state, deal=replace(state.now, scored=points))
+        state = state.with_score(points)
         if settled is None:
             return state, (ScoreWithdrawn(scored),)
         if settled.voided:

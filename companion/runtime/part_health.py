@@ -13,6 +13,9 @@ SILENT, REFUSED = "no answer", "pins refused"
 """Faults in the words for people; the journal gives the reason."""
 
 
+UNHARMED = Health()
+
+
 class PartHealth:
     """`troubles` maps each part that does not work to the reason.
 
@@ -38,6 +41,8 @@ class PartHealth:
 
     def health(self, now: float) -> Health:
         """The summary for people; it counts the returns of readers only, by name."""
+        if not self._last:
+            return UNHARMED
         trouble = next((_sentence(part) for part in self._required if part in self.troubles), "")
         readers = [part for part in self._required if part != BUTTONS]
         returns = tuple((part.partition(" ")[2], self._returns[part]) for part in readers if self._returns[part])

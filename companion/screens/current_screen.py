@@ -137,6 +137,8 @@ def _match(table: Table) -> Screen:
 
 def _accusing(table: Table) -> Screen | None:
     events = table.playing.events
+    if not events:
+        return None
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     groups = tuple(event for event in events if isinstance(event, Impossible))
     if gone is not None:

@@ -6,7 +6,7 @@ A canvas clips at its edges; tests prove for every screen that nothing is cut of
 from __future__ import annotations
 
 import struct
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from companion.screens.glyphs import SMALL, Font, icons
@@ -73,7 +73,7 @@ class Canvas:
     def picture(self) -> Picture:
         """The picture drawn so far."""
         upright = self._ink.to_bytes(WIDTH * _PAGES, "little")
-        return Picture(b"".join(upright[page::_PAGES] for page in range(_PAGES)))
+        return Picture(b"".join([upright[page::_PAGES] for page in range(_PAGES)]))
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.
@@ -91,7 +91,11 @@ class Canvas:
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
-        self._stamp(x, y, icons()[name])
+        width, height, ink = _iconed(name)
+        if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - height:
+            self._ink |= ink << HEIGHT * x + y
+        else:
+            self._stamp(x, y, icons()[name])
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
         """Draw the outline of a rectangle."""
@@ -132,6 +136,13 @@ def _inked(font: Font, string: str) -> tuple[int, int]:
     """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
     line = font.line(string)
     return len(line), _upright(line)
+
+
+@cache
+def _iconed(name: str) -> tuple[int, int, int]:
+    """The width and height of an icon, and its columns in one integer."""
+    columns = icons()[name]
+    return len(columns), max(columns).bit_length(), _upright(columns)
 
 
 def _upright(columns: Sequence[int]) -> int:

@@ -278,6 +278,7 @@ def lines_of(screen: Screen) -> Iterator[str]:
         yield " ".join(filter(None, (column.top, column.number, column.foot)))
 
 
+@lru_cache(maxsize=64)
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """Each name with a word ("Ann 7") that fits its column; else an initial with the word, or the words alone."""
     width = WIDTH // max(1, len(names)) - 1

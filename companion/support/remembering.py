@@ -19,6 +19,14 @@ R = TypeVar("R")
 LATEST = 4
 """Answers that are kept: few, since they keep their moments."""
 
+_FORGETTING: list[Callable[[], None]] = []
+
+
+def forget() -> None:
+    """Forget every answer: for figures of what is done once, measured again and again."""
+    for one in _FORGETTING:
+        one()
+
 
 def remembered(ask: Callable[P, R]) -> Callable[P, R]:
     """Decorate a pure function, called by place, of moments and, as its last argument, a small value."""
@@ -35,4 +43,9 @@ def remembered(ask: Callable[P, R]) -> Callable[P, R]:
         latest = ((asked, found), *latest[: LATEST - 1])
         return found
 
+    def forgets() -> None:
+        nonlocal latest
+        latest = ()
+
+    _FORGETTING.append(forgets)
     return answer

@@ -118,14 +118,14 @@ def in_words(match: Match, said: Statement) -> str:
     return words
 
 
+LOUDEST = ((GameOver, Cue.OVER), (Revoked, Cue.REVOKE), (DealScored, Cue.SCORE), (TrickTaken, Cue.TRICK))
+
+
 def _cue(events: tuple[Event, ...]) -> Cue:
-    loudest = (
-        (GameOver, Cue.OVER),
-        (Revoked, Cue.REVOKE),
-        (DealScored, Cue.SCORE),
-        (TrickTaken, Cue.TRICK),
-    )
-    return next((cue for kind, cue in loudest if any(isinstance(event, kind) for event in events)), Cue.ACCEPTED)
+    if not events:
+        return Cue.ACCEPTED
+    heard = {type(event) for event in events}
+    return next((cue for kind, cue in LOUDEST if kind in heard), Cue.ACCEPTED)
 
 
 def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:
@@ -135,6 +135,8 @@ def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()
     """
     if match.ended:
         return same_table(match)
+    if not match.events:
+        return modes.Playing()
     return revoke_question(match, waived=waived) or unread_question(match, unread) or modes.Playing()
 
 

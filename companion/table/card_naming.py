@@ -83,6 +83,8 @@ def _tells_of_a_rack(table: Table) -> bool:
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """Cards that were named before are read after all: notes say so, and nothing is played; None: these are others."""
+    if not table.unread:
+        return None
     match, over = table.playing, isinstance(table.mode, NeverRead)
     never = unread_tags.never_read(match, table.unread)
     found = [unread_tags.read_by(match, card, never, over=over) for card in cards]
@@ -94,7 +96,7 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     """The reply to a tap, with notes for cards that had been named with the buttons and read again."""
-    if not reply.lines or reply.table.match is None:
+    if not reply.lines or not reply.table.unread:
         return reply
     read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
     if not read:

@@ -38,8 +38,10 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         return refused(table, "", words.DEALT_TWICE)
     first = close_set(table) if table.open_set else Reply(table)
     draw = first.table.drawing
+    if draw is None:
+        return None
     tapped = table.playing.header.game.deck.set(cards)
-    if draw is None or not tapped & draw.among:
+    if not tapped & draw.among:
         return None
     if tapped & ~draw.among:
         return refused(table, "", words.ONE_AT_A_TIME)

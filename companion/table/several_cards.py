@@ -22,6 +22,7 @@ from companion.table.state import Reply, Table
 
 if TYPE_CHECKING:
     from companion.match.match import Match
+    from companion.rules.game import Choice
     from companion.rules.statements import Statement
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
@@ -63,7 +64,7 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
         return refused(table, signs(cards), rule, play.seat)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         return add_part(table, cards)
-    return say(table, _statements(table, every))
+    return say(table, (*expected.implied, play))
 
 
 def close_set(table: Table) -> Reply:
@@ -99,13 +100,21 @@ def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
 
 def next_player_answers(table: Table, button: Button) -> Reply | None:
     """Close the open set and give this press to the next player; None: the button offers nothing."""
-    if not table.open_set:
+    choice = offered_next(table, button)
+    if choice is None:
         return None
     first = close_set(table)
-    place = at_once(first.table.offered, button)
-    if place is None or not isinstance(first.table.mode, Playing):
+    return combine(table, first, say(first.table, choice.says))
+
+
+def offered_next(table: Table, button: Button) -> Choice | None:
+    """The answer that this button would give for the next player after the open set; None: it offers nothing."""
+    if not table.open_set:
         return None
-    return combine(table, first, say(first.table, first.table.offered[place].says))
+    after = close_set(table).table
+    offered = after.offered
+    place = at_once(offered, button)
+    return None if place is None or not isinstance(after.mode, Playing) else offered[place]
 
 
 def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
@@ -141,8 +150,9 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 
 def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
-    assert table.tap is not None
-    return (*table.playing.expects.implied, table.tap.with_cards(*cards))
+    tap = table.tap
+    assert tap is not None
+    return (*table.playing.expects.implied, tap.with_cards(*cards))
 
 
 def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:
@@ -174,7 +184,8 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     deck, expected = table.playing.header.game.deck, table.playing.expects
     if len(cards) >= (expected.limit or expected.pieces[1]):
         return False
-    alike = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
+    faces = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
+    alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]
     verdicts = (_judged(table, (*cards, card)).verdict for card in alike)
     may_be_held = {NOT_IN_HAND.name} if table.scanned else set()
     return any(not isinstance(verdict, Illegal) or verdict.rule.name in may_be_held for verdict in verdicts)

@@ -254,7 +254,8 @@ class Table:
     def choices(self) -> tuple[Choice, ...]:
         """The choices of the game without those of computers."""
         match = self.playing
-        return for_people(match.expects.choices, frozenset(match.header.computers))
+        choices, computers = match.expects.choices, match.header.computers
+        return for_people(choices, frozenset(computers)) if computers else choices
 
     @property
     def computer(self) -> Seat | None:

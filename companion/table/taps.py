@@ -35,7 +35,9 @@ def without_fists(table: Table, given: Input) -> Input | None:
     """An input without the pieces in closed fists; None if nothing is left of it."""
     match given:
         case Tapped(pieces=pieces):
-            open_ones = tuple(piece for piece in pieces if not _in_fist(table, piece))
+            open_ones = tuple([piece for piece in pieces if not _in_fist(table, piece)])
+            if len(open_ones) == len(pieces):
+                return given
             return replace(given, pieces=open_ones) if open_ones else None
         case Resting(piece=piece) | Lifted(piece=piece):
             return None if _in_fist(table, piece) else given
@@ -81,13 +83,13 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
 
 def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | Reply:
     """What the pieces of a tap stand for; a reply where that settles it already."""
-    stranger = next((piece for piece in tap.pieces if isinstance(piece, Stranger)), None)
-    if stranger is not None:
-        return refused(table, "", words.NOT_OURS if stranger.deck else words.UNKNOWN_TAG, deck=stranger.deck)
+    for piece in tap.pieces:
+        if isinstance(piece, Stranger):
+            return refused(table, "", words.NOT_OURS if piece.deck else words.UNKNOWN_TAG, deck=piece.deck)
     match tap.pieces:
         case (Command() | Person() as piece,):
             return piece
-    copies = tuple(piece for piece in tap.pieces if isinstance(piece, CardCopy))
+    copies = tuple([piece for piece in tap.pieces if isinstance(piece, CardCopy)])
     several = table.match is not None and table.match.expects.pieces[1] > 1
     if len(copies) < len(tap.pieces) or (len(copies) > 1 and not several):
         return refused(table, "", words.ONE_AT_A_TIME)
@@ -96,9 +98,10 @@ def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | R
 
 def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...] | Reply:
     """These cards of the deck in play, where they may count."""
-    named = "" if table.scanning() else " ".join(copy.card for copy in copies)
-    cards = (card_of(table.match, copy) for copy in copies) if table.match is not None else ()
-    found = tuple(card for card in cards if card is not None)
+    match = table.match
+    named = "" if table.scanning() else " ".join([copy.card for copy in copies])
+    cards = [card_of(match, copy) for copy in copies] if match is not None else []
+    found = tuple([card for card in cards if card is not None])
     if table.match is not None and found and (read := read_now(table, found)):
         return read
     if table.match is None or modes.answer_first(table.mode):

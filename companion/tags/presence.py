@@ -180,10 +180,12 @@ def _report_taps(
 
 
 def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tuple[PresenceEvent, ...]:
-    was_reported, is_reported = (doubt is not None and doubt.reported for doubt in (before, after))
+    was_reported, is_reported = before is not None and before.reported, after is not None and after.reported
     return (TagUnreadable(now, gone=was_reported),) if was_reported is not is_reported else ()
 
 
 def _report_resting(lays: tuple[Lay, ...], now: float) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:
     resting = tuple(TagResting(lay.uid, now) for lay in lays if lay.rests(now))
+    if not resting:
+        return lays, ()
     return tuple(replace(lay, rested=lay.rested or lay.rests(now)) for lay in lays), resting

@@ -38,6 +38,8 @@ class Readers:
     def _after(
         self, place: int, presence: Presence, events: tuple[PresenceEvent, ...]
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+        if len(self.presences) == 1:
+            return Readers((presence,)), events
         others = (other.uids for number, other in enumerate(self.presences) if number != place)
         elsewhere = frozenset[bytes]().union(*others)
         presences = (*self.presences[:place], presence, *self.presences[place + 1 :])

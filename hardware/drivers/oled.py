@@ -105,8 +105,9 @@ class OledDisplay:
         shown, self._shown = self._shown, None  # until every byte is acknowledged
         if shown is None:
             self._set_up()
+        write, address = self._wire.write, self._address
         for message in self._messages(shown, picture):
-            self._send(message)
+            write(address, message)
         if shown is None:
             self._command(_ON)
         self._shown = picture

@@ -24,6 +24,7 @@ from companion.rules.statements import END, PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import view
 from companion.simulation.gesture_search import gesture_for
+from companion.support.remembering import forget
 from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page
@@ -58,6 +59,7 @@ class Tap(NamedTuple):
 
     @property
     def ms(self) -> float:
+        forget()
         began = process_time()
         self.does()
         return 1000 * (process_time() - began)

@@ -15,7 +15,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen, name_in
 from companion.screens.words import AFTER_THE_GAME, AGAIN
 from companion.table.computer_rack import bone_slot
-from companion.table.several_cards import next_player_answers
+from companion.table.several_cards import offered_next
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -105,12 +105,13 @@ def _source(table: Table, state: Layout, seat: Seat) -> str:
 
 def _take(table: Table) -> str:
     """How to take the pile."""
-    following = next_player_answers(table, Button.DOWN)
-    if following is not None and (said := following.table.playing.said) is not None and said.seat is not None:
-        return with_name(table.playing, said.seat, "▼ {} takes", WIDTH - TASK_AT)
-    if not table.offered:
+    following = offered_next(table, Button.DOWN)
+    if following is not None and (seat := following.says[-1].seat) is not None:
+        return with_name(table.playing, seat, "▼ {} takes", WIDTH - TASK_AT)
+    offered = table.offered
+    if not offered:
         return ""
-    button = "DOWN" if table.offered[0].at_once else "OK"
+    button = "DOWN" if offered[0].at_once else "OK"
     return f"{button} = take"
 
 

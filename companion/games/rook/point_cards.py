@@ -28,7 +28,7 @@ def counters(cards: Iterable[Card]) -> int:
     >>> counters(DECK.cards_in_order) == ALL_COUNTERS
     True
     """
-    return sum(COUNTERS.get(card.rank, 0) for card in cards)
+    return sum([COUNTERS.get(card.rank, 0) for card in cards])
 
 
 def highest_counter(cards: Iterable[Card]) -> Card | None:

@@ -40,6 +40,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ class Rook(TrickGame[Bidding]):
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.bidding, state.now.dealer)
-        return expected and replace(expected, draw=nest_drawn(state.now))
+        drawn = nest_drawn(state.now) if expected else None
+        return replace(expected, draw=drawn) if expected and drawn else expected
 
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
@@ -171,13 +173,17 @@ class Rook(TrickGame[Bidding]):
 
     def captured(self, state: TrickState[Bidding], tricks: int = HAND) -> list[int]:
         """The points captured by both sides in the first `tricks` tricks. The last of all takes the nest."""
+        return [*self._captured(state, tricks)]
+
+    @remembered
+    def _captured(self, state: TrickState[Bidding], tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
             if len(trick.plays) == state.setup.seats:
                 taken[side(self.winner(state, trick))] += counters(trick.cards)
         if state.now.finished and tricks >= HAND:
             taken[side(self.winner(state, state.now.tricks[HAND - 1]))] += ALL_COUNTERS - sum(taken)
-        return taken
+        return taken[0], taken[1]
 
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
@@ -211,6 +217,8 @@ class Rook(TrickGame[Bidding]):
             return None
         if deal.bidding.passed_out:
             return Settled()
+        if not (deal.proven or deal.finished):
+            return None
         remedy = deal.remedy or state.setup.options["renege"]
         late = late_revoke(state)
         if late is not None and remedy == "void-deal":

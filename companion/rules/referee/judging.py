@@ -92,7 +92,7 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
     missing: set[Rule] = set()
     seat, chosen, asked = statement.seat, 0, 0
     cards = statement.cards
-    for card in cards if len(cards) == 1 else sorted(cards, key=lambda card: not card.copy):
+    for card in sorted(cards, key=lambda card: not card.copy) if knowledge.named else cards:
         copies = deck.copies(card)
         if card.copy:
             there = playable(copies, deck.copies(card.face), seat, knowledge, chosen)

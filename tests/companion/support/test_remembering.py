@@ -20,7 +20,7 @@ def test_the_same_is_asked_once_and_anything_else_anew() -> None:
     answer("bird", one, "7")
     answer("rook", one, "8")
     assert asked == ["7", "7", "7", "8"]
-    answer("rook", one, "".join(("7",)))
+    answer("rook", one, str(7))
     assert len(asked) == 4, "an equal statement is the same"
 
 
@@ -28,7 +28,7 @@ def test_only_the_latest_answers_are_kept() -> None:
     asked: list[int] = []
 
     @remembered
-    def answer(moment: object, said: int) -> int:
+    def answer(_moment: object, said: int) -> int:
         asked.append(said)
         return said
 
