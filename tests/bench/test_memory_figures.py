@@ -12,6 +12,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.match.match import Match
 from companion.screens.current_screen import screen_for
+from companion.support.remembering import forget
 from companion.table.apply_statements import say
 from companion.table.state import House, Table
 from tests.bench.figures import counted
@@ -46,6 +47,7 @@ def played(record: str) -> Table:
 def test_a_statement_keeps_a_few_blocks_of_memory(name: str) -> None:
     record = RECORDS[name].read_text("utf-8")
     deque((played(record) for _ in range(2)), maxlen=0)  # what is kept once
+    forget()
     gc.collect()
     before = sys.getallocatedblocks()
     table = played(record)

@@ -159,9 +159,8 @@ class BirdDog(TrickGame[Bidding]):
 
     def pairs(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
-        return tuple(
-            sum(sum(card.rank == face for card in cards) // 2 for face in FACES) for cards in self.cards_won(state)
-        )
+        ranks = [[card.rank for card in cards] for cards in self.cards_won(state)]
+        return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
 
     def cards_won(self, state: TrickState[Bidding]) -> tuple[tuple[Card, ...], ...]:
         """The cards of the tricks that each seat has won, in order."""

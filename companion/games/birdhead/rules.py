@@ -178,6 +178,8 @@ class BirdHead(TrickGame[None]):
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""
         knowledge = self.dealt(state).now.knowledge
+        if knowledge.deck == DECK.all:
+            return rule
         return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule
 
     # 1.4 Scoring
