@@ -7,11 +7,18 @@ a glyph decoded when it is first drawn. Knows nothing of the panel's size.
 
 from __future__ import annotations
 
+import struct
 import unicodedata
 from functools import cache, cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Columns = tuple[int, ...]
+
+COLUMN = 8
+"""Bytes of a column in one integer with others."""
 
 BOX = "□"
 """The glyph for a character that no font has."""
@@ -65,6 +72,7 @@ class Font:
         self.gap = gap
         self._files = files
         self._known: dict[str, Columns] = {}
+        self._packed: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
         return self.name
@@ -79,11 +87,19 @@ class Font:
 
     def line(self, text: str) -> Columns:
         """The columns of a line of text, without a gap at the end; accents are composed first."""
-        return _line(self, text)
+        return _joined(self, _in_letters(text))
 
     def width(self, text: str) -> int:
         """The columns that a text takes, without a gap at the end."""
-        return len(_line(self, text))
+        return ink(self, text)[0]
+
+    def packed(self, character: str) -> bytes:
+        """The columns of a character and the gap after it, 64 bits each; b"" if it is invisible."""
+        known = self._packed.get(character)
+        if known is None:
+            glyph = self.glyph(character)
+            known = self._packed[character] = packed((*glyph, *(0,) * self.gap) if glyph else ())
+        return known
 
     @cached_property
     def art(self) -> dict[str, list[str]]:
@@ -154,8 +170,19 @@ def _joined(font: Font, text: str) -> Columns:
 
 
 @lru_cache(maxsize=512)
-def _line(font: Font, text: str) -> Columns:
-    return _joined(font, text if text.isascii() else unicodedata.normalize("NFC", text))
+def ink(font: Font, text: str) -> tuple[int, int]:
+    """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
+    columns = b"".join(map(font.packed, _in_letters(text)))
+    return max(0, len(columns) // COLUMN - font.gap), int.from_bytes(columns, "little")
+
+
+def packed(columns: Sequence[int]) -> bytes:
+    """Columns side by side, the leftmost first, 64 bits each."""
+    return struct.pack(f"<{len(columns)}Q", *columns)
+
+
+def _in_letters(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 SMALL = Font("SMALL", 8, 1, ("small.txt",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from companion.screens.glyphs import SMALL, Columns, Font
+from companion.screens.glyphs import SMALL, Font, ink
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +40,7 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
     return tuple(cut)
 
 
-def _looks(name: str) -> Columns:
-    """The columns of a name; () if it is blank."""
-    line = SMALL.line(name.upper())
-    return line if any(line) else ()
+def _looks(name: str) -> tuple[int, ...]:
+    """The width and the columns of a name; () if it is blank."""
+    width, columns = ink(SMALL, name.upper())
+    return (width, columns) if columns else ()

@@ -5,11 +5,10 @@ A canvas clips at its edges; tests prove for every screen that nothing is cut of
 
 from __future__ import annotations
 
-import struct
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from companion.screens.glyphs import SMALL, Font, icons
+from companion.screens.glyphs import SMALL, Font, icons, ink, packed
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -80,20 +79,20 @@ class Canvas:
 
         `x` is the left edge, or the first column after the text ("right": 128 ends at the edge of the panel).
         """
-        width, ink = _inked(font, string)
+        width, line = ink(font, string)
         if align == "right":
             x -= width
         if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - font.height:
-            self._ink |= ink << HEIGHT * x + y
+            self._ink |= line << HEIGHT * x + y
         else:
             self._stamp(x, y, font.line(string))
         return x + width + font.gap
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
-        width, height, ink = _iconed(name)
+        width, height, drawn = _iconed(name)
         if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - height:
-            self._ink |= ink << HEIGHT * x + y
+            self._ink |= drawn << HEIGHT * x + y
         else:
             self._stamp(x, y, icons()[name])
 
@@ -131,13 +130,6 @@ class Canvas:
         return _upright([(1 << bottom) - (1 << top)] * (right - left)) << HEIGHT * left
 
 
-@lru_cache(maxsize=512)
-def _inked(font: Font, string: str) -> tuple[int, int]:
-    """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
-    line = font.line(string)
-    return len(line), _upright(line)
-
-
 @cache
 def _iconed(name: str) -> tuple[int, int, int]:
     """The width and height of an icon, and its columns in one integer."""
@@ -146,8 +138,8 @@ def _iconed(name: str) -> tuple[int, int, int]:
 
 
 def _upright(columns: Sequence[int]) -> int:
-    """Columns side by side in one integer, 64 bits each."""
-    return int.from_bytes(struct.pack(f"<{len(columns)}Q", *columns), "little")
+    """Columns side by side in one integer, HEIGHT bits each."""
+    return int.from_bytes(packed(columns), "little")
 
 
 def _moved(column: int, y: int) -> int:
