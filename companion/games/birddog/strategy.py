@@ -37,7 +37,7 @@ TALKING = {"declare", "nil", "pass"}
 class Strategy(TrickStrategy):
     """The strategy of Bird Dog."""
 
-    PLAYOUTS = 1180
+    PLAYOUTS = 1150
     position = BirdDogPosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:

@@ -48,6 +48,7 @@ def test_an_auction_goes_round_those_who_are_in_until_one_is_left(seats: int, bi
     won = ends(words, seats, bids[-1])
     assert (auction.over, auction.passed_out) == (won is not None, won is None)
     assert won is None or (auction.winner, auction.bid) == won
+    assert auction.said == tuple((seat, bid or 0) for seat, bid in words)
 
 
 def test_who_has_passed_is_never_asked_again() -> None:
