@@ -129,6 +129,7 @@ def test_nothing_is_said_before_the_cards_are_scanned() -> None:
 def test_rules_of_thumb(view: View, easy: str, normal: str) -> None:
     assert said(STRATEGY.easy, view) == easy
     assert said(STRATEGY.normal, view) == normal
+    assert written(STRATEGY.candidates(view, careful)[0]) == normal
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])
