@@ -86,7 +86,7 @@ class Strong(Player):
             except HurriedError:
                 break
             half = (len(order) + 1) // 2
-            if doubt:
+            if doubt:  # the usual move stays until the last lap
                 at = _place(usual, order)
                 order.insert(min(at, max(1, half - 1)), order.pop(at))
             running, out = order[:half], order[half:] + out
