@@ -65,7 +65,7 @@ def test_minus_points_of_birdhead_stay_below_the_bar(levels: str, bar: float, de
         ("bonehead", "easy greedy", 400),
         ("bonehead", "easy random", 20),
         ("bonehead", "strong normal normal normal", 100),
-        ("bonehead", "normal easy easy easy", 2000),
+        ("bonehead", "normal easy easy easy", 5000),
         ("bonehead", "easy greedy greedy greedy", 2000),
         ("bonehead", "strong normal normal normal normal", 100),
         ("bonehead", "normal easy easy easy easy", 800),
