@@ -1,4 +1,4 @@
-"""The command `companion`, also as `python -m companion`: the first light, then the program."""
+"""The command `companion`, also as `python -m companion`: the first light, the first picture, then the program."""
 
 import gc
 import sys
@@ -12,7 +12,10 @@ RARELY = 20_000
 def main() -> int:
     """Run the command line of this process; gives the exit status."""
     gc.set_threshold(RARELY)
-    show_splash(sys.argv[1:])
+    if show_splash(sys.argv[1:]):
+        from companion.runtime.first_picture import show as show_first_picture  # noqa: PLC0415 - only a service has one
+
+        show_first_picture(sys.argv[1:])
     from companion.cli.main import main as command  # noqa: PLC0415 - loading it takes long, the panel is lit before
 
     return command()

@@ -78,7 +78,7 @@ THIRD_PARTY = frozenset("gpiozero gpiod luma mfrc522 serial spidev smbus2 smbus 
 MAY_KNOW_HARDWARE = tuple(
     """
     companion.runtime.devices companion.runtime.loop companion.runtime.panel
-    companion.runtime.splash companion.runtime.last_words
+    companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor
     companion.doctor
 """.split()

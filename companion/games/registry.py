@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
@@ -50,7 +50,7 @@ class Library(Mapping[str, "Game"]):
 GAMES: Mapping[str, Game] = Library()
 
 
-def games_at_home(root: Path, disk: Disk = DISK) -> Mapping[str, Game]:
-    """All games, with the house's own pieces from this data directory. Raises CannotStartError."""
-    own = {name: at_home(root, disk) for name in NAMES if (at_home := entry_of(name).at_home())}
+def games_at_home(root: Path, disk: Disk = DISK, names: Iterable[str] = NAMES) -> Mapping[str, Game]:
+    """All games; these `names` with the house's own pieces from this data directory. Raises CannotStartError."""
+    own = {name: at_home(root, disk) for name in names if (at_home := entry_of(name).at_home())}
     return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES

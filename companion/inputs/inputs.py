@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
 
@@ -119,7 +119,8 @@ HandInput: TypeAlias = Tapped | Pressed | Held
 Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited
 
 
-class Tune(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tune:
     """Notes as (Hz, ms), 0 Hz for silence; a colour as red, green, blue from 0 to 1, and its duration."""
 
     notes: tuple[tuple[int, int], ...] = ()

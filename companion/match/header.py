@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_NAME_BYTES = 64
 
-_SEAT_NOTE = re.compile(
+_SEAT_NOTE = (  # compiled when it is first asked for: most tables have no computer
     r';[ \t]*seat[ \t]+(?:"(?P<quoted>[^"]+)"|(?P<name>[^ \t"]+))[ \t]+'
     r"computer=(?P<level>[a-z]+)[ \t]+seed=(?P<seed>[0-9]{1,9})(?![0-9])"
 )
@@ -83,7 +83,7 @@ class Header:
     def with_note(self, line: str) -> Header:
         """The header after a note about the pieces or a computer seat."""
         noted = replace(self, game=self.game.noted(note_words(line)))
-        found = _SEAT_NOTE.match(line.strip())
+        found = re.match(_SEAT_NOTE, line.strip()) if "seat" in line else None
         name = (found["quoted"] or found["name"]) if found else ""
         if found is None or name not in self.names:
             return noted

@@ -31,7 +31,7 @@ def leave(picture: bytes, settings: Settings, root: Path | None) -> None:
     """Show a picture now and as the splash of the next start; `root` None: not at the next start."""
     leave_on_panel(picture, settings)
     if root is not None:
-        splash.save(root, settings.panel, picture_messages(picture, settings))
+        splash.save(root, settings.panel, picture_messages(picture, settings), stays=True)
 
 
 def reason_of(fault: Exception) -> str:

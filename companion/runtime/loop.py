@@ -77,7 +77,7 @@ THINKING_S = 0.5
 """Seconds after which the panel says that a computer thinks."""
 
 CALM_S = 2.0
-"""Seconds after an input before garbage is collected: nobody waits for the 3 to 7 ms that it takes by itself."""
+"""Seconds after an input before a checkpoint is saved and garbage is collected: nobody waits for these 3 to 7 ms."""
 
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
@@ -162,6 +162,8 @@ class Loop:
             if self.shut_down:
                 return True
             if self._littered and clock.now() - self._shown_at >= CALM_S and not self.thinking:
+                self._saving_since = clock.now()
+                self._recorder.save_checkpoint()
                 gc.collect()
                 gc.freeze()  # states and records have no cycles: what is left is never looked at again
                 self._littered = False

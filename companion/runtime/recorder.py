@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.match.checker import NoRecordError, answers
 from companion.rules.statements import DEAL
+from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.match.header import Header
+    from companion.match.match import Match
     from companion.rules.game import Game
     from companion.storage.records import RecordFile, Store
 
@@ -38,6 +40,9 @@ class Recorder:
         self._record: RecordFile | None = None
         self._next = 1
         self._crc = 0
+        self._notes: tuple[str, ...] = ()  # of the open record
+        self._match: Match | None = None  # as the open record tells it
+        self._checkpoint: Checkpoint | None = None  # not saved yet
 
     def call_while_saving(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly during a slow write; it must not save anything."""
@@ -56,13 +61,32 @@ class Recorder:
             self.finish()
         if reply.begins:
             self._begin(reply.table.playing.header.game.name)
+        self._checkpoint = self._checkpoint_of(reply.table.match) or self._checkpoint
         for line in reply.lines:
             self._append(line)
+        self._match = reply.table.match
         if reply.parks:
             self.close()
         if reply.takes_up:
             return self._resume_parked(reply.table, reply.takes_up)
         return with_parked(reply.table, self.parked_games(reply.table.house.games)) if reply.parks else reply.table
+
+    def save_checkpoint(self) -> None:
+        """Save the checkpoint that is due, if any: when nobody waits."""
+        checkpoint, self._checkpoint = self._checkpoint, None
+        if checkpoint is not None:
+            self._store.checkpoint.save(checkpoint)
+
+    def _checkpoint_of(self, after: Match | None) -> Checkpoint | None:
+        """The checkpoint of a match in which a further deal begins with the lines to be appended; None: none does."""
+        if self._record is None or after is None or self._match is None or after.earlier is not self._match:
+            return None
+        if self._match.state is None:  # the first deal: nothing stands before it
+            return None
+        deal = next(one for one in after.story() if one.before is self._match)
+        lines = (*after.header.lines(), *self._notes)
+        name = self._record.path.stem
+        return Checkpoint(name, self._record.size, self._next, self._crc, lines, deal.applied, deal.state)
 
     def open_table(self, house: House) -> Table:
         """The table at power-on: the running game, else an offer or the set-up. Raises StorageError.
@@ -183,7 +207,9 @@ class Recorder:
     def _open(self, path: Path, house: House) -> Table | None:
         self._record, recovered = self._store.resume(path)
         self._next, self._crc = recovered.next_n, recovered.last_crc
+        self._notes = tuple(line.text for line in recovered.lines if line.text.startswith(";"))
         table = resume([line.text for line in recovered.lines], house)
+        self._match = table.match if table else None
         if table is None or table.resumed is None:
             return table
         return replace(table, resumed=replace(table.resumed, torn=bool(recovered.torn)))
@@ -196,13 +222,15 @@ class Recorder:
     def _begin(self, game: str) -> None:
         day_and_time = self._wall().rstrip("?").replace("T", "-").replace(":", "")
         self._record = self._store.begin(f"{day_and_time}-{game}")
-        self._next, self._crc = 1, 0
+        self._next, self._crc, self._notes = 1, 0, ()
 
     def _append(self, line: str) -> None:
         assert self._record is not None, "a line without a record"
         sealed, crc = seal(line, self._next, self._wall(), self._crc)
         self._record.append(sealed)
         self._next, self._crc = self._next + 1, crc
+        if line.startswith(";"):
+            self._notes = (*self._notes, line)
 
 
 def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:

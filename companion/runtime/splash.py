@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from companion.settings.schema import Panel
     from hardware.bus import I2c
 
+STAYS = " stays"
+
 NAME = "splash"
-"""A file in the data directory: a line "bus address controller rotation columns environment", a message a line, CRC-32.
+"""A file in the data directory: a line "bus address controller rotation columns environment", perhaps with "stays",
+a message a line, CRC-32.
 
 The CRC keeps a corrupt message off the bus, where it could reach another chip.
 """
@@ -28,20 +31,29 @@ The CRC keeps a corrupt message off the bus, where it could reach another chip.
 
 def show(
     words: Sequence[str], environment: Mapping[str, str] = os.environ, wire: Callable[[int], I2c] | None = None
-) -> None:
-    """Show the splash if these arguments start the service; ignores any trouble.
+) -> bool:
+    """Show the splash if these arguments start the service, and return whether they do; ignores any trouble.
 
     Only for a service: no other table runs then whose picture it could spoil. `wire` opens a bus by its number (None:
     the bus of the Pi).
     """
-    if "NOTIFY_SOCKET" not in environment or "play" not in words[:1] or "--data" not in words[:-1]:
-        return
-    with suppress(OSError, ValueError), open(f"{words[words.index('--data') + 1]}/{NAME}", "rb") as file:  # noqa: PTH123 - pathlib is slow to load
+    root = root_of_service(words, environment)
+    if root is None:
+        return False
+    with suppress(OSError, ValueError), open(f"{root}/{NAME}", "rb") as file:  # noqa: PTH123 - pathlib is slow to load
         place, messages = _read(file.read())
         bus, address = (int(number, 16) for number in place.split()[:2])
         panel = (wire or _open_bus)(bus)
         for message in messages:
             panel.write(address, message)
+    return True
+
+
+def root_of_service(words: Sequence[str], environment: Mapping[str, str]) -> str | None:
+    """The data directory of the service that these arguments start; None: they start something else."""
+    if "NOTIFY_SOCKET" not in environment or "play" not in words[:1] or "--data" not in words[:-1]:
+        return None
+    return words[words.index("--data") + 1]
 
 
 def place_of(panel: Panel) -> str:
@@ -49,21 +61,43 @@ def place_of(panel: Panel) -> str:
 
     Another version of the program has another environment, and asks its own luma.
     """
-    environment = zlib.crc32(sys.prefix.encode())
-    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset} {environment:x}"
+    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset} {_environment()}"
+
+
+def _environment() -> str:
+    return f"{zlib.crc32(sys.prefix.encode()):x}"
+
+
+def read(root: Path) -> tuple[tuple[int, int, str, int, int | None], tuple[bytes, ...]]:
+    """The panel of the splash, as bus, address, controller, rotation and first column, and its messages.
+
+    Raises OSError or ValueError if there is none of this environment, or if it stays until the table plays again.
+    """
+    place, messages = _read((root / NAME).read_bytes())
+    bus, address, kind, rotation, columns, environment = place.split()
+    if environment != _environment():
+        raise ValueError("of another environment")
+    return (int(bus, 16), int(address, 16), kind, int(rotation, 16), _column(columns)), messages
+
+
+def _column(offset: str) -> int | None:
+    return int(offset) if offset.isdecimal() else None
 
 
 def load(root: Path, panel: Panel) -> tuple[bytes, ...]:
     """The messages for this panel at an earlier start; empty: unknown."""
     with suppress(OSError, ValueError):
         place, messages = _read((root / NAME).read_bytes())
-        return messages if place == place_of(panel) else ()
+        return messages if place.removesuffix(STAYS) == place_of(panel) else ()
     return ()
 
 
-def save(root: Path, panel: Panel, messages: Sequence[bytes]) -> None:
-    """Save the messages if they differ from the saved ones. Ignores write errors: the splash is optional."""
-    text = "\n".join([place_of(panel), *(sent.hex() for sent in messages), ""]).encode("ascii")
+def save(root: Path, panel: Panel, messages: Sequence[bytes], *, stays: bool = False) -> None:
+    """Save the messages if they differ from the saved ones. Ignores write errors: the splash is optional.
+
+    What `stays` is on the panel until the table plays again, and not only until the first picture.
+    """
+    text = "\n".join([place_of(panel) + STAYS * stays, *(sent.hex() for sent in messages), ""]).encode("ascii")
     written = text + b"%08x\n" % zlib.crc32(text)
     file, new = root / NAME, root / f"{NAME}.new"
     with suppress(OSError):
@@ -77,7 +111,7 @@ def _read(written: bytes) -> tuple[str, tuple[bytes, ...]]:
     text, total = written[:-9], written[-9:]
     if total != b"%08x\n" % zlib.crc32(text):
         raise ValueError("the check sum does not fit")
-    place, *messages = text.decode("ascii").splitlines()
+    place, *messages = text.decode().splitlines()
     return place, tuple(map(bytes.fromhex, messages))
 
 

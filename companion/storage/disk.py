@@ -158,6 +158,15 @@ def write_whole(disk: Disk, descriptor: int, content: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def sync_content(disk: Disk, path: Path) -> None:
+    """Sync the content of a file: a killed program may have left its last lines in memory only."""
+    descriptor = disk.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        disk.fdatasync(descriptor)
+    finally:
+        disk.close(descriptor)
+
+
 def sync_directory(disk: Disk, directory: Path) -> None:
     """Sync the names in a directory. Created and renamed files are safe only after it."""
     descriptor = disk.open(directory, DIRECTORY)

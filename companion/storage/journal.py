@@ -135,6 +135,15 @@ def unseal(data: bytes) -> Recovered:
     return Recovered(tuple(lines), end)
 
 
+def whole_lines(data: bytes, n: int, previous: int) -> tuple[str, ...] | None:
+    """The text of each sealed line, from number `n` on, behind a line with the check sum `previous`.
+
+    None if a line is torn or damaged. Never raises.
+    """
+    judged = tuple(_judge_sealed(_split(data), n, previous))
+    return None if any(one.fault for one in judged) else tuple(one.line.text for one in judged if one.line)
+
+
 def unseal_running(data: bytes) -> Recovered:
     """Read a running record after a power cut, which can tear one block at most. Never raises.
 
@@ -218,14 +227,13 @@ def _by_hand(raw: bytes, number: int) -> _Judged:
         return _Judged(len(raw), None, "not UTF-8")
 
 
-def _judge_sealed(lines: Iterable[bytes]) -> Iterator[_Judged]:
-    """Check each line against the one before.
+def _judge_sealed(lines: Iterable[bytes], expected: int | None = None, previously: int = 0) -> Iterator[_Judged]:
+    """Check each line against the one before; the first may have any number if none is `expected`.
 
     After a wrong check sum, accepts both the written and the correct one as the next start value, so that one error is
     reported once.
     """
-    previous = [0]
-    expected: int | None = None
+    previous = [previously]
     for raw in lines:
         match = _SUMMED_LINE.fullmatch(raw.removesuffix(b"\n").rstrip(b" "))
         if not match:

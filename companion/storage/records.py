@@ -5,6 +5,7 @@
     ROOT/records/NAME.table              a finished match
     ROOT/records/running/NAME.table      a running or parked match
     ROOT/records/running/parked          what the parked matches are called (parked_titles.py)
+    ROOT/records/running/checkpoint      a moment of the match that was played last (checkpoint.py)
     ROOT/records/running/NAME.torn-1     an incomplete last write, removed from the record
     ROOT/records/running/NAME.damaged-1  a record that could not be continued
 
@@ -18,9 +19,9 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.storage.deck_files import DeckFiles
 from companion.storage.disk import (
     DIRECTORY,
     DISK,
@@ -34,16 +35,20 @@ from companion.storage.disk import (
     make,
     newest_first,
     replace_whole,
+    sync_content,
     sync_directory,
     write_whole,
 )
-from companion.storage.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running
-from companion.storage.parked_titles import ParkedTitles
+from companion.storage.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running, whole_lines
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from companion.storage.checkpoint import Checkpoint, CheckpointFile
+    from companion.storage.deck_files import DeckFiles
+    from companion.storage.parked_titles import ParkedTitles
 
 RECORD = ".table"
 
@@ -144,10 +149,29 @@ class Store:
         self.root = root
         self.finished_in = root / "records"
         self.running_in = root / "records" / "running"
-        self.decks = DeckFiles(root, disk)
-        self.parked_titles = ParkedTitles(self.running_in / "parked", disk)
         self._disk = disk
         self._locked: int | None = None
+
+    @cached_property
+    def decks(self) -> DeckFiles:
+        """The decks of tags."""
+        from companion.storage.deck_files import DeckFiles  # noqa: PLC0415 - the first picture of a game needs none
+
+        return DeckFiles(self.root, self._disk)
+
+    @cached_property
+    def parked_titles(self) -> ParkedTitles:
+        """The titles of the parked games."""
+        from companion.storage.parked_titles import ParkedTitles  # noqa: PLC0415 - the same
+
+        return ParkedTitles(self.running_in / "parked", self._disk)
+
+    @cached_property
+    def checkpoint(self) -> CheckpointFile:
+        """The checkpoint of the match that was played last."""
+        from companion.storage.checkpoint import CheckpointFile  # noqa: PLC0415 - the same
+
+        return CheckpointFile(self.running_in / "checkpoint", self._disk)
 
     def waits(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly while a sync is slow."""
@@ -195,6 +219,16 @@ class Store:
             return read_record(path, self._disk)
         with in_words("cannot read the record", path):
             return unseal_running(self._disk.read(path))
+
+    def glimpse(self, path: Path, known: Checkpoint | None = None) -> tuple[str, ...] | None:
+        """The lines of a running record behind `known`, synced; None: it is not whole, or does not go on from there.
+
+        Raises StorageError.
+        """
+        size, n, crc = (known.size, known.n, known.crc) if known else (0, 1, 0)
+        with in_words("cannot read the record", path):
+            sync_content(self._disk, path)
+            return whole_lines(self._disk.read(path)[size:], n, crc)
 
     def kept_as(self, path: Path) -> Path:
         """The unused path for a record that cannot be continued."""

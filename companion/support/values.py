@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,18 +25,35 @@ MISSING: Any = object()
 """Marks a field without a default."""
 
 
+UNCOMPILED = 64
+"""Values of a class that are made before its `__init__` is compiled: a start makes fewer of most classes."""
+
 BY_IDENTITY = {"__eq__": object.__eq__, "__hash__": object.__hash__}
 
 
-class Part(NamedTuple):
+class Part:
     """One field: its default or default factory, and which methods use it."""
 
-    default: Any = MISSING
-    default_factory: Any = MISSING
-    init: bool = True
-    repr: bool = True
-    compare: bool = True
-    kw_only: bool = False
+    def __init__(  # noqa: PLR0913 - those of `dataclasses.field`
+        self,
+        default: Any = MISSING,
+        *,
+        default_factory: Any = MISSING,
+        init: bool = True,
+        repr: bool = True,  # noqa: A002 - the same
+        compare: bool = True,
+        kw_only: bool = False,
+    ) -> None:
+        self.default = default
+        self.default_factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.compare = compare
+        self.kw_only = kw_only
+
+
+PLAIN = Part()
+"""Most fields."""
 
 
 def _dataclass(
@@ -64,7 +81,10 @@ def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, Part]]:
     for name, hint in vars(cls).get("__annotations__", {}).items():
         if not hint.startswith("ClassVar"):
             default = vars(cls).get(name, MISSING)
-            yield name, default if isinstance(default, Part) else Part(default, kw_only=kw_only)
+            if default is MISSING and not kw_only:
+                yield name, PLAIN
+            else:
+                yield name, default if isinstance(default, Part) else Part(default, kw_only=kw_only)
 
 
 def _inherited(cls: Any) -> dict[str, Part]:
@@ -91,8 +111,7 @@ def _methods(parts: dict[str, Part], *, frozen: bool) -> dict[str, Any]:
     methods = {
         "__parts__": parts,
         "__match_args__": tuple(name for name, part in parts.items() if part.init and not part.kw_only),
-        "__dataclass_fields__": _Standard("__dataclass_fields__"),
-        "__dataclass_params__": _Standard("__dataclass_params__"),
+        **STANDARD,
         "__replace__": _replace,
         "__repr__": _repr,
         "__eq__": equal,
@@ -121,13 +140,44 @@ def _set_state(self: object, state: tuple[None, dict[str, Any]]) -> None:
 
 
 def _first_init(cls: Any, *, frozen: bool) -> Any:
-    """An `__init__` that replaces itself with the compiled one at its first call."""
+    """An `__init__` that is read from the fields, and replaces itself with the compiled one after UNCOMPILED calls."""
+    calls = 0
 
     def first_init(self: object, *given: Any, **named: Any) -> None:
-        cls.__init__ = _compiled(cls, frozen=frozen)
-        cls.__init__(self, *given, **named)
+        nonlocal calls
+        calls += 1
+        values = _values(cls, given, named) if calls <= UNCOMPILED else None
+        if values is None:
+            cls.__init__ = _compiled(cls, frozen=frozen)
+            cls.__init__(self, *given, **named)
+            return
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        if hasattr(cls, "__post_init__"):
+            cls.__post_init__(self)
 
     return first_init
+
+
+def _values(cls: Any, given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any] | None:
+    """The fields that these arguments give; None: they are wrong, which the compiled `__init__` tells."""
+    positional, wanted, defaults, factories = _arguments(cls)
+    values = {**defaults, **dict(zip(positional, given, strict=False)), **named}
+    for name in factories.keys() - values.keys():
+        values[name] = factories[name]()
+    fit = len(given) <= len(positional) and named.keys().isdisjoint(positional[: len(given)]) and named.keys() <= wanted
+    return values if fit and wanted <= values.keys() else None
+
+
+@cache
+def _arguments(cls: Any) -> tuple[tuple[str, ...], frozenset[str], dict[str, Any], dict[str, Any]]:
+    """The names of positional and of all arguments; the defaults of fields, and what makes them, by their names."""
+    parts: dict[str, Part] = cls.__parts__
+    wanted = frozenset(name for name, part in parts.items() if part.init)
+    positional = tuple(name for name in parts if name in wanted and not parts[name].kw_only)
+    defaults = {name: part.default for name, part in parts.items() if part.default is not MISSING}
+    factories = {name: part.default_factory for name, part in parts.items() if part.default_factory is not MISSING}
+    return positional, wanted, defaults, factories
 
 
 def _compiled(cls: Any, *, frozen: bool) -> Any:
@@ -194,6 +244,9 @@ class _Standard:
         return getattr(_standard(cls), self._name)
 
 
+STANDARD: dict[str, Any] = {name: _Standard(name) for name in ("__dataclass_fields__", "__dataclass_params__")}
+
+
 @cache
 def _standard(cls: Any) -> Any:
     """A standard dataclass with the same fields."""
@@ -201,7 +254,7 @@ def _standard(cls: Any) -> Any:
 
     fields = []
     for name, part in cls.__parts__.items():
-        options = {word: value for word, value in part._asdict().items() if value is not MISSING}
+        options = {word: value for word, value in vars(part).items() if value is not MISSING}
         fields.append((name, Any, dataclasses.field(**options)))
     return dataclasses.make_dataclass(cls.__name__, fields, frozen=cls.__setattr__ is _refuse)
 

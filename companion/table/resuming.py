@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.match.checker import NoRecordError, answers
+from companion.match.checker import NoRecordError, Say, answered
+from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.table import words
 from companion.table.apply_statements import last_words, mode_of
@@ -16,20 +17,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
-    from companion.match.match import Match
 
 
 class CannotResumeError(ValueError):
     """The rules refuse a line of the record; names the line, not its content."""
 
 
-def resume(lines: Sequence[str], house: House) -> Table | None:
+def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | None:
     """The table after these lines, titled as resumed; None if the header is incomplete.
 
-    Raises CannotResumeError.
+    `say` applies a statement to the match. Raises CannotResumeError.
     """
     try:
-        judged = tuple(answers("\n".join(lines), house.games))
+        judged = tuple(answered(lines, house.games, say))
         match = judged[-1].match
         assert match is not None
         match.header.setup()

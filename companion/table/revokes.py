@@ -10,7 +10,6 @@ from companion.rules.statements import Statement
 from companion.table import words
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
-from companion.table.repairs import a_swap_clears
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -41,7 +40,7 @@ def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
 
 def suspected(match: Match) -> bool:
     """Whether some of several plays was wrong and a swap of two would explain it."""
-    return any(isinstance(event, Impossible) for event in match.events) and a_swap_clears(match)
+    return any(isinstance(event, Impossible) for event in match.events) and _a_swap_clears(match)
 
 
 def blamed(match: Match) -> Impossible | None:
@@ -78,4 +77,10 @@ def _house_rule(match: Match) -> Remedy:
 
 def _swap(match: Match) -> tuple[Remedy, ...]:
     """The answer "swap", if two cards tapped in the wrong order explain the proof."""
-    return (Remedy.SWAP,) if a_swap_clears(match) else ()
+    return (Remedy.SWAP,) if _a_swap_clears(match) else ()
+
+
+def _a_swap_clears(match: Match) -> bool:
+    from companion.table.repairs import a_swap_clears  # noqa: PLC0415 - the first picture of a game starts without
+
+    return a_swap_clears(match)

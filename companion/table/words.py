@@ -139,14 +139,14 @@ def sound(*, muted: bool) -> str:
     return "sound on" if muted else "sound off"
 
 
-BEGUN = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-")
+BEGUN = r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-"
 """Year, month, day and time at the beginning of a record's name."""
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
 def parked(record: str, title: str) -> str:
     """A game that is on as a list offers it: several of the same people differ in when they were begun."""
-    begun = BEGUN.match(record)
+    begun = re.match(BEGUN, record)
     if begun is None:
         return f"go on: {title}"
     month, day, hour, minute = begun.groups()

@@ -6,7 +6,6 @@ tags can be cloned. This module knows the text of a card, but no game.
 
 from __future__ import annotations
 
-import json
 import re
 import reprlib
 import zlib
@@ -31,10 +30,11 @@ MAX_COPY = 99
 
 _BRIEF = reprlib.Repr()
 _BRIEF.maxstring = 80
-_WORD = re.compile(r"\w[\w.-]{0,39}")
-_SUMMED = re.compile(r'(?s)(?P<covered>.*,\n)  "crc": "(?P<crc>[0-9a-f]{8})"\n\}\n')
-_GENERATION = re.compile(rb'"generation"\s*:\s*(\d{1,18})\b')
-_SPOKEN = re.compile('[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029";#]{1,64}')
+# Patterns that `re` compiles when they are first asked for: the first picture of a game needs no deck.
+_WORD = r"\w[\w.-]{0,39}"
+_SUMMED = r'(?s)(?P<covered>.*,\n)  "crc": "(?P<crc>[0-9a-f]{8})"\n\}\n'
+_GENERATION = rb'"generation"\s*:\s*(\d{1,18})\b'
+_SPOKEN = '[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029";#]{1,64}'
 
 
 class DeckError(ValueError):
@@ -52,7 +52,7 @@ class DeckError(ValueError):
 
 
 def _check_word(key: str, found: object) -> None:
-    if not isinstance(found, str) or not _WORD.fullmatch(found):
+    if not isinstance(found, str) or not re.fullmatch(_WORD, found):
         raise DeckError(key, found, "a word of at most 40 letters, digits and . - _")
 
 
@@ -89,7 +89,7 @@ class Person:
     name: str
 
     def __post_init__(self) -> None:
-        spoken = isinstance(self.name, str) and _SPOKEN.fullmatch(self.name)
+        spoken = isinstance(self.name, str) and re.fullmatch(_SPOKEN, self.name)
         if not spoken or len(self.name.encode()) > 64:
             raise DeckError("person", self.name, 'a name of 1 to 64 bytes without control characters and " ; #')
 
@@ -230,7 +230,7 @@ def encode_file(deck: TagDeck, generation: int) -> str:
 
 def generation_of(written: bytes) -> int:
     """The generation in a file, even if the file is invalid. 0 if there is none."""
-    found = _GENERATION.search(written)
+    found = re.search(_GENERATION, written)
     return int(found[1]) if found else 0
 
 
@@ -251,12 +251,14 @@ def decode(text: str) -> TagDeck:
 
 
 def _check_sum(text: str, written: object) -> None:
-    found = _SUMMED.fullmatch(text)
+    found = re.fullmatch(_SUMMED, text)
     if not found or int(found["crc"], 16) != zlib.crc32(found["covered"].encode("utf-8", "surrogatepass")):
         raise DeckError("crc", written, "the check sum of the lines before, or no such line in an edited deck")
 
 
 def _parse(text: str) -> Any:
+    import json  # noqa: PLC0415 - the first picture of a game needs no deck
+
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as fault:
@@ -329,6 +331,8 @@ def _entry(piece: Piece) -> dict[str, str | int]:
 
 
 def _json(value: object) -> str:
+    import json  # noqa: PLC0415 - the first picture of a game needs no deck
+
     return json.dumps(value, ensure_ascii=False)
 
 

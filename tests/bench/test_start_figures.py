@@ -1,7 +1,7 @@
 """How long a start takes, beside a process that only imports the public drivers.
 
-`picture` is the game that goes on, `set-up` the first question where none is on. Times are printed and not
-asserted: all one after the other, and of all rounds the median.
+A game goes on, of 9, 120 and 470 lines; `set-up` is the first question where none is on. Times are printed and not
+asserted: all one after the other, and of all rounds the median, on the clock and of the processor.
 """
 
 from __future__ import annotations
@@ -14,16 +14,21 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES
+from companion.match.match import Match
+from companion.runtime.recorder import Recorder
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
+from companion.table.state import House, Reply, Table
 from tests.bench.figures import counted, timed
-from tests.evening import FULL_DEAL_RECORD, REGULARS, ROOT, begun
+from tests.bench.test_growth_figures import evening
+from tests.evening import REGULARS, ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 ROUNDS = 9 if os.environ.get("BENCH") else 1
-"""Each starts four processes: one round shows that the figures can be had."""
+"""Each starts several processes: one round shows that the figures can be had."""
 STARTED = "import sys; from tests.bench.start_process import main; main(sys.argv[1], sys.argv[2:])"
 """Like the script `companion` of an installed program, and like the yardstick, without the cost of `python -m`."""
 
@@ -37,6 +42,9 @@ moment("imports")
 ABOVE_IMPORTS_MIB = 8
 """What the box may take above the yardstick."""
 
+LINES = (9, 120, 470)
+"""Of a match at its beginning, after an hour, and after a long evening."""
+
 
 def ran(directory: Path, *words: str) -> str:
     """A Python process, its modules compiled as in an installed program."""
@@ -46,9 +54,10 @@ def ran(directory: Path, *words: str) -> str:
 
 
 class Moment(NamedTuple):
-    """Seconds since exec, and the resident memory."""
+    """Seconds since exec on the clock and of the processor, and the resident memory."""
 
     seconds: float
+    processor_s: float
     kib: int
 
 
@@ -56,7 +65,7 @@ def moments(directory: Path, *words: str) -> dict[str, Moment]:
     """What a process tells, from exec on."""
     began = time.monotonic()
     told = [line.split() for line in ran(directory, *words).splitlines()]
-    return {name: Moment(float(at) - began, int(kib)) for name, at, kib in told}
+    return {name: Moment(float(at) - began, float(used), int(kib)) for name, at, used, kib in told}
 
 
 def start(directory: Path, end: str) -> dict[str, Moment]:
@@ -64,24 +73,43 @@ def start(directory: Path, end: str) -> dict[str, Moment]:
     return moments(directory, "-c", STARTED, end, "play", "--data", str(directory))
 
 
+def played(directory: Path, lines: int) -> None:
+    """A running record of so many lines, as a table keeps it when its plug is pulled some seconds later."""
+    recorder, house, whole = Recorder(Store(directory), lambda: "2026-01-01T00:00:00"), House(GAMES), evening(20)
+    match = Match(whole.header)
+    recorder.keep(Reply(Table(house, match), match.header.lines(), begins=True))
+    said = [moment.said for moment in whole.story() if moment.said][::-1]
+    for statement in said[: lines - len(match.header.lines())]:
+        match, _ = match.say(statement)
+        recorder.keep(Reply(Table(house, match), (match.header.language.write(statement),)))
+    recorder.save_checkpoint()
+    recorder.close()
+
+
 def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
-    going_on, anew = tmp_path / "going-on", tmp_path / "anew"
-    begun(going_on, *FULL_DEAL_RECORD[:9])
-    for place in (going_on, anew):
+    going_on = {f"picture of {lines} lines": tmp_path / str(lines) for lines in LINES}
+    anew = tmp_path / "anew"
+    for lines, place in zip(LINES, going_on.values(), strict=True):
+        played(place, lines)
+    for place in (*going_on.values(), anew):
         Store(place).decks.save(deck_for(BIRD_DOG, REGULARS))
 
     def once() -> dict[str, Moment]:
-        told = start(going_on, "ready") | start(going_on, "picture") | moments(anew, "-c", IMPORTS)
+        told = {name: start(place, "picture")["picture"] for name, place in going_on.items()}
+        told |= start(tmp_path / "9", "ready") | moments(anew, "-c", IMPORTS)
         return {**told, "set-up": start(anew, "picture")["picture"]}
 
-    for place in (going_on, anew):
+    for place in (*going_on.values(), anew):
         start(place, "ready")  # what its panel is told is written down
     once()  # compiles
     starts = [once() for _ in range(ROUNDS)]
     at = {name: 1000 * statistics.median(one[name].seconds for one in starts) for name in starts[0]}
+    used = {name: 1000 * statistics.median(one[name].processor_s for one in starts) for name in starts[0]}
     mib = {name: statistics.median(one[name].kib for one in starts) / 1024 for name in starts[0]}
-    for name, share in {"splash": 0.75, "picture": 0.75, "set-up": 0.75, "ready": 2}.items():
+    shares = {"splash": 0.75, **dict.fromkeys(going_on, 0.75), "set-up": 0.75, "ready": 2}
+    for name, share in shares.items():
         what = f"from exec until {name}, bar: {share} of only importing the drivers"
         timed(what, at[name], share * at["imports"], "ms", repeats=ROUNDS)
+        timed(f"processor time until {name}, the same", used[name], share * used["imports"], "ms", repeats=ROUNDS)
     timed("from exec until splash, bar: a quarter of until ready", at["splash"], at["ready"] / 4, "ms", repeats=ROUNDS)
     counted("resident memory when ready", mib["ready"], mib["imports"] + ABOVE_IMPORTS_MIB, "MiB", repeats=ROUNDS)

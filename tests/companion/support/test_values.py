@@ -59,6 +59,12 @@ def shapes(dataclass: Any, field: Any) -> dict[str, Any]:
     return {one.__name__: one for one in (Fixed, Wider, Open, Rulebook, Thicker, Nothing)}
 
 
+@pytest.fixture(autouse=True, params=[0, values.UNCOMPILED], ids=["compiled", "read from the fields"])
+def _in_either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "UNCOMPILED", request.param)
+    OURS.update(shapes(values.dataclass, values.field))
+
+
 OURS = shapes(values.dataclass, values.field)
 THEIRS = shapes(dataclasses.dataclass, dataclasses.field)
 

@@ -1,0 +1,64 @@
+"""A moment of the running match, kept beside its record: so the first picture need not replay all deals before.
+
+The record is right, and this file is never trusted over it: nothing but the first picture is drawn from it, and it
+counts only for a record that goes on from the check sum where it was made. A spoilt file counts as none.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from companion import VERSION
+from companion.storage.disk import Disk, replace_whole
+from companion.storage.summed import summed, text_of
+from companion.support.value_text import value_of, words_of
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state of a match after a `deal`, and where in the record this line stands.
+
+    `size`, `n` and `crc` are the bytes of the record before the line, its number, and the check sum that it goes on
+    from. `lines` are the header and the notes before it, `applied` counts the statements up to it.
+    """
+
+    record: str
+    size: int
+    n: int
+    crc: int
+    lines: tuple[str, ...]
+    applied: int
+    state: Any
+
+
+class CheckpointFile:
+    """The file with the checkpoint of the match that was played last: the program's words, then those of its value."""
+
+    def __init__(self, file: Path, disk: Disk) -> None:
+        self._file = file
+        self._disk = disk
+
+    def load(self) -> Checkpoint | None:
+        """The checkpoint; None: there is none of this program. Raises ValueError for a spoilt file."""
+        try:
+            written = self._disk.read(self._file)
+        except OSError:
+            return None
+        program, _, words = text_of(written).decode().partition("\n")
+        return value_of(iter(words.split(" "))) if program == _PROGRAM else None
+
+    def save(self, checkpoint: Checkpoint) -> None:
+        """Replace the file. Ignores errors: it is optional."""
+        text = f"{_PROGRAM}\n{' '.join(words_of(checkpoint))}"
+        with suppress(OSError):
+            replace_whole(self._disk, self._file, summed(text.encode()))
+
+
+_PROGRAM = f"{VERSION} {sys.prefix!r}"
+"""Other rules may come to another state; each version that is installed has its own environment."""
